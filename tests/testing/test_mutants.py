@@ -46,6 +46,9 @@ def unseen(places):
         if place < 0:
             continue
         places[place] = True
+
+def nothing():
+    return []
 '''
 TESTS = """
 from tiny.rules.steps import count, is_far, last, remembered, Unit
@@ -112,6 +115,7 @@ def test_what_can_be_changed(tiny: Path) -> None:
     assert ("continue", "pass") in found
     assert ("places[place] = True", "pass") in found
     assert found.count(("1", "2")) == 2, "of total += 1 and keys[-1]: elsewhere -1 is nothing"
+    assert not [after for before, after in found if before == "return []"], "nothing is nothing"
     assert len(found) == 29
     assert not [each for each in mutants if "assert" in each.text or "Whether" in each.text or "cache" in each.text]
 

@@ -199,7 +199,13 @@ def _is_comparison(node: ast.AST) -> bool:
 
 
 def _is_falsy(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and not node.value
+    """Whether this is false, or nothing, whoever asks."""
+    match node:
+        case ast.Constant(value=value):
+            return not value
+        case ast.List(elts=[]) | ast.Tuple(elts=[]):
+            return True
+    return False
 
 
 def _is_docstring(node: ast.AST) -> bool:

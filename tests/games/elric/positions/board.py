@@ -215,3 +215,8 @@ def at(s: Any, who: str | int) -> str:
     """The name of the area a piece is in, or its place off the map as a number."""
     place: int = s.where[piece(who)]
     return AREA_NAME[place] if place >= 0 else str(place)
+
+
+def story(s: Any) -> list[str]:
+    """What the journal tells, in order: each kind with its clauses."""
+    return [" ".join((entry.kind, *entry.clauses)) for entry in s.journal]

@@ -9,6 +9,7 @@ import pytest
 from games.elric.positions.board import (
     act,
     area,
+    armies_of,
     asked,
     at,
     names,
@@ -19,17 +20,25 @@ from games.elric.positions.board import (
     refusal,
     run,
     spell,
+    story,
     told,
 )
 from palatine.games.elric.components.pieces import ARMY, FREE_FLEET, KIND, OLAB, PIECE_NAME, PIECES_OF
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, SPELL_NAME
 from palatine.games.elric.components.tables import FOUNDING_REMOVED
-from palatine.games.elric.components.world import FILLED_STARS, MELNIBONE, RLIN, STARS
+from palatine.games.elric.components.world import AREAS, FILLED_STARS, MELNIBONE, RLIN, STARS
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.characters.escape_spells import escape_spells
 from palatine.games.elric.rules.common.bounds import may_enter
 from palatine.games.elric.rules.common.victory import FinalCount, Standing
-from palatine.games.elric.rules.founding import Monsters, begin_founding, ways_out
+from palatine.games.elric.rules.founding import (
+    ChooseWithdrawal,
+    Monsters,
+    TakeMonster,
+    begin_founding,
+    eliminate_stack,
+    ways_out,
+)
 from palatine.games.elric.rules.realm.muster import Musters
 from palatine.games.elric.sequence import FOUNDING_OUTLINE, GameTurn, PlayerTurn
 from palatine.games.elric.state import pair
@@ -335,3 +344,49 @@ def test_the_taker_of_a_monsters_spell_is_noted() -> None:
     after = fought(met("Tanelorn", "Chardros", "Olab King", ("Olab", 2)), (HERO, 6), (MONSTER, 1))
     (entry,) = told(after, "monster-taken")
     assert (entry.clauses, entry.data) == (("14.1e",), {"person": piece("Olab King"), "spell": spell("Chardros")})
+
+
+@pytest.mark.clause("14.1e", "14.1f", "10.7b", "16.2c")
+def test_what_the_journal_tells_of_a_monster() -> None:
+    s = met("Tanelorn", "Chardros", "Olab King", ("Olab", 2))
+    fight = ["monster-met 14.1e", "monster-host 10.5a", "monster-fight 14.1e"]
+    assert story(fought(s, (HERO, 6), (MONSTER, 1))) == [*fight, "monster-beaten 14.1e", "monster-taken 14.1e"]
+    tied = fought(s, (HERO, 2), (MONSTER, 3))
+    assert story(tied) == [*fight, "monster-stays 14.1f"]
+    lost = fought(met("Tanelorn", "Arioch", ("Olab", 4)), (HERO, 1), (MONSTER, 2))
+    gone = act(lost, lost.flow[-1].actions(lost)[0])
+    assert told(gone, "monster-retreat")[0].clauses == ("10.7b",)
+    asleep = fought(met("Tanelorn", "Balo the Jester", "Olab King"), ("balo", 2))
+    assert story(asleep)[:3] == ["monster-met 14.1e", "monster-sleeps 16.2c", "monster-beaten 14.1e"]
+
+
+@pytest.mark.clause("14.1a")
+def test_what_the_player_begins_with_is_told() -> None:
+    s = new_state("founding", 1)
+    begin_founding(s)
+    (entry,) = told(s, "begins-with")
+    assert (entry.clauses, entry.data) == (("14.1a",), {"seat": 0, "powers": [OLAB]})
+
+
+@pytest.mark.clause("10.7g", "10.7k", "10.8a")
+def test_a_stack_that_is_eliminated_loses_its_armies_and_its_people_escape() -> None:
+    s = alone()
+    put(s, 0, "Tanelorn", "Olab King", ("Olab", 2), "Free Fleet")
+    eliminate_stack(s, area("Tanelorn"), s.pieces(0, area("Tanelorn")))
+    (escapes,) = s.flow
+    assert (escapes.area, escapes.persons, escapes.at_sea) == (area("Tanelorn"), (piece("Olab King"),), False)
+    assert told(s, "eliminated")[0].clauses == ("10.7g",)
+    assert s.pieces(0, area("Tanelorn")) == (piece("Olab King"), FREE_FLEET)
+
+
+@pytest.mark.clause("14.1e", "10.7b")
+def test_who_takes_no_spell_and_where_nobody_goes_back_to() -> None:
+    s = met("Tanelorn", "Chardros", "Olab King", "Dyvim Slorm", ("Olab", 2))
+    asking = run(s, TakeMonster(0, area("Tanelorn"), s.pieces(0, area("Tanelorn")), spell("Chardros")))
+    first = s.pieces(0, area("Tanelorn"))[0]
+    for wrong, named in ((-1, first), (len(s.where), first), (0, 0), (armies_of("Olab")[0], armies_of("Olab")[0])):
+        refused = refusal(asking, "person", wrong)
+        assert (refused.clause, refused.reason, refused.data) == ("14.1e", "why.no-taker", {"piece": named})
+    back = run(s, ChooseWithdrawal(0, area("Tanelorn"), ()))
+    rows = {-1: "why.no-area", AREAS: "why.no-area", 0: "why.not-beside"}
+    assert {where: refusal(back, "to", where).reason for where in rows} == rows

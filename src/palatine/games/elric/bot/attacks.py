@@ -9,12 +9,12 @@ from palatine.games.elric.bot.objectives import LATE, hunts, targets
 from palatine.games.elric.bot.odds import defence, odds_of, power
 from palatine.games.elric.bot.perception import ANYWHERE, NOWHERE, Sight
 from palatine.games.elric.bot.routes import Leg, legs, order_of
+from palatine.games.elric.components.pieces import ARMY, KIND, PERSON
 from palatine.games.elric.components.world import (
     CITY_AT,
     IS_SEA,
     MELNIBONE,
 )
-from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 
 
 def storm(sight: Sight) -> Order | None:
@@ -54,7 +54,7 @@ def stand_fast(sight: Sight) -> None:
     s, seat = sight.s, sight.seat
     for area in targets(sight):
         there = s.stacks[seat].get(area, ())
-        if area not in sight.mind.stormed and has_army(there) and area in CITY_AT and there[0] < FIRST_FLEET:
+        if area not in sight.mind.stormed and has_army(there) and area in CITY_AT and KIND[there[0]] == PERSON:
             total = power(s, seat, there, area)
             if odds_of(s, seat, area, total) >= sight.parameters.hold_on or can_besiege(sight, area, total):
                 sight.mind.stormed.add(area)
@@ -83,7 +83,7 @@ def is_ripe(sight: Sight, area: int) -> bool:
     """Whether all who can come together in this turn are likely enough to take a place."""
     s, seat = sight.s, sight.seat
     coming = contributions(sight, area)
-    if not coming or not any([p < FIRST_FLEET for _, leg in coming for p in leg.group]):
+    if not coming or not any([KIND[p] == PERSON for _, leg in coming for p in leg.group]):
         return False
     if needs_army(sight, area) and area in CITY_AT and not any([has_army(leg.group) for _, leg in coming]):
         return False
@@ -144,4 +144,4 @@ def needs_army(sight: Sight, area: int) -> bool:
 
 
 def has_army(group: Sequence[int]) -> bool:
-    return any([p >= FIRST_ARMY for p in group])
+    return any([KIND[p] == ARMY for p in group])

@@ -10,7 +10,7 @@ from palatine.games.elric.bot.objectives import LATE, is_homebody, targets
 from palatine.games.elric.bot.odds import defence, odds_of, power
 from palatine.games.elric.bot.perception import Sight
 from palatine.games.elric.bot.routes import legs, order_of
-from palatine.games.elric.components.pieces import ELRIC, POWER_OF, VALUE
+from palatine.games.elric.components.pieces import ARMY, ELRIC, FLEET, KIND, PERSON, POWER_OF, VALUE
 from palatine.games.elric.components.tables import TURNS
 from palatine.games.elric.components.world import (
     CAPITAL,
@@ -25,7 +25,6 @@ from palatine.games.elric.components.world import (
     PORT_SEA,
 )
 from palatine.games.elric.rules.common.bounds import opens_gate
-from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.rules.movement.land_movement import HOME_NEIGHBOURS
 from palatine.games.elric.state import strength
@@ -54,7 +53,7 @@ def fetch(sight: Sight) -> Order | None:
     there = s.where[ELRIC]
     if s.owner[ELRIC] != seat or there < 0 or IS_SEA[there] or there == stage or not COASTS[there]:
         return None
-    company = [p for p in s.pieces(seat, there) if p < FIRST_FLEET]
+    company = [p for p in s.pieces(seat, there) if KIND[p] == PERSON]
     if stage >= 0 and any(
         [
             leg.turns <= sight.parameters.patience and ELRIC in leg.group
@@ -65,8 +64,8 @@ def fetch(sight: Sight) -> Order | None:
     found = []
     for a in s.stacks[seat]:
         here = sight.movable(a)
-        fleets = [p for p in here if FIRST_FLEET <= p < FIRST_ARMY]
-        people = sorted([p for p in here if p < FIRST_FLEET and p != ELRIC], key=lambda p: VALUE[p])
+        fleets = [p for p in here if KIND[p] == FLEET]
+        people = sorted([p for p in here if KIND[p] == PERSON and p != ELRIC], key=lambda p: VALUE[p])
         if fleets and people and a != there:
             for sea in COASTS[there]:
                 found += [(leg.turns, a, leg) for leg in legs(sight, a, sea, (people[0], *fleets))]
@@ -81,7 +80,7 @@ def approach(sight: Sight, a: int) -> Order | None:
     if a == stage or stage < 0:
         return None
     pieces = [p for p in sight.movable(a) if not is_settled(sight, p, a)]
-    if not any([p < FIRST_FLEET for p in pieces]):
+    if not any([KIND[p] == PERSON for p in pieces]):
         return None
     for leg in legs(sight, a, stage, pieces):
         if leg.turns <= sight.parameters.patience:
@@ -91,7 +90,7 @@ def approach(sight: Sight, a: int) -> Order | None:
 
 def is_settled(sight: Sight, p: int, a: int) -> bool:
     """Whether somebody stays to muster where he is, or to go on with a siege."""
-    if p in sight.s.hand and p < FIRST_FLEET and a in sight.mustering_places(p):
+    if p in sight.s.hand and KIND[p] == PERSON and a in sight.mustering_places(p):
         return True
     return besieger(sight.s, a) == sight.seat
 
@@ -129,11 +128,7 @@ def aims_and_stages(sight: Sight, aims: dict[int, float]) -> list[tuple[int, int
     """Aims with the places from which each could be stormed: near by land, or a port of one's own."""
     s, seat = sight.s, sight.seat
     found = []
-    ports = [
-        a
-        for a in s.stacks[seat]
-        if PORT_SEA[a] >= 0 and any([FIRST_FLEET <= p < FIRST_ARMY for p in s.stacks[seat][a]])
-    ]
+    ports = [a for a in s.stacks[seat] if PORT_SEA[a] >= 0 and any([KIND[p] == FLEET for p in s.stacks[seat][a]])]
     for aim in aims:
         if aim in s.stacks[seat] and not s.is_wild(aim):
             found.append((aim, aim))
@@ -188,9 +183,9 @@ def walk_home(sight: Sight) -> Order | None:
     s = sight.s
     for a, here in s.stacks[sight.seat].items():
         nation = NATION_OF[a]
-        if nation < 0 or a == CAPITAL[nation] or here[0] < FIRST_FLEET or a in s.holds:
+        if nation < 0 or a == CAPITAL[nation] or KIND[here[0]] == PERSON or a in s.holds:
             continue
-        group = [p for p in sight.movable(a) if p >= FIRST_ARMY and POWER_OF[p] == nation and p not in s.walked]
+        group = [p for p in sight.movable(a) if KIND[p] == ARMY and POWER_OF[p] == nation and p not in s.walked]
         ways = routes(CAPITAL[nation], PEOPLE, 0, sight.closed).cost
         near = [n for n in HOME_NEIGHBOURS[a] if n not in sight.closed and ways[n] < ways[a]]
         if group and near:

@@ -12,11 +12,19 @@ from palatine.games.elric.bot.distances import SHIP, Order, routes
 from palatine.games.elric.bot.odds import AT_LEAST, SIDES
 from palatine.games.elric.bot.perception import Sight
 from palatine.games.elric.bot.routes import Leg, legs, order_of
-from palatine.games.elric.components.pieces import CARRIES, DRAGON_MASTERS, FREE_FLEET, MOVES
+from palatine.games.elric.components.pieces import (
+    ARMY,
+    CARRIES,
+    DRAGON_MASTERS,
+    FLEET,
+    FREE_FLEET,
+    KIND,
+    MOVES,
+    PERSON,
+)
 from palatine.games.elric.components.spells import DRAGONS, SPELL_VALUE
 from palatine.games.elric.components.tables import DRAGONS_TIMES, TURNS, result_of
 from palatine.games.elric.components.world import COASTS, IS_SEA, LANDS, MELNIBONE, SEAS
-from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.state import strength
 
 HOLD: Final = SPELL_VALUE[DRAGONS] * DRAGONS_TIMES
@@ -42,7 +50,7 @@ class Way(msgspec.Struct, frozen=True):
 
 def strong(group: Iterable[int]) -> int:
     """What a group brings to a fight on land."""
-    return strength([p for p in group if not FIRST_FLEET <= p < FIRST_ARMY], False)
+    return strength([p for p in group if KIND[p] != FLEET], False)
 
 
 def has_master(group: Iterable[int]) -> bool:
@@ -119,15 +127,15 @@ def voyage(sea: int, group: Iterable[int]) -> int:
     """In how many turns the ship is at Melnibone, 0 for the turn in which it takes a group aboard."""
     found = routes(sea, SHIP, 0, frozenset(), True)
     points = min([found.cost[off] for off in COASTS[MELNIBONE]]) + 1
-    heavy = IS_SEA[sea] and any([p >= FIRST_ARMY for p in group])
+    heavy = IS_SEA[sea] and any([KIND[p] == ARMY for p in group])
     first = AFLOAT if heavy else MOVES[FREE_FLEET] - 1
     return -(-max(points - first, 0) // MOVES[FREE_FLEET])
 
 
 def carried(group: Iterable[int]) -> int:
     """The strength of those for whom the ship has room."""
-    armies = [p for p in group if p >= FIRST_ARMY]
-    return strong([p for p in group if p < FIRST_FLEET]) + min(len(armies), CARRIES[FREE_FLEET])
+    armies = [p for p in group if KIND[p] == ARMY]
+    return strong([p for p in group if KIND[p] == PERSON]) + min(len(armies), CARRIES[FREE_FLEET])
 
 
 # Who goes
@@ -137,7 +145,7 @@ def set_out(sight: Sight, turn: int) -> Order | None:
     """Whoever would come late otherwise goes; who is early waits, unless there is a monster where he is."""
     for a in sorted(sight.s.stacks[sight.seat]):
         free = sight.free(a)
-        way = choice(routes_to_dragons(sight, a, free), turn) if any([p < FIRST_FLEET for p in free]) else None
+        way = choice(routes_to_dragons(sight, a, free), turn) if any([KIND[p] == PERSON for p in free]) else None
         if way is None or way.leg is None:
             continue
         if way.turns == turn:

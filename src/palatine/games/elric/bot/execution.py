@@ -7,9 +7,8 @@ from typing import Any
 from palatine.core import Action
 from palatine.games.elric.bot.perception import Sight
 from palatine.games.elric.bot.planner import next_order
-from palatine.games.elric.components.pieces import POWER_OF
+from palatine.games.elric.components.pieces import ARMY, FLEET, KIND, PERSON, POWER_OF
 from palatine.games.elric.components.world import COASTS, IS_SEA
-from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.rules.movement.march import HALT, March
 from palatine.games.elric.rules.movement.movement import STACK
 
@@ -44,9 +43,9 @@ def is_near_ship(sight: Sight) -> bool:
     """Whether somebody of the seat's is aboard a ship, in a port with one, or on a coast off which one lies."""
     s, seat = sight.s, sight.seat
     for a, here in s.stacks[seat].items():
-        if any([FIRST_FLEET <= p < FIRST_ARMY for p in here]):
+        if any([KIND[p] == FLEET for p in here]):
             near = (a, *COASTS[a]) if IS_SEA[a] else (a,)
-            if any([s.pieces(seat, b) and s.pieces(seat, b)[0] < FIRST_FLEET for b in near]):
+            if any([s.pieces(seat, b) and KIND[s.pieces(seat, b)[0]] == PERSON for b in near]):
                 return True
     return False
 
@@ -79,21 +78,21 @@ def pick(sight: Sight, step: March, actions: list[Action]) -> Action | None:
     order = sight.mind.order
     assert order is not None
     offered = [p for verb, p in actions if verb == "piece"]
-    wanted = [p for p in offered if p in order.group and p < FIRST_ARMY]
-    ships = [p for p in wanted if p >= FIRST_FLEET]
+    wanted = [p for p in offered if p in order.group and KIND[p] != ARMY]
+    ships = [p for p in wanted if KIND[p] != PERSON]
     if IS_SEA[step.area] and ships:
         return ("piece", ships[0])
     if wanted:
         return ("piece", wanted[0])
     for p in offered:
-        if p >= FIRST_ARMY and count(step.group, p) < count(order.group, p):
+        if KIND[p] == ARMY and count(step.group, p) < count(order.group, p):
             return ("piece", p)
     return None
 
 
 def count(group: Any, like: int) -> int:
     """The armies of one nation in a group."""
-    return sum([p >= FIRST_ARMY and POWER_OF[p] == POWER_OF[like] for p in group])
+    return sum([KIND[p] == ARMY and POWER_OF[p] == POWER_OF[like] for p in group])
 
 
 def stop(actions: list[Action]) -> Action:

@@ -12,11 +12,11 @@ from palatine.games.elric.bot.dragons import SHORES, has_master, set_out, strike
 from palatine.games.elric.bot.odds import chance
 from palatine.games.elric.bot.perception import Sight
 from palatine.games.elric.bot.routes import Leg, legs, order_of
-from palatine.games.elric.components.pieces import DRAGON_MASTERS, FREE_FLEET, IS_LOVE, MOVES, VALUE
+from palatine.games.elric.components.pieces import DRAGON_MASTERS, FREE_FLEET, IS_LOVE, KIND, MOVES, PERSON, VALUE
 from palatine.games.elric.components.spells import MUSTERS, PERSONALITY, SPELL_VALUE
 from palatine.games.elric.components.tables import DEBARK, TURNS
 from palatine.games.elric.components.world import COASTS, IS_SEA, MELNIBONE
-from palatine.games.elric.rules.common.naval import FIRST_FLEET, left
+from palatine.games.elric.rules.common.naval import left
 from palatine.games.elric.rules.movement.group import points_spent
 
 MOST_TURNS: Final = 4
@@ -48,7 +48,7 @@ def explore(sight: Sight) -> Order | None:
     """Each stack goes to a star that nobody else seeks; all but one of its people try by themselves first."""
     for a in sorted(sight.s.stacks[sight.seat]):
         free = sight.free(a)
-        if any([p < FIRST_FLEET for p in free]):
+        if any([KIND[p] == PERSON for p in free]):
             for group in parties(sight, a, free):
                 errand = best_errand(sight, a, group)
                 if errand is not None:
@@ -64,7 +64,7 @@ def parties(sight: Sight, a: int, free: list[int]) -> list[list[int]]:
     A Dragon Master keeps everybody who is with him.
     """
     here = sight.s.stacks[sight.seat][a]
-    people = sorted([p for p in free if p < FIRST_FLEET], key=lambda p: -strong((p,)))
+    people = sorted([p for p in free if KIND[p] == PERSON], key=lambda p: -strong((p,)))
     scouts = [] if has_master(here) else [[p] for p in people[1:]]
     is_staying = is_prey(sight, a) and monster_odds(sight, a, here) >= sight.parameters.brave
     return scouts if is_staying else [*scouts, free]
@@ -129,7 +129,7 @@ def best_leg(found: list[Leg]) -> Leg:
 def inland(sight: Sight, sea: int, star: int, group: list[int]) -> Iterator[Leg]:
     """From ships to a star behind the coast: people alone go ashore and walk on; armies stay aboard."""
     s = sight.s
-    people = tuple([p for p in group if p < FIRST_FLEET])
+    people = tuple([p for p in group if KIND[p] == PERSON])
     if not IS_SEA[sea] or not people:
         return
     if any([p in s.ship and left(s, s.ship[p]) < DEBARK for p in people]):

@@ -10,7 +10,7 @@ import msgspec
 
 from palatine.games.elric.bot.distances import PEOPLE, SHIP, Order, routes
 from palatine.games.elric.bot.parameters import USUAL, CaptainParameters
-from palatine.games.elric.components.pieces import CARRIES, ELRIC, IS_LOVE, KIND, MOVES, PERSON
+from palatine.games.elric.components.pieces import ARMY, CARRIES, ELRIC, FLEET, IS_LOVE, KIND, MOVES, PERSON
 from palatine.games.elric.components.spells import MUSTERS, NATION
 from palatine.games.elric.components.tables import FOUNDING, LAND_POINTS
 from palatine.games.elric.components.world import (
@@ -24,7 +24,6 @@ from palatine.games.elric.components.world import (
     PORT_SEA,
     WALL,
 )
-from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.rules.movement.group import points_spent
 from palatine.games.elric.state import NOBODY, OTHERS, ElricState, strength
@@ -125,7 +124,7 @@ class Sight:
 
     def has_points(self, p: int, area: int) -> bool:
         """Whether somebody is not tired; at sea it is for his ship to be."""
-        return IS_SEA[area] or FIRST_FLEET <= p < FIRST_ARMY or points_spent(self.s, p) < LAND_POINTS
+        return IS_SEA[area] or KIND[p] == FLEET or points_spent(self.s, p) < LAND_POINTS
 
     def movable(self, area: int) -> list[int]:
         """The free pieces of an area without those who guard its city."""
@@ -137,11 +136,11 @@ class Sight:
     def _without_guards(self, area: int) -> list[int]:
         here = self.free(area)
         keep = self.guard(area)
-        armies = [p for p in here if p >= FIRST_ARMY]
-        staying = len([p for p in self.s.stacks[self.seat].get(area, ()) if p >= FIRST_ARMY]) - len(armies)
+        armies = [p for p in here if KIND[p] == ARMY]
+        staying = len([p for p in self.s.stacks[self.seat].get(area, ()) if KIND[p] == ARMY]) - len(armies)
         going = armies[max(keep - staying, 0) :]
-        people = [p for p in here if p < FIRST_FLEET and self.may_leave(p)]
-        return [*people, *[p for p in here if FIRST_FLEET <= p < FIRST_ARMY], *going]
+        people = [p for p in here if KIND[p] == PERSON and self.may_leave(p)]
+        return [*people, *[p for p in here if KIND[p] == FLEET], *going]
 
     def may_leave(self, p: int) -> bool:
         """Whether a personality goes to war: those who fight, unless they are to muster here, or hold Imrryr."""
@@ -182,7 +181,7 @@ class Sight:
             return 0
         threat = self.threat(area)
         least = 1 if area in s.holds else 0
-        here = sum([p >= FIRST_ARMY for p in s.stacks[self.seat].get(area, ())])
+        here = sum([KIND[p] == ARMY for p in s.stacks[self.seat].get(area, ())])
         wanted = (threat + self.parameters.spell_fear + 1) // 2 - WALL[area] if threat else 0
         if area == MELNIBONE and area in s.holds:
             return here
@@ -207,17 +206,17 @@ class Sight:
             return 0
         if not IS_SEA[a] and routes(a, PEOPLE, 0, frozenset()).cost[area] <= LAND_POINTS:
             return strength(here, False)
-        fleets = [p for p in here if FIRST_FLEET <= p < FIRST_ARMY]
+        fleets = [p for p in here if KIND[p] == FLEET]
         if not fleets or not (IS_SEA[a] or PORT_SEA[a] >= 0):
             return 0
         ways = routes(a, SHIP, 0, frozenset())
         if min([ways.cost[sea] for sea in COASTS[area]], default=99) + 2 > max([MOVES[p] for p in fleets]):
             return 0
-        armies = [p for p in here if p >= FIRST_ARMY]
+        armies = [p for p in here if KIND[p] == ARMY]
         return strength([*people, *armies[: sum([CARRIES[p] for p in fleets])]], False)
 
     def people(self, group: Iterable[int]) -> list[int]:
-        return [p for p in group if p < FIRST_FLEET]
+        return [p for p in group if KIND[p] == PERSON]
 
     def with_elric(self, group: Iterable[int]) -> list[int]:
         """A group without Elric, if his controller is not in it; with him, if he is there."""

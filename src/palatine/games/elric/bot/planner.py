@@ -11,9 +11,8 @@ from palatine.games.elric.bot.distances import Order
 from palatine.games.elric.bot.objectives import LATE
 from palatine.games.elric.bot.perception import Sight
 from palatine.games.elric.bot.routes import legs, order_of
-from palatine.games.elric.components.pieces import ELRIC, VALUE
+from palatine.games.elric.components.pieces import ELRIC, FLEET, KIND, PERSON, VALUE
 from palatine.games.elric.rules.common.control import can_control, may_bid
-from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.state import NOBODY
 
 MOST_ORDERS: Final = 80
@@ -43,7 +42,7 @@ def bid(sight: Sight) -> Order | None:
         return None
     for a in s.stacks[sight.seat]:
         for p in sight.free(a):
-            if p < FIRST_FLEET and may_bid(s, p, there):
+            if KIND[p] == PERSON and may_bid(s, p, there):
                 for leg in legs(sight, a, there, (p,)):
                     if leg.turns == 0 and leg.group == (p,):
                         return order_of(a, leg)
@@ -59,9 +58,9 @@ def catch_elric(sight: Sight) -> Order | None:
     found = []
     for a in s.stacks[sight.seat]:
         free = sight.free(a)
-        fleets = [p for p in free if FIRST_FLEET <= p < FIRST_ARMY]
+        fleets = [p for p in free if KIND[p] == FLEET]
         for p in free:
-            if p < FIRST_FLEET and can_control(p):
+            if KIND[p] == PERSON and can_control(p):
                 found += [(VALUE[p], a, leg) for leg in legs(sight, a, there, (p, *fleets)) if leg.turns == 0]
     if not found:
         return None
@@ -78,7 +77,7 @@ def errand(sight: Sight) -> Order | None:
     for a in s.stacks[sight.seat]:
         for p in sight.free(a):
             if (
-                p >= FIRST_FLEET
+                KIND[p] != PERSON
                 or p not in s.hand
                 or VALUE[p] > sight.parameters.expendable
                 or p in (ELRIC, s.controller)
@@ -88,7 +87,7 @@ def errand(sight: Sight) -> Order | None:
                 if goal == a:
                     sight.mind.ordered.add((p, a))
                     break
-                fleets = [each for each in sight.free(a) if FIRST_FLEET <= each < FIRST_ARMY]
+                fleets = [each for each in sight.free(a) if KIND[each] == FLEET]
                 for leg in legs(sight, a, goal, (p, *fleets))[:1]:
                     if leg.turns <= sight.parameters.errand_turns and (best is None or (leg.turns, p) < best[0]):
                         best = ((leg.turns, p), order_of(a, leg))

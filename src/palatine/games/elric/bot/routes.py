@@ -8,7 +8,7 @@ import msgspec
 
 from palatine.games.elric.bot.distances import FAR, FOOT, PEOPLE, SHIP, TROOPS, Order, Path, Routes, routes, turns
 from palatine.games.elric.bot.perception import Sight
-from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, MOVES
+from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, ELRIC, FLEET, KIND, MOVES, PERSON
 from palatine.games.elric.components.tables import (
     DEBARK,
     EMBARK_AT_PORT,
@@ -18,7 +18,7 @@ from palatine.games.elric.components.tables import (
 )
 from palatine.games.elric.components.world import COASTS, IS_SEA, MELNIBONE
 from palatine.games.elric.rules.common.bounds import anchors, may_enter
-from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, crewless, left, total_room
+from palatine.games.elric.rules.common.naval import crewless, left, total_room
 from palatine.games.elric.rules.movement.group import FOOTED, points_spent
 
 QUICK = 6
@@ -56,10 +56,10 @@ def find_legs(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> list[Le
 
 def legs_ashore(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Iterator[Leg]:
     s = sight.s
-    people = sight.with_elric([p for p in pieces if p < FIRST_FLEET])
+    people = sight.with_elric([p for p in pieces if KIND[p] == PERSON])
     if not people:
         return
-    armies = [p for p in pieces if p >= FIRST_ARMY and p not in s.ship]
+    armies = [p for p in pieces if KIND[p] == ARMY and p not in s.ship]
     spent = most_used(sight, people)
     if armies:
         tired = most_used(sight, (*people, *armies))
@@ -71,9 +71,7 @@ def legs_ashore(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Itera
     if footed:
         yield from legs_by_land(sight, routes(a, FOOT, most_used(sight, footed), sight.closed), goal, footed)
     if COASTS[a]:
-        yield from legs_by_ship(
-            sight, a, goal, people, armies, [p for p in pieces if FIRST_FLEET <= p < FIRST_ARMY]
-        )
+        yield from legs_by_ship(sight, a, goal, people, armies, [p for p in pieces if KIND[p] == FLEET])
         yield from legs_boarding(sight, a, goal, people, [])
         if armies:
             yield from legs_boarding(sight, a, goal, people, armies)
@@ -141,7 +139,7 @@ def legs_boarding(sight: Sight, a: int, goal: int, people: Sequence[int], armies
     """People, and armies if they can, go aboard ships that wait in a sea beside a coast."""
     s = sight.s
     for sea in COASTS[a]:
-        ships = [p for p in s.stacks[sight.seat].get(sea, ()) if FIRST_FLEET <= p < FIRST_ARMY and p != CHAOS_FLEET]
+        ships = [p for p in s.stacks[sight.seat].get(sea, ()) if KIND[p] == FLEET and p != CHAOS_FLEET]
         if not ships or sea in sight.closed:
             continue
         ship = max(ships, key=lambda p: (min(s.room(p), len(armies)), left(s, p)))
@@ -165,11 +163,11 @@ def legs_afloat(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Itera
     """Of a sea: ashore where the goal lies on it, else on with the ships."""
     s = sight.s
     here = [p for p in pieces if p not in s.ship or s.ship[p] != CHAOS_FLEET]
-    fleets = [p for p in here if FIRST_FLEET <= p < FIRST_ARMY]
-    landing = sight.with_elric([p for p in here if not FIRST_FLEET <= p < FIRST_ARMY])
+    fleets = [p for p in here if KIND[p] == FLEET]
+    landing = sight.with_elric([p for p in here if KIND[p] != FLEET])
     if goal in COASTS[a]:
         able = sight.with_elric([p for p in landing if s.ship.get(p, -1) < 0 or left(s, s.ship[p]) >= DEBARK])
-        if any([p < FIRST_FLEET for p in able]):
+        if any([KIND[p] == PERSON for p in able]):
             yield Leg(0, tuple(able), (goal,))
         elif landing:
             yield Leg(1, tuple(landing), (goal,))

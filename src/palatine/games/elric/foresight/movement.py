@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from palatine.core import Tally
 from palatine.core.guidance.foresight import Foretold, Undone
-from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, KIND, PERSON, POWER_OF, VALUE
+from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, FLEET, KIND, PERSON, POWER_OF, VALUE
 from palatine.games.elric.components.spells import JEWELED_BIRD
 from palatine.games.elric.components.tables import FOUNDING
 from palatine.games.elric.components.world import ASHANELOON, CITY_AT, IS_SEA, STRAITS, WALL
@@ -24,7 +24,7 @@ from palatine.games.elric.foresight.leaving import (
 from palatine.games.elric.foresight.look import Look, Teller
 from palatine.games.elric.rules.combat.participants import pending
 from palatine.games.elric.rules.combat.random_attacks import draws_attacks
-from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, Overboard, fleets_of
+from palatine.games.elric.rules.common.naval import Overboard, fleets_of
 from palatine.games.elric.rules.common.replacements import LEADERS_OF
 from palatine.games.elric.rules.common.special_terrain import holds_back, imperils
 from palatine.games.elric.rules.founding import add_monster, monster_in
@@ -49,7 +49,7 @@ def go(look: Look) -> Iterator[Foretold]:
     if not step.moved:
         yield from left_city(look, a, group)
     yield from parting_from_elric(look)
-    if draws_attacks(s, n) and not flying and (group[-1] >= FIRST_ARMY or n == STRAITS):
+    if draws_attacks(s, n) and not flying and (KIND[group[-1]] == ARMY or n == STRAITS):
         is_sure = step.spell < 0 and s.where[CHAOS_FLEET] != a and not imperils(a, n) and not holds_back(a, n)
         yield from wilds(look, group, n, is_sure)
     else:
@@ -72,14 +72,16 @@ def halt(look: Look) -> Iterator[Foretold]:
         return
     if is_adrift(s, step.area, step.group):
         yield from drowning(look, step.area, step.group)
-    elif draws_attacks(s, step.area) and step.group[-1] < FIRST_FLEET and step.spell < 0 and not IS_SEA[step.area]:
+    elif (
+        draws_attacks(s, step.area) and KIND[step.group[-1]] == PERSON and step.spell < 0 and not IS_SEA[step.area]
+    ):
         yield look.note("sleeps-in-the-wild", "7.5.8b", area=step.area)
 
 
 def drowning(look: Look, area: int, group: tuple[int, ...]) -> Iterator[Foretold]:
     """Who is at sea without a ship: armies drown, people must escape (7.3c, 7.3d)."""
     s = look.s
-    lost = [p for p in group if (p < FIRST_FLEET or p >= FIRST_ARMY) and p not in s.ship]
+    lost = [p for p in group if KIND[p] != FLEET and p not in s.ship]
     armies = [p for p in lost if KIND[p] == ARMY]
     if armies:
         yield look.warning("drown", "7.3c", area=area, count=len(armies))
@@ -205,7 +207,7 @@ def careless(look: Look) -> Iterator[Undone]:
 
 def at_sea(look: Look, a: int, here: tuple[int, ...]) -> Iterator[Undone]:
     s = look.s
-    adrift = [p for p in here if (p < FIRST_FLEET or p >= FIRST_ARMY) and p not in s.ship]
+    adrift = [p for p in here if KIND[p] != FLEET and p not in s.ship]
     if adrift:
         yield look.undone("adrift", (a,), "7.3c", "warning", group=adrift)
     for fleet in fleets_of(here):

@@ -6,14 +6,14 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from palatine.core import Action, Catalogue, Plan, Standing, lasting
-from palatine.games.elric.components.pieces import KIND, PERSON
+from palatine.games.elric.components.pieces import ARMY, KIND, PERSON
 from palatine.games.elric.components.world import COASTS, IS_SEA, LAND_NEIGHBOURS, SEA_NEIGHBOURS
 from palatine.games.elric.rules.characters.dispelling import Answer
 from palatine.games.elric.rules.combat.participants import side, the_battle
 from palatine.games.elric.rules.combat.spell_laying import Lay
 from palatine.games.elric.rules.combat.withholding import DONE, Withhold
 from palatine.games.elric.rules.common.bounds import PERILS, anchors, may_enter
-from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, fleets_of, left
+from palatine.games.elric.rules.common.naval import fleets_of, left
 from palatine.games.elric.rules.movement.group import has_ships, is_flying
 from palatine.games.elric.rules.movement.march import ALL, GO, PIECE, March
 from palatine.games.elric.rules.movement.movement import Movement
@@ -89,7 +89,7 @@ def with_ships(s: ElricState, step: March) -> tuple[Action, ...]:
 
 def destinations(words: Catalogue, s: ElricState, step: March) -> list[Plan]:
     """Areas beyond the next ones that the group can reach without a fight, an attack or a peril on its way."""
-    if is_flying(step) or (step.group[0] >= FIRST_FLEET and not has_ships(step.group)):
+    if is_flying(step) or (KIND[step.group[0]] != PERSON and not has_ships(step.group)):
         return []
     if has_ships(step.group):
         found = voyages(s, step)
@@ -106,7 +106,7 @@ def destinations(words: Catalogue, s: ElricState, step: March) -> list[Plan]:
 
 def journeys(s: ElricState, step: March) -> list[list[int]]:
     """By land: through provinces without enemies, with armies through no wilderness (7.2, 7.6)."""
-    armed = step.group[-1] >= FIRST_ARMY
+    armed = KIND[step.group[-1]] == ARMY
 
     def passes(n: int) -> bool:
         return not s.is_hostile(step.seat, n) and not (armed and s.is_wild(n))

@@ -94,6 +94,12 @@ def test_devices_add_to_the_rating() -> None:
         ("own-rating", 2),
         ("devices-in-use", 2),
     ]
+    (entry,) = told(s, "device.used")
+    assert (entry.clauses, entry.data) == (
+        ("15.13b",),
+        {"leader": piece("farnon"), "device": piece("sword-loslom")},
+    )
+    assert told(s, "alone.escapes")[0].tally.versus is True
 
 
 @pytest.mark.clause("9.27b")

@@ -229,3 +229,17 @@ def test_who_falls_elsewhere_at_that_moment_is_not_dead_for_good() -> None:
     s = stranded("padrech-dar-choim", "stavror-infantry-1", phasing=KINGDOMS)
     s = run(s, Alone(hex_id(THERE), NECROMANCER), rolls=[6])
     assert (s.outcome, at(s, "padrech-dar-choim")) == (None, str(POOL))
+
+
+@pytest.mark.clause("9.27d", "14.22b")
+def test_every_death_is_remembered_and_the_last_of_one_who_dies_again() -> None:
+    s = bare()
+    wake(s, KINGDOMS, *range(10))
+    put(s, "2011", "farnon nikon-v")
+    kill(s, piece("farnon"))
+    s.turn = 2
+    kill(s, piece("nikon-v"))
+    s.turn = 3
+    put(s, "2111", "farnon")
+    kill(s, piece("farnon"))
+    assert [(death.leader, death.turn) for death in s.deaths] == [(piece("nikon-v"), 2), (piece("farnon"), 3)]

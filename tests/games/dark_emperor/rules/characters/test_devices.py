@@ -31,6 +31,7 @@ from palatine.games.dark_emperor.rules.characters.devices import (
     BATTLE,
     HEROISM,
     Wield,
+    has_room_for_all,
     hero_rating,
     usable,
     wield,
@@ -193,3 +194,13 @@ def test_no_monster_is_a_vampire_for_lantern_or_living_sword() -> None:
         put(s, HERE, "slug", LORD)
         assert asked(with_use(s, BATTLE)) is None
         assert not with_use(s, BATTLE).wielded
+
+
+@pytest.mark.clause("15.13b")
+@pytest.mark.parametrize(("devices", "room"), [
+    ("silk-negator sword-loslom", True), ("sword-loslom forged-sword-1", False),
+    ("sword-loslom silk-negator the-scythe", False), ("sword-loslom", True),
+])  # fmt: skip
+def test_two_devices_are_used_at_once_and_one_sword(devices: str, room: bool) -> None:
+    s = farnon_with(devices)
+    assert has_room_for_all(s, piece("farnon")) is room

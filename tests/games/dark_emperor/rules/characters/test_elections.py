@@ -156,6 +156,7 @@ def test_with_all_of_them_dead_the_torch_leaves_play() -> None:
     assert (s.where[TORCH], bearer(s), s.doge) == (GONE, -1, -1)
     s.phasing, s.turn = KINGDOMS, 3
     assert vote(s).where[TORCH] == GONE
+    assert [entry.clauses for entry in told(s, "torch.gone")] == [("15.6c",)]
 
 
 @pytest.mark.clause("15.6c")

@@ -93,6 +93,7 @@ def test_once_ssstoth_is_known_he_is_drawn_to_it() -> None:
     s = quest(lair(), LURED)
     assert (asked(s), at(s, "farnon"), at(s, "sword-famir")) == (None, LAIR, LAIR)
     (drawn,), (there,) = told(s, "quest.drawn"), told(s, "quest.at")
+    assert drawn.tally.versus, "the die is told against his Hero Rating"
     assert drawn.data == {"leader": piece("farnon"), "rolled": LURED, "value": 2}
     assert there.data == {"leader": piece("farnon"), "hex": hex_id(LAIR)}
 
@@ -244,4 +245,7 @@ def test_any_leader_who_comes_where_famir_lies_takes_it() -> None:
     s = position("padrech-dar-choim", phasing=NECROMANCER)
     lay(s, "2111", "sword-famir")
     s = run(s, Movement(NECROMANCER))
-    assert bearer(march(s, "padrech-dar-choim", "2111")) == piece("padrech-dar-choim")
+    s = march(s, "padrech-dar-choim", "2111")
+    assert bearer(s) == piece("padrech-dar-choim")
+    (entry,) = told(s, "famir.passes")
+    assert (entry.clauses, entry.data["leader"]) == (("18.37b",), piece("padrech-dar-choim"))

@@ -21,6 +21,7 @@ from games.dark_emperor.positions import (
     refusal,
     run,
     stranded,
+    told,
     wake,
 )
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
@@ -76,6 +77,8 @@ def test_where_they_come_back() -> None:
     assert (asked(s), hexes(s, "return")) == (("ChooseReturn", NECROMANCER), [CITY, THERE])
     assert refusal(s, ("return", hex_id(HERE))).clause == "16a"
     assert at(act(s, ("return", hex_id(CITY))), "tol-morn") == CITY
+    (entry,) = told(act(s, ("return", hex_id(CITY))), "returns")
+    assert (entry.clauses, entry.data) == (("16a",), {"leader": piece("tol-morn"), "hex": hex_id(CITY)})
 
 
 @pytest.mark.clause("16a")

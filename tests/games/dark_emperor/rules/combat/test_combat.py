@@ -302,6 +302,8 @@ def test_every_row_of_the_table(total: int, row: Any) -> None:
     while asked(s):
         verb, operand = s.flow[-1].actions(s)[0]
         s = act(s, (verb, operand))
+    led = [piece("padrech-dar-choim")] * row.attacker_retreats + [piece("stommarren")] * row.defender_retreats
+    assert [(e.clauses, e.data["piece"]) for e in told(s, "retreat.follows")] == [(("9.27a",), p) for p in led]
     gone = [len([e for e in told(s, "eliminated") if e.data["by"] == by]) for by in (KINGDOMS, NECROMANCER)]
     assert gone == [row.attacker_loses, row.defender_loses]
     assert units(s, NECROMANCER, INLAND) == (0 if row.attacker_retreats else counts[0] - row.attacker_loses)

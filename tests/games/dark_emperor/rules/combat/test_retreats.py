@@ -171,6 +171,7 @@ def test_who_has_nowhere_to_go_is_eliminated_in_this_battle() -> None:
     assert at(s, "stavror-infantry-1") == str(POOL)
     assert [u for u, _, _ in s.slain] == [piece("stavror-infantry-1")], "so it can be raised (C10)"
     assert told(s, "retreat.cut-off")[0].clauses == ("9.26e",)
+    assert told(s, "eliminated")[0].data["by"] == NECROMANCER
 
 
 @pytest.mark.clause("9.26b", "8.14a")

@@ -301,3 +301,11 @@ def test_by_which_clause_the_fallen_are_gone_for_good(key: str, clause: str) -> 
     s = army(INLAND, key, NECROMANCER)
     eliminate(s, piece(key), doom=FINAL)
     assert [entry.clauses for entry in told(s, "eliminated.for-good")] == [(clause,)]
+
+
+@pytest.mark.clause("15.2")
+@pytest.mark.parametrize(("phasing", "die"), [(KINGDOMS, 6), (NECROMANCER, 1)])
+def test_the_blade_of_attacker_and_defender_alike_is_for_the_other_sides_dead(phasing: int, die: int) -> None:
+    cavalry = " ".join(f"lammarech-cavalry-{n}" for n in range(1, 7))
+    s = struck("sword-loslom", "nikon-v", "greater-vampire-1", f"{cavalry} nikon-v", die, phasing=phasing)
+    assert at(s, "greater-vampire-1") == str(GONE)

@@ -196,6 +196,11 @@ def test_a_device_in_a_hex_of_its_rune_at_the_start_of_the_movement_phase_gains_
     assert magic_strength(s, piece("stav-farren"), WATER) == 2, "it is not his Movement Phase"
     s.phasing = KINGDOMS
     assert magic_strength(run(s, OpenDevices()), piece("stav-farren"), WATER) == 3
+    (entry,) = told(s, "device.attuned")
+    assert entry.clauses == ("15.15a",)
+    assert entry.data == {"device": piece("he-sups-on-prana"), "hex": hex_id(rune_hex(DEATH))}
+    (entry,) = told(s, "magic.attuned")
+    assert (entry.clauses, entry.data["piece"]) == (("12.3",), piece("padrech-dar-choim"))
 
 
 @pytest.mark.clause("15.15a")

@@ -145,3 +145,15 @@ def test_raise_undead_can_be_countered_in_its_own_segment() -> None:
     assert asked(s) == ("Counter", KINGDOMS)
     s = act(s, ("counter", piece("kebir-whitehand")), rolls=[1])
     assert told(s, "undead.risen") == []
+
+
+@pytest.mark.clause("12.31a", "15.13b", "12.4a")
+def test_a_counter_spell_takes_the_device_into_use_that_it_needs() -> None:
+    """Farnon has no magic of his own; with the Keeper's Sceptre he counters Fear."""
+    s = world()
+    put(s, HERE, "mezal")
+    put(s, HERE, "farnon ferlarie-infantry-1 lammarech-cavalry-1")
+    (scepter,) = arm(s, "farnon", "keepers-sceptre")
+    s = act(run(s, CombatMagic()), cast("mezal", FEAR), rolls=[("spell", 1)])
+    s = act(s, ("counter", piece("farnon")), rolls=[("counter-spell", 6)])
+    assert s.wielded[piece("farnon")] == (scepter,)

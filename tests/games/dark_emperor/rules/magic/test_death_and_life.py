@@ -309,6 +309,8 @@ def test_one_greater_vampire_is_banished_for_good() -> None:
 def test_tol_morn_is_banished_for_a_time_unless_he_rolls_his_hero_rating(die: int, stays: bool) -> None:
     s = act(cast_now(haunted(), "kebir-whitehand", BANISH_UNDEAD), ("banish", 3), rolls=[("saving roll", die)])
     assert (s.where[piece("tol-morn")] == hex_id(HERE)) == stays
+    (entry,) = told(s, "banish.survived" if stays else "banish.banished")
+    assert (entry.clauses, entry.tally.versus, entry.data["rolled"]) == (("14.21e",), True, die)
     death = s.death_of(piece("tol-morn"))
     assert (death is None) == stays
     if death:
@@ -350,6 +352,9 @@ def test_a_leader_who_died_lately_where_the_caster_stands_returns(died: int) -> 
     assert s.deaths == ()
     assert s.raised == (piece("nikon-v"),)
     assert piece("nikon-v") in s.leaders(KINGDOMS, hex_id(HERE))
+    (entry,) = told(s, "recalled")
+    assert (entry.clauses, entry.data["leader"], entry.data["piece"]) == (
+        ("14.22a",), piece("nikon-v"), piece("kebir-whitehand"))  # fmt: skip
 
 
 @pytest.mark.clause("14.22b", "14.22c", "14.22d", "16a", "19.3")

@@ -97,6 +97,9 @@ def test_move_earth_breaches_the_walls_of_a_city_with_enemies() -> None:
     s = cast_now(s, "silfaren", MOVE_EARTH)
     assert s.breached == (hex_id(CITY),)
     assert defence(s, hex_id(CITY), ()) == 1
+    assert [(entry.clauses, entry.data) for entry in told(s, "earth.breached")] == [
+        (("13.41d",), {"hex": hex_id(CITY)})
+    ]
 
 
 @pytest.mark.clause("13.41a")

@@ -93,6 +93,9 @@ def test_any_of_the_hexes_around_the_caster_are_barred() -> None:
     assert s.flames == tuple((hex_id(name), piece("silwer-flagriel")) for name in AROUND[:2])
     (walker,) = put(s, HERE, "lammarech-cavalry-1")
     assert set(exits(s, walker, hex_id(HERE))).isdisjoint({hex_id(name) for name in AROUND[:2]})
+    assert [(entry.clauses, entry.data["hex"]) for entry in told(s, "flames.lit")] == [
+        (("13.11a", "13.11c"), hex_id(name)) for name in AROUND[:2]
+    ]
 
 
 @pytest.mark.clause("13.11a")
@@ -297,6 +300,9 @@ def test_call_wind_helps_fleets_and_the_other_charms_land_units() -> None:
     assert operands(s, "cast") == [cast("farnon", spell)[1] for spell in (CALL_WIND, FLY)]
     s = act(s, cast("farnon", FLY), rolls=[1])
     assert refusal(s, cast("farnon", FLY)).reason == "why.in-force"
+    assert [entry.data for entry in told(s, "magic.charm")] == [
+        {"piece": piece("farnon"), "spell": FLY, "hex": hex_id(HARBOUR)}
+    ]
 
 
 # Build Fleet

@@ -252,6 +252,10 @@ def test_the_negator_stops_all_magic_in_its_hex_for_a_segment() -> None:
     assert stopped.wielded == {piece("farnon"): (piece("silk-negator"),)}
     free = act(s, ("refrain", 0))
     assert asked(free) == ("Cast", KINGDOMS)
+    assert [(entry.clauses, entry.data["leader"]) for entry in told(stopped, "negator")] == [
+        (("15.5b",), piece("farnon"))
+    ]
+    assert not told(free, "negator")
 
 
 @pytest.mark.clause("15.5a", "18.32b")

@@ -20,6 +20,7 @@ from games.dark_emperor.positions import (
     put,
     refusal,
     run,
+    told,
     wake,
     world,
 )
@@ -93,6 +94,9 @@ def test_successes_in_a_segment_add_up(leader: str, spell: int, side: int, once:
     s = run(s, DiplomacyMagic())
     s = act(s, cast(leader, spell), cast(leader, spell), rolls=[3, 2])
     assert s.sway == {piece(leader): 2 * once}
+    assert [entry.data for entry in told(s, "magic.sway")] == [
+        {"leader": piece(leader), "amount": count * once} for count in (1, 2)
+    ]
 
 
 @pytest.mark.clause("14.32", "14.42")

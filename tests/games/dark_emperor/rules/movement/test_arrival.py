@@ -150,6 +150,8 @@ def test_leaders_go_to_the_box_and_come_back_in_a_later_segment() -> None:
     assert refusal(s, ("to", hex_id(NEXT))).clause == "8.16a"
     s = act(s, ("to", hex_id(BEYOND)))
     assert at(s, "farnon") == BEYOND
+    (entry,) = told(s, "from-box")
+    assert (entry.clauses, entry.data) == (("19.1b",), {"leader": piece("farnon"), "hex": hex_id(BEYOND)})
     assert refusal(act(s, ("stack", hex_id(BEYOND))), ("piece", piece("farnon"))).clause == "8.16a"
 
 
@@ -190,3 +192,13 @@ def test_from_the_box_nobody_comes_off_the_map() -> None:
     s = act(run(s), ("leave", piece("mezal")))
     assert refusal(s, ("to", HEXES)).reason == "why.no-hex"
     assert refusal(s, ("to", 0)).clause == "8.16a"
+
+
+@pytest.mark.clause("19.1b")
+def test_padrech_the_first_of_all_leaders_may_go_to_the_box() -> None:
+    s = marching(INLAND, "padrech-dar-choim", phasing=NECROMANCER)
+    s = on_the_march(s, "padrech-dar-choim")
+    assert ("box", 0) in s.flow[-1].actions(s)
+    assert refusal(s, ("box", 1)).clause == "19.1b"
+    assert s.flow[-1].refuse(s, ("box", 0)) is None
+    assert act(s, ("box", 0)).where[piece("padrech-dar-choim")] == BOX

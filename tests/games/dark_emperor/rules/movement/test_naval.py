@@ -109,6 +109,9 @@ def test_land_units_in_a_port_embark_one_to_a_fleet_before_anybody_moves() -> No
     assert s.cargo == {piece(SHIP): piece("stavror-cavalry-1")}
     assert asked(s) == ("Movement", KINGDOMS), "no fleet has room any more"
     assert not operands(s, "load")
+    (entry,) = told(s, "embark")
+    assert (entry.clauses, entry.data) == (
+        ("8.21a",), {"unit": piece("stavror-cavalry-1"), "ship": piece(SHIP), "hex": hex_id(PORT)})  # fmt: skip
 
 
 @pytest.mark.clause("8.21a")
@@ -311,3 +314,10 @@ def test_call_wind_lasts_for_the_game_turn_and_fly_for_the_segment() -> None:
     s.flow = [Movement(KINGDOMS)]
     assert points(march(s, f"{SHIP} skydor", SEA2, COAST), SHIP) == (2 + 1) // 2
     assert run(s, RenewMagic()).charms == ()
+
+
+@pytest.mark.clause("8.21a")
+def test_the_first_monster_is_no_unit_to_be_loaded() -> None:
+    s = position(PORT, f"{SHIP} {MAN}")
+    put(s, PORT, "slug", 0)
+    assert refusal(s, ("load", piece("slug"))).reason == "why.not-yours"

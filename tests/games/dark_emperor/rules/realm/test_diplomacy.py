@@ -23,7 +23,7 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import BOX, INACTIVE, NO_POWER
+from palatine.games.dark_emperor.components.pieces import BOX, GROUP_POWERS, INACTIVE, NO_POWER
 from palatine.games.dark_emperor.components.world import (
     CAPITAL,
     FERLARIE,
@@ -33,7 +33,7 @@ from palatine.games.dark_emperor.components.world import (
     ZOLAHAURESLOR,
     hex_name,
 )
-from palatine.games.dark_emperor.rules.realm.diplomacy import Diplomacy, prospect
+from palatine.games.dark_emperor.rules.realm.diplomacy import ChooseGroup, Diplomacy, prospect
 
 SAAR, HOUNDS_GROUP, SILWER = 12, 14, 15
 CAPITALS = tuple(map(hex_name, CAPITAL))
@@ -236,3 +236,16 @@ def test_who_is_not_in_the_box_courts_nobody() -> None:
     assert refusal(s, ("court", piece("farnon"))).clause == "19.11a"
     assert refusal(s, ("court", piece("mezal"))).clause == "11.2a"
     assert act(s, ("end", 0)).flow == []
+
+
+@pytest.mark.clause("19.11a")
+def test_which_group_is_not_courted() -> None:
+    s = bare(phasing=KINGDOMS)
+    wake(s, KINGDOMS, STAVROR)
+    in_the_box(s, *GROUP_POWERS)
+    s.where[piece("stav-farren")] = BOX
+    s.tried = (GROUP_POWERS[0],)
+    asking = run(s, ChooseGroup(KINGDOMS, piece("stav-farren")))
+    assert GROUP_POWERS[0] not in operands(asking, "group")
+    assert refusal(asking, ("group", GROUP_POWERS[0])).reason == "why.group-tried"
+    assert refusal(asking, ("group", STAVROR)).reason == "why.no-group-of-mercenaries"

@@ -37,7 +37,7 @@ from palatine.games.dark_emperor.components.pieces import (
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import PENTACLES, STAVROR, TAL_PLETOR, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.hidden import determinize
-from palatine.games.dark_emperor.rules.characters.monsters import gain_monster
+from palatine.games.dark_emperor.rules.characters.monsters import gain_monster, slay_monster
 from palatine.games.dark_emperor.rules.realm.activation import betray
 from palatine.games.dark_emperor.rules.realm.diplomacy import Diplomacy
 from palatine.games.dark_emperor.rules.realm.magic_hexes import Duel, HeroicCombat, Reveal
@@ -112,6 +112,8 @@ def test_a_monster_found_is_won_with_ten_or_more() -> None:
     s = act(s, PARLEY, rolls=[("diplomacy", 3), ("diplomacy", 4)])
     assert (asked(s), s.power[SIRAX]) == (None, ALLIANCE)
     assert run(s, HeroicCombat()).journal == s.journal
+    (entry,) = told(s, "found.monster")
+    assert (entry.clauses, entry.data["monster"], entry.data["leader"]) == (("18.12c",), SIRAX, piece("farnon"))
 
 
 @pytest.mark.clause("18.12c", "18.34")
@@ -341,3 +343,16 @@ def test_another_wild_monster_guards_nothing() -> None:
     assert s.side(SIRAX) == INACTIVE
     s = run(s, Duel(piece("farnon"), SLUG), rolls=[("heroic combat", 1)])
     assert carries(s, "farnon", "the-scythe")
+
+
+@pytest.mark.clause("18.15")
+def test_a_monster_that_is_slain_owes_no_more_duels_and_others_do() -> None:
+    s = position("farnon", SIRAX)
+    s.duels = (SIRAX, piece("farnon"))
+    s.put((SLUG,), hex_id("2011"))
+    slay_monster(s, SLUG)
+    assert (s.where[SLUG], s.duels) == (GONE, (SIRAX, piece("farnon")))
+    s.duels = (SLUG, SIRAX)
+    s.put((SLUG,), hex_id("2011"))
+    slay_monster(s, SLUG)
+    assert s.duels == (SIRAX,)

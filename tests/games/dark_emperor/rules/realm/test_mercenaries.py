@@ -109,6 +109,8 @@ def test_with_one_kingdom_there_is_nothing_to_ask() -> None:
     s = win(position(KINGDOMS, STAVROR), KINGDOMS, SAAR)
     assert s.patron[SAAR - MONTOY] == STAVROR
     assert asked(s) == ("PlaceGroup", KINGDOMS)
+    (entry,) = told(s, "group.assigned")
+    assert (entry.clauses, entry.data) == (("19.13a",), {"group": SAAR, "power": STAVROR})
 
 
 @pytest.mark.clause("19.13b")
@@ -217,11 +219,14 @@ def test_without_a_city_they_come_in_or_beside_a_hex_with_units_of_the_winner() 
 def test_without_any_place_they_wait_and_come_when_there_is_one() -> None:
     s = win(position(NECROMANCER), NECROMANCER, SAAR)
     assert (asked(s), s.where[piece("saarlumen-1")], s.control[SAAR]) == (None, BOX, NECROMANCER)
+    assert [(entry.clauses, entry.data) for entry in told(s, "group.waits")] == [(("19.12b",), {"group": SAAR})]
     s = run(s, Latecomers())
     assert s.where[piece("saarlumen-1")] == BOX
     put(s, "2011", "greater-vampire-1")
     s = act(run(s, Latecomers()), ("place", hex_id("2011")))
     assert at(s, "saarlumen-1") == "2011"
+    (entry,) = told(s, "group.placed")
+    assert (entry.clauses, entry.data) == (("19.12a",), {"group": SAAR, "hex": hex_id("2011"), "side": NECROMANCER})
 
 
 @pytest.mark.clause("19b", "19.12a")

@@ -289,3 +289,16 @@ def test_recruits_capture_a_device_that_the_enemy_has_left_alone_in_their_city()
     s = act(s, ("at", hex_id("2808")))
     assert s.left_by == {piece("the-scythe"): KINGDOMS}
     assert [entry.data["device"] for entry in told(s, "device.captured")] == [piece("the-scythe")]
+
+
+@pytest.mark.clause("7.21a")
+def test_what_is_no_unit_of_a_pool_is_not_bought() -> None:
+    """The first unit of all is, and the first monster is not."""
+    s = bare(phasing=KINGDOMS)
+    wake(s, KINGDOMS, *range(10))
+    s.gold = [9 for _ in s.gold]
+    s = recruit(s)
+    s.where[UNITS] = POOL
+    assert refusal(s, ("buy", UNITS)).reason == "why.not-in-pool"
+    assert refusal(s, ("buy", -1)).reason == "why.not-in-pool"
+    assert ("buy", 0) in s.flow[-1].actions(s) or refusal(s, ("buy", 0)).reason != "why.not-in-pool"

@@ -25,7 +25,7 @@ from games.elric.positions.board import (
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.combat.battles import CITY, SEA, Battles, Declare
 from palatine.games.elric.rules.combat.battles import FIELD as OPEN
-from palatine.games.elric.rules.combat.participants import pending
+from palatine.games.elric.rules.combat.participants import _raid, pending
 from palatine.games.elric.rules.magic.search import Search
 from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.state import NOBODY
@@ -242,3 +242,18 @@ def test_an_attacker_needs_the_points_to_come(walked: int, fights: bool) -> None
         return
     s = choose(choose(s, "stack", "Sequa"), "go", FIELD)
     assert found(s) == [(area(FIELD), 1, OPEN)]
+
+
+@pytest.mark.clause("7.5.7d", "8.0j")
+@pytest.mark.parametrize(("guard", "raided"), [(None, True), ("Jiku", False)])
+def test_a_city_of_the_wilderness_is_raided_only_while_nobody_of_its_owner_is_there(
+    guard: str | None, raided: bool
+) -> None:
+    s = new_state()
+    put(s, 0, "nadsokor", "Fadan")
+    rule(s, 1, "Nadsokor")
+    if guard:
+        put(s, 1, "nadsokor", guard)
+    s.face_up[area("nadsokor")], s.tipped = (0,), -1
+    battles = _raid(s, 0, area("nadsokor"))
+    assert [(each.defender, each.kind) for each in battles] == [(1, CITY)] * raided

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from games.elric.positions.battles import FIELD, city, come, fight, meeting, sail
+from games.elric.positions.battles import DONE, FIELD, city, come, fight, fight_asked, meeting, sail
 from games.elric.positions.board import (
     act,
     area,
@@ -22,10 +24,12 @@ from games.elric.positions.board import (
     take_card,
     told,
 )
-from palatine.games.elric.components.pieces import ELRIC
-from palatine.games.elric.components.world import AREAS
+from palatine.core import Refusal
+from palatine.games.elric.components.pieces import ELRIC, KELMAIN
+from palatine.games.elric.components.world import AREA_BY_KEY, AREA_NAME, AREAS, LAND_NEIGHBOURS
 from palatine.games.elric.rules.combat.battles import Battles
-from palatine.games.elric.rules.combat.retreats import why_no_way
+from palatine.games.elric.rules.combat.participants import PORT, Battle, Fight
+from palatine.games.elric.rules.combat.retreats import RetreatTo, goers, why_no_way
 from palatine.games.elric.state import LOST
 
 
@@ -108,7 +112,8 @@ def test_a_retreat_into_wilderness_draws_an_attack_at_once() -> None:
 def test_a_retreat_among_open_chaos_spells_is_attacked_by_them_too() -> None:
     s = meeting(FIELD, ["Fadan", "Hilran"], ["Dharmit", ("Jharkor", 1)])
     s.tipped, s.balance, s.ends = -1, -6, 4
-    s.face_up[area("Dhakos")] = (take_card(s, "Slortar the Old"),)
+    s.face_up[area("Dhakos")] = (take_card(s, "Arioch"),)
+    s.cup = [take_card(s, "Grome")]
     s = fight(s, 1, 1)
     s = choose(s, "retreat", "Dhakos", rolls=[("stack", 6), ("monster", 1)])
     assert told(s, "attack.beaten")
@@ -181,6 +186,7 @@ def test_a_retreat_over_the_teeth_is_as_perilous_as_any_passage(die: int, saved:
     rolls = [("passage", die)] if saved else [("passage", die), ("escape", 6)]
     s = choose(s, "retreat", "teeth", rolls=rolls)
     assert (s.where[piece("Tarkesh galley")] == area("teeth")) is saved
+    assert told(s, "passage.saved" if saved else "passage.lost")[0].clauses == ("7.5.4a",)
 
 
 @pytest.mark.clause("10.7d")
@@ -206,3 +212,105 @@ def test_no_retreat_leads_off_the_map() -> None:
     refused = why_no_way(new_state(), 0, area("Jadmar"), (), AREAS)
     assert refused is not None
     assert (refused.clause, refused.reason) == ("10.7b", "why.no-area")
+
+
+# Stepping back and withdrawing
+
+
+def stepping_back() -> Any:
+    """Dharmit and an army of three are withheld from a battle in Northern Jharkor, and may leave before it."""
+    s = fight_asked(meeting(FIELD, ["Fadan", "Hilran"], ["Dharmit", "Yishana", ("Jharkor", 4)]))
+    s = act(s, DONE)
+    first, second = armies_of("Jharkor")[:2]
+    s = act(s, *[("withhold", p) for p in (piece("Dharmit"), first, second)], DONE)
+    assert asked(s) == ("StepBack", 1)
+    return s
+
+
+@pytest.mark.clause("10.2c")
+def test_who_steps_back_and_who_is_kept() -> None:
+    s = stepping_back()
+    first, second = armies_of("Jharkor")[:2]
+    gone = act(s, s.flow[-1].actions(s)[0], rolls=[1, 6])
+    assert told(gone, "retreat")[0].clauses == ("10.2c",)
+    assert [p for p in (piece("Dharmit"), first, second) if at(gone, p) == FIELD] == []
+    kept = choose(s, "keep", first)
+    assert (kept.flow[-1].group, kept.flow[-1].kept) == ((piece("Dharmit"), second), (first,))
+    left = act(kept, kept.flow[-1].actions(kept)[0])
+    assert asked(left) == ("StepBack", 1), "the one who was kept may go elsewhere"
+    assert left.flow[-1].group == (first,)
+    rows = {("stay", 1): "why.no-button", ("keep", second): "why.alike", ("keep", piece("Yishana")): "why.not-withheld",
+            ("back", -1): "why.no-area", ("back", 0): "why.not-adjacent"}  # fmt: skip
+    assert {row: refusal(s, *row).reason for row in rows} == rows
+    assert refusal(left, "keep", first).reason == "why.none-would-go"
+
+
+@pytest.mark.clause("10.9.4a")
+def test_attackers_withdraw_from_a_city_in_parts_or_stay() -> None:
+    """Fadan steps aboard, with as many armies as the galley takes; the others may still go by land."""
+    s = city("Vilmir", "Jadmar", ["Fadan", ("Ilmiora", 10)], ["Naclon", ("Vilmir", 3)])
+    put(s, 0, "st_vilmir", "Ilmiora galley")
+    s = fight(s, 3, 1)
+    assert asked(s) == ("Withdraw", 0)
+    ways = s.flow[-1].actions(s)
+    gone = act(s, ways[-1])
+    assert told(gone, "retreat")[0].clauses == ("10.9.4a",)
+    assert at(gone, "Fadan") == AREA_NAME[ways[-1][1]]
+    assert refusal(s, "stay", 1).reason == "why.no-button"
+    assert refusal(s, "back", -1).reason == "why.no-area"
+    stays = act(s, ("stay", 0))
+    assert at(stays, "Fadan") == "Jadmar"
+    assert stays.sieges == {area("Jadmar"): 0}
+
+
+@pytest.mark.clause("10.9.4a", "10.7c")
+def test_those_of_the_attackers_who_are_left_may_withdraw_as_well() -> None:
+    """Ships and people part: who came by sea goes aboard, the armies without room are asked again."""
+    s = city("Vilmir", "Jadmar", ["Fadan", "Admiral of Ilmiora", ("Ilmiora", 8)], ["Naclon", ("Vilmir", 3)])
+    put(s, 0, "st_vilmir", "Ilmiora galley")
+    come(s, 0, "Jadmar", "st_vilmir")
+    s = fight(s, 1, 1)
+    while asked(s) == ("ChooseLoss", 1):
+        s = act(s, s.flow[-1].actions(s)[-1])
+    s = choose(s, "back", "st_vilmir")
+    assert asked(s) == ("Withdraw", 0)
+    assert all([at(s, p) == "Jadmar" for p in s.flow[-1].group])
+    assert {piece("Fadan"), piece("Admiral of Ilmiora")}.isdisjoint(s.flow[-1].group)
+
+
+@pytest.mark.clause("10.7f", "7.6c")
+def test_who_is_attacked_in_retreat_is_not_finished_by_it() -> None:
+    """He retreats among an open Chaos spell, and loses to it: he has not been in his own movement."""
+    s = meeting("Karlaak", ["Fadan", "Hilran"], ["Nikorn", ("Vilmir", 3)])
+    s.face_up[area("wee_w")] = (take_card(s, "Arioch"),)
+    s.cup = [take_card(s, "Grome")]
+    s = fight(s, 1, 1)
+    assert asked(s) == ("RetreatTo", 1)
+    assert "wee_w" in [key for key, where in AREA_BY_KEY.items() if ("retreat", where) in s.flow[-1].actions(s)]
+    s.tipped, s.balance, s.ends = -1, -6, 9
+    s = choose(s, "retreat", "wee_w", rolls=[("stack", 1), ("monster", 6)])
+    assert s.done == ()
+
+
+@pytest.mark.clause("10.7c", "11.0o")
+def test_who_is_of_a_horde_retreats_within_its_bounds() -> None:
+    """Umba and his army stay within the southern wilds; Smiorgan goes where he likes."""
+    s = new_state()
+    group = put(s, 1, "dor_e", "Umba", "Smiorgan", ("Kelmain Host", 1))
+    inside, outside = area("dor_c"), area("pik_s")
+    assert goers(s, 1, area("dor_e"), group, inside) == group
+    assert goers(s, 1, area("dor_e"), group, outside) == (piece("Smiorgan"),)
+    s.freed = (KELMAIN,)
+    assert goers(s, 1, area("dor_e"), group, outside) == group
+
+
+@pytest.mark.clause("10.7d", "10.7b")
+def test_who_has_fought_ships_in_a_port_goes_back_to_sea() -> None:
+    battle = Battle(area("Banarva"), 0, 1, PORT)
+    s = new_state()
+    put(s, 0, "Banarva", "Jagreen Lern")
+    s.flow = [Fight(battle), RetreatTo(0, area("Banarva"), (piece("Jagreen Lern"),))]
+    near = next(n for n in LAND_NEIGHBOURS[area("Banarva")])
+    assert refusal(s, "retreat", near) == Refusal("10.7d", "why.back-to-ships")
+    assert refusal(s, "retreat", -1).reason == "why.no-area"
+    assert refusal(s, "retreat", AREAS).reason == "why.no-area"

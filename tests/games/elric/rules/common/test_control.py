@@ -34,7 +34,6 @@ from palatine.games.elric.rules.common.control import (
     settle_control,
     take_control,
 )
-from palatine.games.elric.rules.common.cup import FIRST_FLEET
 from palatine.games.elric.rules.common.elric_appears import RandomAppearance
 from palatine.games.elric.rules.common.relocation import move_moonglum
 from palatine.games.elric.rules.common.takeover import Bids
@@ -357,7 +356,7 @@ def test_elric_without_a_controller_is_aboard_no_ship() -> None:
 @pytest.mark.clause("12.1.6b")
 def test_moonglum_follows_elric_aboard_his_ship() -> None:
     s = new_state()
-    (fleet,) = put(s, 1, "st_vilmir", FIRST_FLEET)
+    (fleet,) = put(s, 1, "st_vilmir", "Vilmir galley")
     put(s, 1, "st_vilmir", "Elric")
     put(s, 0, "Jadmar", "Moonglum")
     s.ship[ELRIC], s.joined = fleet, True

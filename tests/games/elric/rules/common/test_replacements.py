@@ -24,9 +24,15 @@ from games.elric.positions.board import (
     told,
 )
 from palatine.core import Step
-from palatine.games.elric.components.pieces import ARMY, KIND, PIECES_OF
+from palatine.games.elric.components.pieces import ARMY, KIND, PIECES, PIECES_OF
 from palatine.games.elric.components.world import CAPITAL
-from palatine.games.elric.rules.common.replacements import Replacements, check_nations, replace_unit
+from palatine.games.elric.rules.common.replacements import (
+    Replace,
+    Replacements,
+    SpecialReplacement,
+    check_nations,
+    replace_unit,
+)
 from palatine.games.elric.rules.realm.muster import Musters
 from palatine.games.elric.state import LOST, NOBODY, OFF, Hold
 
@@ -368,3 +374,72 @@ def test_what_is_back_is_noted_and_elric_in_its_city_is_claimed() -> None:
     s = run(s)
     assert (s.owner[piece("Elric")], s.controller) == (0, piece("Sealord of Vilmir"))
     assert at(s, "Sealord of Vilmir") == "Jadmar"
+
+
+# What is told, and what is refused
+
+
+@pytest.mark.clause("6.0c", "6.0d", "6.0h", "6.0i")
+@pytest.mark.parametrize(("gone", "chosen", "clause"), [
+    ([("Shazaar", 1)], None, "6.0c"), (["Shazaar transport"], None, "6.0d"),
+    ([("Shazaar", 1), "Shazaar transport"], "Shazaar transport", "6.0d"),
+    ([("Shazaar", 1), "Shazaar transport"], "Shazaar army 1", "6.0c"),
+])  # fmt: skip
+def test_what_comes_back_is_told_by_its_clause(gone: list[Any], chosen: str | None, clause: str) -> None:
+    s = run(shazaar(*gone), Replacements())
+    if chosen:
+        s = choose(s, "replace", chosen)
+    (entry,) = told(s, "replaced")
+    assert (entry.clauses, entry.data["area"]) == ((clause,), area("Aflitain"))
+
+
+@pytest.mark.clause("6.0h", "6.0i")
+@pytest.mark.parametrize(("gone", "clause"), [("Vilmir galley", "6.0h"), ("Naclon", "6.0i")])
+def test_what_a_muster_spell_brings_back_is_told_by_its_clause(gone: str, clause: str) -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Avan Astram")
+    lose(s, 0, gone)
+    s.holds = {area(key): Hold(1, 0) for key in ("Old Hrolmar", "Eastern Vilmir")}
+    s = run(s, SpecialReplacement(0, power("Vilmir"), (area("Jadmar"),)))
+    assert [entry.clauses for entry in told(s, "replaced")] == [(clause,)]
+
+
+@pytest.mark.clause("6.0c", "6.0d", "6.0e", "6.0i")
+def test_why_something_does_not_come_back() -> None:
+    """Ilmar, the capital of Ilmiora, is no port."""
+    s = new_state()
+    put(s, 0, "Ilmar", "Fadan")
+    first, second = lose(s, 0, ("Ilmiora", 2))
+    lose(s, 0, "Ilmiora galley", "Admiral of Ilmiora", "Alchemist of Ilmiora")
+    asking = run(s, Replace(0, power("Ilmiora"), area("Ilmar")))
+    rows = {
+        -1: "why.other-nation", PIECES: "why.other-nation", 0: "why.other-nation", piece("Fadan"): "why.not-lost",
+        piece("Ilmiora galley"): "why.no-port", piece("Admiral of Ilmiora"): "why.no-leader", second: "why.alike",
+    }  # fmt: skip
+    assert {p: refusal(asking, "replace", p).reason for p in rows} == rows
+    assert [refusal(asking, "skip", n).reason for n in (0, 1)] == ["why.no-skip"] * 2
+    special = run(s, Replace(0, power("Ilmiora"), area("Ilmar"), special=True, may_skip=True))
+    assert operands(special, "replace") == [first, piece("Alchemist of Ilmiora")]
+    assert refusal(special, "replace", "Admiral of Ilmiora").reason == "why.not-least"
+    assert refusal(special, "skip", 1).reason == "why.no-skip"
+    assert act(special, ("skip", 0)).where[first] == LOST
+    port = run(s, Replace(0, power("Ilmiora"), area("Rignariom"), special=True))
+    assert operands(port, "replace") == [first, piece("Ilmiora galley")]
+
+
+@pytest.mark.clause("6.0c")
+def test_all_capitals_of_a_player_replace_one_after_the_other() -> None:
+    """Nations of others, and those without losses, are passed over."""
+    s = new_state()
+    for seat, nation, where in ((0, "Argimiliar", "Cadsandria"), (1, "Bakshaan", "Bakshaan"), (0, "Vilmir", "Jadmar"),
+                                (0, "Shazaar", "Aflitain"), (0, "Tarkesh", "Banarva")):  # fmt: skip
+        rule(s, seat, nation)
+        if nation != "Vilmir":
+            lose(s, seat, (nation, 2))
+        put(s, seat, where, next(p for p in PIECES_OF[power(nation)] if KIND[p] != ARMY))
+    s = run(s, Replacements())
+    assert [entry.data["area"] for entry in told(s, "replaced")] == [
+        area("Cadsandria"),
+        area("Aflitain"),
+        area("Banarva"),
+    ]

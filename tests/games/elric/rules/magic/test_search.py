@@ -21,9 +21,29 @@ from games.elric.positions.board import (
     spell,
     told,
 )
-from palatine.games.elric.components.pieces import ELRIC, FLAMEBRINGERS, FREE_FLEET, KELMAIN, OLAB
+from palatine.games.elric.components.pieces import (
+    ARMY,
+    ELRIC,
+    FLAMEBRINGERS,
+    FREE_FLEET,
+    KELMAIN,
+    KIND,
+    OLAB,
+    PIECES,
+)
 from palatine.games.elric.components.world import AREA_BY_KEY, CAPITAL, KANELOON, MORDAGA, RLIN, STRAITS
-from palatine.games.elric.rules.magic.search import KEYS, SPELL, STACK, Search, objects
+from palatine.games.elric.rules.magic.search import (
+    KEYS,
+    SPELL,
+    STACK,
+    ChooseReceiver,
+    ChooseSearch,
+    ChooseSearcher,
+    Search,
+    find,
+    is_found,
+    objects,
+)
 from palatine.games.elric.state import NOBODY
 
 JADMAR = CAPITAL[VILMIR]
@@ -266,3 +286,59 @@ def test_in_the_founding_a_monster_is_found() -> None:
     s = choose(run(s, Search()), "spell", RLIN, rolls=[("search", 5)])
     assert (s.stars, s.face_up, s.hand) == ({}, {RLIN: (spell("Checkalakh"),)}, {})
     assert told(s, "monster.found")[0].clauses == ("14.1e",)
+
+
+@pytest.mark.clause("8.0e", "8.0f", "8.0i")
+def test_who_neither_leads_a_search_nor_takes_what_it_finds() -> None:
+    s = wild(UNHOLY, "Smiorgan", "Naclon", ("Vilmir", 1), star="Elenoin")
+    put(s, 0, UNHOLY, "Kargan")
+    put(s, 0, JADMAR, "Jiku")
+    put(s, 1, UNHOLY, "Fadan")
+    who = run(s, ChooseSearcher(0, UNHOLY))
+    army = next(p for p in s.pieces(0, UNHOLY) if KIND[p] == ARMY)
+    rows = dict.fromkeys((-1, PIECES, 0, piece("Jiku"), piece("Fadan")), "why.not-searching-here")
+    rows |= {army: "why.searcher-is-a-person", piece("Naclon"): "why.first-of-searchers"}
+    first = min(piece("Smiorgan"), piece("Naclon"))
+    rows = {p: reason for p, reason in rows.items() if p != first}
+    assert {p: refusal(who, "searcher", p).reason for p in rows} == rows
+    assert refusal(who, "pass", 1).reason == "why.no-button"
+    taker = run(s, ChooseReceiver(0, UNHOLY, piece("Smiorgan")))
+    for p in (-1, PIECES, army, piece("Kargan"), piece("Jiku")):
+        assert refusal(taker, "finder", p).reason == "why.not-of-stack"
+    give_cards(s, "Naclon", "Arkyn")
+    taker = run(s, ChooseReceiver(0, UNHOLY, piece("Smiorgan")))
+    assert refusal(taker, "finder", "Naclon").reason == "why.finder-full"
+
+
+@pytest.mark.clause("8.0g", "8.0h")
+def test_every_player_searches_for_himself() -> None:
+    """What seat 0 sought on the turn before makes nothing easier for seat 1 in the same area, nor elsewhere."""
+    s = wild(UNHOLY, "Smiorgan", star="Elenoin")
+    put(s, 1, UNHOLY, "Fadan")
+    s.sought, s.turn = {UNHOLY: (SPELL, 1)}, 2
+    mine = choose(run(s, ChooseSearch(0, UNHOLY, piece("Smiorgan"))), "spell", UNHOLY, rolls=[("search", 1)])
+    other = choose(run(s, ChooseSearch(1, UNHOLY, piece("Fadan"))), "spell", UNHOLY, rolls=[("search", 1)])
+    needed = [told(each, "search.spell-missed")[0].data["needed"] for each in (mine, other)]
+    assert needed == [4, 5]
+    assert other.sought == {UNHOLY: (SPELL, 1), KEYS + UNHOLY: (SPELL, 2)}
+
+
+@pytest.mark.clause("11.0m", "11.0o", "8.0j")
+@pytest.mark.parametrize(("horde", "place", "clause"), [
+    ("Flamebringers", MORDAGA, "11.0m"), ("Kelmain Host", KANELOON, "11.0o")])  # fmt: skip
+def test_a_horde_that_is_freed_is_told(horde: str, place: int, clause: str) -> None:
+    s = wild(place, "Smiorgan", (horde, 1))
+    s = choose(run(s, ChooseSearch(0, place, piece("Smiorgan"))), "place", place, rolls=[("search", 6)])
+    (entry,) = told(s, "horde.freed")
+    assert (entry.clauses, entry.data["area"]) == ((clause,), place)
+
+
+@pytest.mark.clause("8.0j")
+def test_two_stacks_that_have_no_band_are_found_as_such() -> None:
+    s = wild(UNHOLY, "Smiorgan")
+    (foe,) = put(s, 1, UNHOLY, "Fadan")
+    s.bands.clear()
+    find(s, ChooseSearch(0, UNHOLY, piece("Smiorgan")), ("stack", foe))
+    assert s.found == ((UNHOLY, 1, 0, 0),)
+    assert is_found(s, 1, foe)
+    assert not is_found(s, 0, piece("Smiorgan"))

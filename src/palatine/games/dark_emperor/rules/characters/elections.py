@@ -53,7 +53,6 @@ def enthrone(s: DarkEmperorState, leader: int) -> None:
 
 def lose_torch(s: DarkEmperorState) -> None:
     """All of Kelaron's leaders are dead: the Torch leaves play (15.6c)."""
-    s.doge = -1
     if s.where[TORCH] != GONE:
         s.bearer[_TORCH] = -1
         s.left_by.pop(TORCH, None)

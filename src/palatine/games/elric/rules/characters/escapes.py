@@ -132,10 +132,7 @@ class Attempt(Step, frozen=True):
     def spend(self, s: ElricState) -> None:
         """The spell takes effect: it shifts the Balance, and leaves the hand (rulings A-43, A-156)."""
         hero, spell = self.group[0], self.spell
-        if spell in SAVERS:
-            cup.discard_cards(s, (spell,))
-        elif spell == BALO and is_balo_in_vain(s, hero):
-            s.become(replace(self, stage=ROLL, spell=-1))
+        if spell in SAVERS or (spell == BALO and is_balo_in_vain(s, hero)):
             cup.discard_cards(s, (spell,))
         else:
             s.become(replace(self, stage=ROLL, value=escape_value(s, spell)))
@@ -224,7 +221,6 @@ class EscapeSpell(Step, frozen=True):
         attempt = s.flow[-1]
         assert isinstance(attempt, Attempt)
         if action[0] == "roll":
-            s.become(replace(attempt, stage=ROLL))
             return
         spell = unpair(action[1])[1]
         s.become(replace(attempt, spell=spell))

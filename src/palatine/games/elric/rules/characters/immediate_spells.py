@@ -300,7 +300,7 @@ class ShadeGate(Step, frozen=True):
         s.note("duel.person", "16.4e", tally=own, piece=finder, total=own.total, spell=self.monster)
         used = () if self.spell < 0 or s.maintained.get(finder) == self.spell else (self.spell,)
         cup.discard_cards(s, (self.monster, *used))
-        result = result_of(max(-margin, 0))
+        result = result_of(abs(margin))
         if margin < 0 and (result.eliminated or result.losses >= value):
             s.note("gate.lost", "16.4e", result.clause, piece=finder, spell=self.monster)
             s.push(calls.Escapes(area, (finder,), IS_SEA[area]))

@@ -7,7 +7,7 @@ from palatine.games.elric.components.pieces import ELRIC
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS
 from palatine.games.elric.components.world import AREAS, IS_SEA, MELNIBONE, MELNIBONE_NATION, NEIGHBOURS
 from palatine.games.elric.rules.common import cup
-from palatine.games.elric.rules.common.bounds import is_horde_bound, out_of_bounds
+from palatine.games.elric.rules.common.bounds import out_of_bounds
 from palatine.games.elric.rules.common.control import claim_elric_here, leave_ships, place_beside
 from palatine.games.elric.rules.common.relocation import finish_moving, relocate
 from palatine.games.elric.state import ElricState
@@ -19,10 +19,7 @@ def refuges(s: ElricState, seat: int, area: int, group: tuple[int, ...], at_sea:
 
     On land the province itself is the nearest, when no enemy is left there.
     """
-    everywhere = nearest_havens(s, seat, area, at_sea)
-    if not everywhere or not is_horde_bound(s) or not any([out_of_bounds(s, group, each) for each in everywhere]):
-        return everywhere
-    return nearest_havens(s, seat, area, at_sea, group) or everywhere
+    return nearest_havens(s, seat, area, at_sea, group) or nearest_havens(s, seat, area, at_sea)
 
 
 def nearest_havens(s: ElricState, seat: int, area: int, at_sea: bool, bound: tuple[int, ...] = ()) -> list[int]:

@@ -15,7 +15,6 @@ from palatine.games.elric.rules.combat.participants import (
     has_part,
     is_city_of,
     side,
-    wall_of,
 )
 from palatine.games.elric.rules.combat.retreats import Retreat, ask_withdrawal
 from palatine.games.elric.rules.common import cup
@@ -49,7 +48,7 @@ def least_margin(s: ElricState, garrison: int, wall: int) -> int:
 
 def margin_needed(s: ElricState, battle: Battle) -> int:
     """The margin by which a battle is to be won: a city falls by it, an army in the open goes."""
-    return least_margin(s, garrison(s, battle), wall_of(battle)) if battle.kind == CITY else 1
+    return least_margin(s, garrison(s, battle), WALL[battle.area]) if battle.kind == CITY else 1
 
 
 # After the losses
@@ -58,8 +57,6 @@ def margin_needed(s: ElricState, battle: Battle) -> int:
 def abstainers_join_victor(s: ElricState, battle: Battle) -> None:
     """When all others of a side are gone, its abstaining Melniboneans join the victor (12.0e; ruling A-124)."""
     loser = battle.loser()
-    if not battle.aside or loser == NOBODY:
-        return
     left = tuple([p for p in side(s, battle, loser) if has_part(s, battle, p)])
     if left and all([p in battle.aside for p in left]):
         s.note("change-sides", "12.0e", group=list(left), seat=battle.foe(loser), area=battle.area)
@@ -104,7 +101,7 @@ def falls(s: ElricState, battle: Battle, attackers: Group, defenders: Group) -> 
         return False
     if battle.area == MELNIBONE and not opens_gate(s, attackers):
         return False
-    return battle.margin >= least_margin(s, battle.garrison, wall_of(battle))
+    return battle.margin >= least_margin(s, battle.garrison, WALL[battle.area])
 
 
 def back_to_sea(s: ElricState, battle: Battle, attackers: Group) -> None:

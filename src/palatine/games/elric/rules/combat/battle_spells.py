@@ -312,7 +312,7 @@ class SetOn(ChooseOne, frozen=True):
 
 def spells_used(battle: Battle) -> Iterator[Cast]:
     """The spells that have been used as magic, and shift the Balance: all that were not spoilt (9.4a; A-156)."""
-    return (cast for cast in battle.casts if cast.fate != VOID and cast.spell != DRAWN)
+    return (cast for cast in battle.casts if cast.fate != VOID)
 
 
 def put_spells_away(s: ElricState, battle: Battle) -> None:
@@ -324,8 +324,6 @@ def put_spells_away(s: ElricState, battle: Battle) -> None:
         if cast.kept or s.laid.get(cast.person) != cast.spell:
             continue
         del s.laid[cast.person]
-        if cast.spell == DRAWN:
-            continue
         if cast.fate == VOID or not maintained_spells.maintain_if_tipped(s, cast.person, cast.spell, battle.area):
             cup.discard_cards(s, (cast.spell,))
     balance.shift_by_spells(s, [cast.spell for cast in spells_used(battle)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Action, ChooseOne, Refusal, Step
+from palatine.games.elric.components.pieces import KIND, PERSON
 from palatine.games.elric.components.world import CITY_AT, CITY_NATION, MELNIBONE
 from palatine.games.elric.rules.combat.participants import (
     CITY,
@@ -19,7 +20,6 @@ from palatine.games.elric.rules.combat.participants import PORT as PORT
 from palatine.games.elric.rules.combat.participants import SEA as SEA
 from palatine.games.elric.rules.combat.spell_laying import take_back
 from palatine.games.elric.rules.common.bounds import may_enter, opens_gate
-from palatine.games.elric.rules.common.naval import FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import forget_sieges
 from palatine.games.elric.state import ElricState
 
@@ -45,7 +45,7 @@ def optional(s: ElricState) -> list[int]:
         area
         for area, here in s.stacks[seat].items()
         if CITY_NATION[area] >= 0
-        and here[0] < FIRST_FLEET  # somebody to lead
+        and KIND[here[0]] == PERSON  # somebody to lead
         and (ruler[CITY_NATION[area]] != seat or area in contested or area in holds)
     ]
     return [area for area in doubtful if area not in s.assaults and can_assault(s, seat, area)]

@@ -138,7 +138,7 @@ def add_up_side(s: ElricState, battle: Battle, seat: int, idlers: Container[int]
     """Add up a side of a battle: units, sword, wall, and magic with the number of the Balance (10.4, 13.2a). Returns
     the swords drawn for it."""
     found = committed(s, battle, seat, idlers)
-    total = [0, 0, 0, 0]
+    total = [0, 0, 0]
     for p in found:
         total[KIND[p]] += VALUE[p]
     tally.add(total[PERSON], "10.4a", "people")

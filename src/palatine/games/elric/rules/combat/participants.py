@@ -19,7 +19,7 @@ from palatine.games.elric.components.pieces import (
     PIECES,
     POWER_OF,
 )
-from palatine.games.elric.components.world import CITY_NATION, IS_SEA, IS_WILD, MELNIBONE, MELNIBONE_NATION, WALL
+from palatine.games.elric.components.world import CITY_NATION, IS_SEA, MELNIBONE, MELNIBONE_NATION
 from palatine.games.elric.rules.common.calls import carry_out
 from palatine.games.elric.state import NOBODY, ElricState, strength
 
@@ -145,7 +145,7 @@ def record_fallen(s: ElricState, persons: Iterable[int]) -> None:
 def side(s: ElricState, battle: Battle, seat: int) -> Group:
     """All of a seat's pieces in a battle who have not fallen, withheld ones and those who abstain included."""
     here = s.stacks[seat].get(battle.area, ()) if seat != NOBODY else ()
-    if here and s.bands and (IS_WILD[battle.area] or (s.tipped < 0 and s.is_wild(battle.area))):
+    if here and s.bands and s.is_wild(battle.area):
         band = battle.bands[seat != battle.attacker]
         here = tuple([p for p in here if s.bands.get(p, 0) == band])
     if battle.fallen:
@@ -302,8 +302,3 @@ def champion_band(s: ElricState, seat: int, area: int) -> int:
     led = [group for group in s.stacks_at(seat, area) if has_person(group)] or s.stacks_at(seat, area)
     best = max(led, key=lambda group: strength(group, IS_SEA[area]))
     return s.bands.get(best[0], 0)
-
-
-def wall_of(battle: Battle) -> int:
-    """What the wall of the city attacked is worth (7.5.2c, 7.5.7c); ships that come out have none (A-120)."""
-    return WALL[battle.area] if battle.kind == CITY else 0

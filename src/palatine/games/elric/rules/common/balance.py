@@ -94,7 +94,7 @@ def tell_tip(s: ElricState) -> None:
 def law_drives(s: ElricState) -> None:
     """On any reading of Law Pyaray and the Chaos Fleet leave the board; whoever is aboard rolls for himself (16.8,
     16.9; rulings A-82, A-142)."""
-    if s.balance <= 0 or (s.where[PYARAY] < 0 and s.where[CHAOS_FLEET] < 0):
+    if s.balance <= 0:
         return
     if s.where[CHAOS_FLEET] >= 0:
         fleet_leaves(s)

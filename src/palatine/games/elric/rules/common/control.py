@@ -190,7 +190,7 @@ def control_actions(s: ElricState, seat: int) -> list[Action]:
 
 def control_refusal(s: ElricState, seat: int, person: int) -> Refusal | None:
     """Why a personality may not take control of Elric now, or None."""
-    if not 0 <= person < PIECES or not can_control(person) or s.owner[person] != seat:
+    if person not in s.persons(seat) or not can_control(person):
         return Refusal("12.1.2a", "why.cannot-control")
     if s.owner[ELRIC] != seat or s.where[ELRIC] < 0 or person not in s.stack_of(ELRIC):
         return Refusal("12.1.2a", "why.not-with-elric", {"person": person})

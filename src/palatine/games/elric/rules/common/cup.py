@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
-from palatine.games.elric.components.pieces import CAPACITY, ELRIC, FLEETS, KIND, PERSON, PIECES
+from palatine.games.elric.components.pieces import CAPACITY, ELRIC, KIND, PERSON, PIECES
 from palatine.games.elric.components.spells import (
     ACTS_AT_ONCE,
     ALIGNMENT,
@@ -30,7 +30,6 @@ CAN_BE_HELD: Final = frozenset([spell for spell in range(SPELLS) if SPELL_TYPE[s
 LEANING: Final = tuple((alignment == LAW) + 2 * (alignment == CHAOS) for alignment in ALIGNMENT)
 BOTH: Final = 3
 """By spell: 1 for Law, 2 for Chaos, 0 otherwise; and what those of a stack at odds make together (9.5)."""
-FIRST_FLEET: Final = FLEETS[0]
 
 
 # The cup and the discard pile
@@ -167,7 +166,7 @@ def needs_fit(s: ElricState, seat: int, area: int) -> bool:
         return False
     hand, leaning = s.hand, 0
     for p in s.stacks[seat].get(area, ()):
-        if p >= FIRST_FLEET:
+        if KIND[p] != PERSON:
             break  # people come first
         if p in hand:
             spells = hand[p]

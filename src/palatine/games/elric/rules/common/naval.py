@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.elric.components.pieces import ARMIES, CHAOS_FLEET, FLEETS, MOVES, POWER_OF
+from palatine.games.elric.components.pieces import (
+    ARMY,
+    CHAOS_FLEET,
+    FLEET,
+    KIND,
+    MOVES,
+    PERSON,
+    POWER_OF,
+)
 from palatine.games.elric.components.world import PORT_SEA
 from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.control import board, leave_ships
@@ -15,21 +22,19 @@ from palatine.games.elric.rules.common.relocation import relocate
 from palatine.games.elric.state import ElricState
 
 Group = tuple[int, ...]
-FIRST_FLEET: Final = FLEETS[0]
-FIRST_ARMY: Final = ARMIES[0]
 
 
 def is_fleet(p: int) -> bool:
     """Whether a piece of a group is a ship; artifacts, the other pieces before the armies, are in no group."""
-    return FIRST_FLEET <= p < FIRST_ARMY
+    return KIND[p] == FLEET
 
 
 def fleets_of(group: Iterable[int]) -> list[int]:
-    return [p for p in group if FIRST_FLEET <= p < FIRST_ARMY]
+    return [p for p in group if KIND[p] == FLEET]
 
 
 def fleets_at(s: ElricState, seat: int, area: int) -> list[int]:
-    return [p for p in s.stacks[seat].get(area, ()) if FIRST_FLEET <= p < FIRST_ARMY]
+    return [p for p in s.stacks[seat].get(area, ()) if KIND[p] == FLEET]
 
 
 # Ledgers
@@ -64,7 +69,7 @@ def stow(s: ElricState, passengers: Iterable[int], fleets: Sequence[int]) -> Non
     for p in passengers:
         if p in s.ship:
             continue
-        if p < FIRST_FLEET:
+        if KIND[p] == PERSON:
             board(s, (p,), waiting.pop(0) if waiting else order[0])
         else:
             board(s, (p,), next(fleet for fleet in order if s.room(fleet) > 0))
@@ -72,7 +77,7 @@ def stow(s: ElricState, passengers: Iterable[int], fleets: Sequence[int]) -> Non
 
 def is_manned(s: ElricState, fleet: int) -> bool:
     """Whether a personality is aboard a fleet (7.3l)."""
-    return fleet in s.ship.values() and any([ship == fleet and p < FIRST_FLEET for p, ship in s.ship.items()])
+    return fleet in s.ship.values() and any([ship == fleet and KIND[p] == PERSON for p, ship in s.ship.items()])
 
 
 def crewless(s: ElricState, fleets: Iterable[int]) -> list[int]:
@@ -91,9 +96,9 @@ def take_in(s: ElricState, castaways: Iterable[int], ships: Sequence[int]) -> li
     waiting = [p for p in castaways if p not in s.ship]
     if not ships:
         return waiting
-    armies = [p for p in waiting if p >= FIRST_ARMY]
+    armies = [p for p in waiting if KIND[p] == ARMY]
     room = total_room(s, ships)
-    stow(s, [*[p for p in waiting if p < FIRST_FLEET], *armies[:room]], ships)
+    stow(s, [*[p for p in waiting if KIND[p] == PERSON], *armies[:room]], ships)
     return armies[room:]
 
 
@@ -112,7 +117,7 @@ def founder(s: ElricState, fleet: int, clause: str) -> None:
     """A fleet goes down with its armies; the people aboard roll for themselves (7.1e, 7.5.1d, 7.5.4c)."""
     area = s.where[fleet]
     s.note("founder", clause, fleet=fleet, seat=s.owner[fleet], area=area, group=tuple(sorted(s.aboard(fleet))))
-    people = lose_ship(s, fleet, can_rescue=False)
+    people = lose_ship(s, fleet, clause, can_rescue=False)
     if people:
         s.push(Escapes(area, people, at_sea=True))
 
@@ -127,25 +132,23 @@ def lose_ship(s: ElricState, fleet: int, clause: str = "10.7i", *, can_rescue: b
     crew = sorted(s.aboard(fleet))
     leave_ships(s, crew)
     if not can_rescue or fleet == CHAOS_FLEET:
-        eliminate(s, [fleet, *[p for p in crew if p >= FIRST_ARMY]], clause)
-        return tuple([p for p in crew if p < FIRST_FLEET])
+        eliminate(s, [fleet, *[p for p in crew if KIND[p] == ARMY]], clause)
+        return tuple([p for p in crew if KIND[p] == PERSON])
     eliminate(s, (fleet,), clause)
     left = take_in(s, crew, fleets_at(s, seat, area))
-    eliminate(s, [p for p in left if p >= FIRST_ARMY], "7.3c")
-    return tuple([p for p in left if p < FIRST_FLEET])
+    eliminate(s, [p for p in left if KIND[p] == ARMY], "7.3c")
+    return tuple([p for p in left if KIND[p] == PERSON])
 
 
 def castaways(s: ElricState, seat: int, area: int, group: Sequence[int] = ()) -> None:
     """Whoever is in a sea without a ship, of a group or at all: armies are lost, people roll for themselves (7.3c,
     7.3d; ruling A-106)."""
     ship = s.ship
-    lost = [
-        p for p in group or s.stacks[seat].get(area, ()) if (p < FIRST_FLEET or p >= FIRST_ARMY) and p not in ship
-    ]
+    lost = [p for p in group or s.stacks[seat].get(area, ()) if KIND[p] != FLEET and p not in ship]
     if not lost:
         return
-    people = tuple([p for p in lost if p < FIRST_FLEET])
-    armies = [p for p in lost if p >= FIRST_FLEET]
+    people = tuple([p for p in lost if KIND[p] == PERSON])
+    armies = [p for p in lost if KIND[p] != PERSON]
     if armies:
         s.note("drowned", "7.3c", seat=seat, area=area, group=tuple(armies))
         eliminate(s, armies)
@@ -174,7 +177,7 @@ def put_out(s: ElricState, seat: int, area: int) -> None:
 def overload(s: ElricState, seat: int, area: int) -> None:
     """Ask about a seat's ships in an area that have more armies aboard than they carry (7.1e; ruling A-14)."""
     here = s.stacks[seat].get(area, ())
-    for fleet in fleets_of(here) if here and here[-1] >= FIRST_ARMY else ():
+    for fleet in fleets_of(here):
         if s.room(fleet) < 0:
             s.push(Overboard(seat, fleet, area))
 
@@ -192,7 +195,7 @@ class Overboard(Step, frozen=True):
     def actions(self, s: ElricState) -> list[Action]:
         seen: dict[int, int] = {}
         for p in sorted(s.aboard(self.fleet)):
-            if p >= FIRST_ARMY:
+            if KIND[p] == ARMY:
                 seen.setdefault(POWER_OF[p], p)
         return [*[("piece", p) for p in seen.values()], ("sink", 0)]
 

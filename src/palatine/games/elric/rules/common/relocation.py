@@ -50,7 +50,8 @@ def relocate(
     settle_behind(s, seat, left)
     if not onward:
         fit_hands(s, seat, area)
-    claim_elric_here(s, seat, area, [p for p in group if p not in unsure] if unsure else group)
+    if sure := [p for p in group if p not in unsure]:
+        claim_elric_here(s, seat, area, sure)
     if not together:
         settle_elric(s, unsure)
 

@@ -100,10 +100,8 @@ class Replacements(Step, frozen=True):
     nation: int = 0
 
     def run(self, s: ElricState) -> None:
-        ruler, seat = s.ruler, s.phasing
+        seat = s.phasing
         for nation in range(self.nation, len(NATIONS)):
-            if ruler[nation] != seat or not has_losses(s, nation):
-                continue
             found = replaceable(s, nation, CAPITAL[nation]) if can_replace(s, seat, nation, CAPITAL[nation]) else []
             if found:
                 s.become(Replacements(nation + 1))
@@ -115,7 +113,7 @@ class Replacements(Step, frozen=True):
 def offer(s: ElricState, found: list[int], step: Replace) -> None:
     """One thing that can come back does (ruling A-202); of several one is chosen."""
     if len(found) == 1 and not step.may_skip:
-        replace_unit(s, found[0], step.area, "6.0h" if step.special else "6.0c")
+        step.give_back(s, found[0])
     else:
         s.push(step)
 
@@ -140,9 +138,12 @@ class Replace(Step, frozen=True):
         s.pop()
         verb, p = action
         if verb == "replace":
-            replace_unit(
-                s, p, self.area, "6.0i" if KIND[p] == PERSON else "6.0h" if self.special else replacement_clause(p)
-            )
+            self.give_back(s, p)
+
+    def give_back(self, s: ElricState, p: int) -> None:
+        """Bring a counter back, by the clause for its kind."""
+        kind = "6.0d" if KIND[p] == FLEET else "6.0c"
+        replace_unit(s, p, self.area, "6.0i" if KIND[p] == PERSON else "6.0h" if self.special else kind)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         verb, p = action
@@ -159,10 +160,6 @@ class Replace(Step, frozen=True):
         if KIND[p] == PERSON:
             return Refusal("6.0i", "why.no-leader" if not self.special else "why.not-least", {"piece": p})
         return Refusal("6.0c", "why.alike")
-
-
-def replacement_clause(p: int) -> str:
-    return "6.0d" if KIND[p] == FLEET else "6.0c"
 
 
 # The special replacement

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Step
-from palatine.games.elric.components.pieces import FLEETS, VALUE
+from palatine.games.elric.components.pieces import ARMY, KIND, PERSON, VALUE
 from palatine.games.elric.components.world import ASHANELOON, BOILING, TEETH
 from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.deaths import eliminate
@@ -33,13 +33,13 @@ class Passage(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         s.pop()
-        people = tuple([p for p in self.alone if p < FLEETS[0]])
+        people = tuple([p for p in self.alone if KIND[p] == PERSON])
         if people:
             s.push(Escapes(self.area, people, at_sea=True, follow=self.area))
         for fleet in self.fleets:
             survives_passage(s, fleet, self.sea)
         for army in self.alone:
-            if army >= FLEETS[0] and not comes_through(s, army, self.sea):
+            if KIND[army] == ARMY and not comes_through(s, army, self.sea):
                 eliminate(s, (army,), "7.5.1a")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, FLEET, KIND
-from palatine.games.elric.components.world import AREAS, IS_SEA, LANDS, MAP, SEAS
+from palatine.games.elric.components.world import AREAS, IS_SEA, LANDS, MAP
 from palatine.games.elric.rules.common.bounds import may_enter
 from palatine.games.elric.rules.common.control import board, company, gain, greatest, leave_ships, may_bid
 from palatine.games.elric.rules.common.relocation import finish_moving, relocate
@@ -91,7 +91,7 @@ class ChooseHaven(ChooseOne, frozen=True):
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         area = action[1]
-        if not 0 <= area < SEAS.stop:
+        if not 0 <= area < AREAS:
             return Refusal("12.1.2g", "why.no-area")
         return None if action in self.actions(s) else Refusal("12.1.2g", "why.no-haven", {"area": area})
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from palatine.core import Action, ChooseOne, Refusal, Step
-from palatine.games.elric.components.pieces import ELRIC, PIECES
+from palatine.games.elric.components.pieces import ELRIC, KIND, PERSON
 from palatine.games.elric.components.spells import (
     FLIES,
     HORN_OF_FATE,
@@ -20,7 +20,6 @@ from palatine.games.elric.rules.common.balance import may_sacrifice, restore, sa
 from palatine.games.elric.rules.common.control import control_actions, control_refusal, take_control
 from palatine.games.elric.rules.common.cup import HOLDS, fit_hands, lay_down, take_card, throw_card
 from palatine.games.elric.rules.common.maintained_spells import release
-from palatine.games.elric.rules.common.naval import FIRST_FLEET
 from palatine.games.elric.rules.common.victory import world_ended
 from palatine.games.elric.rules.movement.flight import Spellbound
 from palatine.games.elric.state import ElricState, is_magician, pair, unpair
@@ -52,7 +51,7 @@ def chances(s: ElricState, seat: int, moved: tuple[int, ...]) -> Iterator[Action
     stacks, in_use, bands = s.stacks[seat], s.flights, s.bands
     for p in own:
         here = stacks[where[p]]
-        if len(here) < 2 or here[1] >= FIRST_FLEET or p == ELRIC:
+        if len(here) < 2 or KIND[here[1]] != PERSON or p == ELRIC:
             continue  # he is alone, or hands on nothing (12.1.3)
         if has_taker(s, p, s.stack_of(p) if bands else here):
             for spell in hand[p]:
@@ -77,7 +76,7 @@ def chances(s: ElricState, seat: int, moved: tuple[int, ...]) -> Iterator[Action
 
 def others_in_stack(s: ElricState, person: int) -> list[int]:
     """The other personalities of a stack."""
-    return [p for p in s.stack_of(person) if p < FIRST_FLEET and p != person]
+    return [p for p in s.stack_of(person) if KIND[p] == PERSON and p != person]
 
 
 def takers(s: ElricState, person: int) -> list[int]:
@@ -90,7 +89,7 @@ def has_taker(s: ElricState, person: int, stack: Sequence[int]) -> bool:
     """Whether there are any takers; a stack's personalities come first in it."""
     hand = s.hand
     for p in stack:
-        if p >= FIRST_FLEET:
+        if KIND[p] != PERSON:
             return False
         if p != person and (p not in hand or len(hand[p]) < HOLDS[p]):
             return True
@@ -274,8 +273,7 @@ class MagicMenu(Step, frozen=True):
         return None if others_in_stack(s, bearer) else Refusal("9.1d", "why.nobody-takes", {"person": bearer})
 
     def refuse_spell(self, s: ElricState, verb: str, person: int, spell: int) -> Refusal | None:
-        held = 0 <= person < PIECES and spell in s.hand.get(person, ())
-        if not held or s.owner[person] != self.seat or s.where[person] < 0:
+        if spell not in s.hand.get(person, ()) or s.owner[person] != self.seat or s.where[person] < 0:
             return Refusal("9.1d", "why.not-in-hand")
         if verb == "sacrifice":
             return sacrifice_refusal(s, person, spell)
@@ -319,7 +317,7 @@ class HandOver(ChooseOne, frozen=True):
         p = action[1]
         if p in self.among(s):
             return None
-        if not 0 <= p < PIECES or p not in others_in_stack(s, self.person):
+        if p not in others_in_stack(s, self.person):
             return Refusal("9.1d", "why.not-in-stack", {"person": self.person})
         return Refusal("9.5a", "why.no-room", {"person": p})
 

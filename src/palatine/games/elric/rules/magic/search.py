@@ -109,7 +109,7 @@ class ChooseSearcher(Step, frozen=True):
             return None
         if action[0] == "pass":
             return Refusal("8.0e", "why.no-button")
-        if not 0 <= p < PIECES or s.owner[p] != self.seat or s.where[p] != self.area:
+        if p not in s.pieces(self.seat, self.area):
             return Refusal("8.0e", "why.not-searching-here", {"area": self.area})
         if KIND[p] != PERSON:
             return Refusal("8.0f", "why.searcher-is-a-person")
@@ -248,6 +248,6 @@ class ChooseReceiver(ChooseOne, frozen=True):
         p = action[1]
         if action in self.actions(s):
             return None
-        if not 0 <= p < PIECES or KIND[p] != PERSON or p not in s.stack_of(self.searcher):
+        if p not in s.stack_of(self.searcher) or KIND[p] != PERSON:
             return Refusal("8.0i", "why.not-of-stack")
         return Refusal("9.5a", "why.finder-full", {"piece": p})

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from palatine.core import Refusal
+from palatine.games.elric.components.pieces import KIND, PERSON
 from palatine.games.elric.components.world import MELNIBONE
 from palatine.games.elric.rules.combat.participants import BOUND, is_city_of, is_shunned
 from palatine.games.elric.rules.common.bounds import is_horde_bound, may_enter
 from palatine.games.elric.rules.common.control import may_bid
-from palatine.games.elric.rules.common.naval import FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import is_besieged
 from palatine.games.elric.rules.movement.group import Group
 from palatine.games.elric.state import ElricState
@@ -18,9 +18,7 @@ from palatine.games.elric.state import ElricState
 def may_attack(s: ElricState, seat: int, group: tuple[int, ...], n: int) -> bool:
     """Whether a group could start a combat: led, and not by Melniboneans alone against those whom they do not attack
     (12.0c, A-124); or is somebody alone who could take Elric over (12.1.2e)."""
-    leaders = [p for p in group if p < FIRST_FLEET]
-    if not leaders or not BOUND.issuperset(leaders):
-        return bool(leaders)
+    leaders = [p for p in group if KIND[p] == PERSON]
     return (len(group) == 1 and may_bid(s, group[0], n)) or bool(attackers(s, seat, leaders, n))
 
 
@@ -39,7 +37,7 @@ def closed_to(s: ElricState, step: Group, n: int, harbour: bool = False) -> Refu
         barred = may_enter(s, group, n)
         if barred is not None:
             return barred
-    if s.sieges and harbour and s.options["siege-port"] != "open" and is_besieged(s, n, seat):
+    if harbour and s.options["siege-port"] != "open" and is_besieged(s, n, seat):
         return Refusal("10.9.4d", "why.besieged", {"area": n})
     if s.is_hostile(seat, n) and not may_attack(s, seat, group, n):
         return Refusal("7.3n", "why.only-to-fight", {"area": n})

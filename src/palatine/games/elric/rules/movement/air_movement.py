@@ -14,8 +14,6 @@ from palatine.games.elric.state import ElricState
 
 def air_ways(s: ElricState, step: Group) -> list[int]:
     """Where a group may fly: over anything but mountains, as long as it can come down again (7.4.1)."""
-    if step.points < 1:
-        return []
     return [n for n in NEIGHBOURS[step.area] if air_refusal(s, step, n) is None]
 
 
@@ -26,7 +24,7 @@ def air_refusal(s: ElricState, step: Group, n: int) -> Refusal | None:
     barred = may_enter(s, step.group, n)
     if barred is not None:
         return barred
-    if s.sieges and is_besieged(s, n, step.seat):
+    if is_besieged(s, n, step.seat):
         return Refusal("10.9.4d", "why.besieged", {"area": n})
     if not can_end(s, step, n) and not comes_down(s, step, n, step.points - 1):
         if IS_SEA[n]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, MOONGLUM
+from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, ELRIC, KIND, MOONGLUM, PERSON
 from palatine.games.elric.components.world import AREAS, BOILING, IS_SEA, IS_WILD, LAND_NEIGHBOURS, STRAITS, TEETH
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
 from palatine.games.elric.rules.common.cup import fit_hands
-from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, castaways, fleets_of, is_fleet
+from palatine.games.elric.rules.common.naval import castaways, fleets_of, is_fleet
 from palatine.games.elric.rules.common.relocation import finish_moving
 from palatine.games.elric.rules.common.special_terrain import Passage, imperils
 from palatine.games.elric.rules.movement.group import Group, is_adrift, is_flying
@@ -40,7 +40,7 @@ def is_quiet(s: ElricState, n: int, group: tuple[int, ...]) -> bool:
 def hazards(s: ElricState, step: Group, n: int) -> None:
     """What wilderness and perilous seas do to a group on entering (7.5.1, 7.5.4, 7.5.5, 7.5.8)."""
     group, flying = step.group, is_flying(step)
-    if not flying and (group[-1] >= FIRST_ARMY or n == STRAITS) and draws_attacks(s, n):
+    if not flying and (KIND[group[-1]] == ARMY or n == STRAITS) and draws_attacks(s, n):
         s.push(RandomAttack(step.seat, n, group))
     chaos_attacks(s, step.seat, n, group)
     if imperils(step.area, n) and not (flying and n == TEETH):
@@ -60,7 +60,7 @@ def goes_on(s: ElricState, step: Group) -> bool:
     """Whether there is anything left to decide for a group that has arrived."""
     area = step.area
     if not IS_SEA[area]:
-        if step.points < 1 or step.group[0] >= FIRST_ARMY:
+        if step.points < 1 or KIND[step.group[0]] == ARMY:
             return False
         return len(LAND_NEIGHBOURS[area]) > 0 or bool(next_areas(s, step))
     return bool(next_areas(s, step) or berths(s, step))
@@ -78,5 +78,5 @@ def end_march(s: ElricState, step: Group) -> None:
         finish_moving(s, group)
     if step.spell >= 0 and draws_attacks(s, area):
         s.push(RandomAttack(seat, area, group))
-    if group[0] < FIRST_FLEET and len(group) < len(s.stacks[seat][area]):
+    if KIND[group[0]] == PERSON and len(group) < len(s.stacks[seat][area]):
         fit_hands(s, seat, area)

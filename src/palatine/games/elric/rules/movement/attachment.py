@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
+from palatine.games.elric.components.pieces import ARMY, KIND, PERSON
 from palatine.games.elric.rules.common.relocation import finish_moving
 from palatine.games.elric.rules.movement.group import Group
 from palatine.games.elric.state import ElricState
@@ -10,24 +10,24 @@ from palatine.games.elric.state import ElricState
 
 def clinging(s: ElricState, step: Group) -> int:
     """An army attached in this turn that would be left without a leader, -1 for none (7.3j; ruling A-15)."""
-    if step.moved or not s.changed or step.group[0] >= FIRST_FLEET:
+    if step.moved or not s.changed or KIND[step.group[0]] != PERSON:
         return -1
     rest = [p for p in s.stack_of(step.group[0]) if p not in step.group]
-    if not rest or rest[0] < FIRST_FLEET:
+    if not rest or KIND[rest[0]] == PERSON:
         return -1
-    paths = {s.trail.get(p, ()) for p in step.group if p < FIRST_FLEET}
-    fresh = [p for p in rest if p >= FIRST_ARMY and p in s.changed and p not in s.done]
+    paths = {s.trail.get(p, ()) for p in step.group if KIND[p] == PERSON}
+    fresh = [p for p in rest if KIND[p] == ARMY and p in s.changed and p not in s.done]
     return next((p for p in fresh if s.trail.get(p, ()) in paths), -1)
 
 
 def unattachable(s: ElricState, step: Group) -> int:
     """An army or fleet of a group that has been attached or detached in this turn, and would be again, -1 for none
     (7.3j; ruling A-15)."""
-    if step.moved or not s.changed or step.group[0] >= FIRST_FLEET:
+    if step.moved or not s.changed or KIND[step.group[0]] != PERSON:
         return -1
-    paths = {s.trail.get(p, ()) for p in step.group if p < FIRST_FLEET}
+    paths = {s.trail.get(p, ()) for p in step.group if KIND[p] == PERSON}
     return next(
-        (p for p in step.group if p >= FIRST_FLEET and p in s.changed and s.trail.get(p, ()) not in paths), -1
+        (p for p in step.group if KIND[p] != PERSON and p in s.changed and s.trail.get(p, ()) not in paths), -1
     )
 
 
@@ -41,10 +41,10 @@ def is_torn_apart(s: ElricState, step: Group) -> bool:
 def attach(s: ElricState, step: Group) -> None:
     """Armies and fleets that a leader has found on his way are attached, and from now on go his way (7.3i, 7.3j)."""
     trail, group = s.trail, step.group
-    if not trail or group[-1] < FIRST_FLEET:
+    if not trail or KIND[group[-1]] == PERSON:
         return
-    paths = {trail.get(p, ()) for p in group if p < FIRST_FLEET}
-    found = [p for p in group if p >= FIRST_FLEET and trail.get(p, ()) not in paths]
+    paths = {trail.get(p, ()) for p in group if KIND[p] == PERSON}
+    found = [p for p in group if KIND[p] != PERSON and trail.get(p, ()) not in paths]
     if not found:
         return
     for p in found:
@@ -54,13 +54,11 @@ def attach(s: ElricState, step: Group) -> None:
 
 def detach(s: ElricState, step: Group) -> None:
     """Armies that leaders leave behind without another are detached; those that have moved are finished (7.3k)."""
-    here, group = s.stacks[step.seat][step.area], step.group
-    if len(here) == len(group) or here[-1] < FIRST_ARMY:
-        return
+    group = step.group
     rest = [p for p in s.stack_of(group[0]) if p not in group]
-    if not rest or rest[0] < FIRST_FLEET:
+    if not rest or KIND[rest[0]] == PERSON:
         return
-    paths = {s.trail.get(p, ()) for p in step.group if p < FIRST_FLEET}
-    left_behind = [p for p in rest if p >= FIRST_ARMY and s.trail.get(p, ()) in paths and p not in s.changed]
+    paths = {s.trail.get(p, ()) for p in step.group if KIND[p] == PERSON}
+    left_behind = [p for p in rest if KIND[p] == ARMY and s.trail.get(p, ()) in paths and p not in s.changed]
     s.changed = (*s.changed, *left_behind)
     finish_moving(s, [p for p in left_behind if p in s.trail])

@@ -7,8 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.elric.components.pieces import ELRIC, MOONGLUM, PIECES
-from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
+from palatine.games.elric.components.pieces import ARMY, ELRIC, KIND, MOONGLUM, PERSON, PIECES
 from palatine.games.elric.rules.common.relocation import finish_moving
 from palatine.games.elric.rules.movement.access import may_attack
 from palatine.games.elric.rules.movement.group import Group, points_of
@@ -33,7 +32,7 @@ class Drop(Step, frozen=True):
         found: list[Action] = []
         seen: set[object] = set()
         for p in self.group:
-            kind = p if p < FIRST_ARMY else likeness(s, p)
+            kind = p if KIND[p] != ARMY else likeness(s, p)
             if kind not in seen and drop_refusal(s, self, p) is None:
                 seen.add(kind)
                 found.append(PIECE[p])
@@ -47,7 +46,7 @@ class Drop(Step, frozen=True):
         p = action[1]
         stay = [q for q in gathered(s, (), p) if q in self.group]
         rest = tuple([q for q in self.group if q not in stay])
-        if p >= FIRST_ARMY or s.is_hostile(self.seat, self.area):
+        if KIND[p] == ARMY or s.is_hostile(self.seat, self.area):
             finish_moving(s, stay)
         march = s.flow[-1]
         assert isinstance(march, Group)
@@ -78,7 +77,7 @@ def is_any_free(s: ElricState, step: Drop) -> bool:
 
 def stays_with(s: ElricState, step: Drop, p: int) -> bool:
     """Whether somebody who leads stays where a piece is dropped (ruling A-15)."""
-    return any([q < FIRST_FLEET and q not in step.group for q in s.stack_of(p)])
+    return any([KIND[q] == PERSON and q not in step.group for q in s.stack_of(p)])
 
 
 def drop_refusal(s: ElricState, step: Drop, p: int) -> Refusal | None:
@@ -87,14 +86,14 @@ def drop_refusal(s: ElricState, step: Drop, p: int) -> Refusal | None:
     if p not in group or len(group) == 1 or len(gathered(s, (), p)) >= len(group):
         return Refusal("7.3k", "why.no-drop")
     if s.ship.get(p, -1) in group:
-        return Refusal("16.8c" if p >= FIRST_ARMY else "16.8d", "why.aboard-chaos-fleet", {"piece": p})
+        return Refusal("16.8c" if KIND[p] == ARMY else "16.8d", "why.aboard-chaos-fleet", {"piece": p})
     if p == MOONGLUM and s.joined:
         return Refusal("12.1.6b", "why.with-elric")
     if p == s.controller and ELRIC in group:
         return Refusal("12.1.2d", "why.elric-first")
-    if p >= FIRST_ARMY and p in s.changed and not stays_with(s, step, p):
+    if KIND[p] == ARMY and p in s.changed and not stays_with(s, step, p):
         return Refusal("7.3j", "why.attached", {"piece": p})
-    if p < FIRST_FLEET and not any([q < FIRST_FLEET and q != p for q in group]):
+    if KIND[p] == PERSON and not any([KIND[q] == PERSON and q != p for q in group]):
         return Refusal("7.2e", "why.last-leader")
     if s.is_hostile(step.seat, step.area):
         going = frozenset(group).difference(gathered(s, (), p))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, MOONGLUM, PIECES
+from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, ELRIC, KIND, MOONGLUM, PERSON, PIECES
 from palatine.games.elric.components.spells import FLIES, JEWELED_BIRD, SPELLS
 from palatine.games.elric.components.tables import FLIGHT_TURNS, FLIGHTS, FOUNDING
 from palatine.games.elric.components.world import AREAS, ASHANELOON, IS_SEA, LANDS, MELNIBONE
@@ -16,7 +16,6 @@ from palatine.games.elric.rules.common import balance, cup, maintained_spells
 from palatine.games.elric.rules.common.bounds import is_horde_bound, may_enter
 from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.control import leave_ships
-from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.rules.common.relocation import finish_moving, relocate
 from palatine.games.elric.rules.common.sieges import is_besieged
 from palatine.games.elric.rules.movement.access import may_attack
@@ -169,7 +168,7 @@ class Takeoff(Step, frozen=True):
     verbs = {"piece": "piece", "go": "space", "stay": "button"}
 
     def actions(self, s: ElricState) -> list[Action]:
-        people = [p for p in s.stack_of(self.group[0]) if p < FIRST_FLEET]
+        people = [p for p in s.stack_of(self.group[0]) if KIND[p] == PERSON]
         found: list[Action] = [("piece", p) for p in people if companion_refusal(s, self, p) is None]
         found += [("go", n) for n in flight_targets(s, self)]
         found.append(("stay", 0))
@@ -202,8 +201,8 @@ def companion_refusal(s: ElricState, step: Takeoff, p: int) -> Refusal | None:
     """Why somebody does not fly along (7.4.2; rulings A-103)."""
     if p not in s.stack_of(step.group[0]) or p in step.group:
         return Refusal("7.4.2a", "why.not-there", {"area": step.area})
-    if p >= FIRST_FLEET:
-        return Refusal("7.4.2d" if p >= FIRST_ARMY else "7.4.2c", "why.people-fly")
+    if KIND[p] != PERSON:
+        return Refusal("7.4.2d" if KIND[p] == ARMY else "7.4.2c", "why.people-fly")
     if not may_fly(s, p):
         return Refusal("7.4.2a", "why.has-moved", {"piece": p})
     if p == MOONGLUM and s.joined:
@@ -232,7 +231,7 @@ def target_refusal(s: ElricState, step: Takeoff, n: int) -> Refusal | None:
     barred = may_enter(s, step.group, n)
     if barred is not None:
         return barred
-    if s.sieges and is_besieged(s, n, step.seat):
+    if is_besieged(s, n, step.seat):
         return Refusal("10.9.4d", "why.besieged", {"area": n})
     if s.is_hostile(step.seat, n) and not may_attack(s, step.seat, step.group, n):
         return Refusal("7.3n", "why.only-to-fight", {"area": n})

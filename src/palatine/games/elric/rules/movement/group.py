@@ -6,10 +6,10 @@ from bisect import bisect_left
 from typing import Final
 
 from palatine.core import Step
-from palatine.games.elric.components.pieces import IS_WINGED, PERSONS
+from palatine.games.elric.components.pieces import FLEET, FLEETS, IS_WINGED, KIND, PERSONS
 from palatine.games.elric.components.tables import LAND_POINTS
 from palatine.games.elric.components.world import IS_SEA
-from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, is_fleet
+from palatine.games.elric.rules.common.naval import is_fleet
 from palatine.games.elric.state import ElricState, walks_seas
 
 
@@ -44,15 +44,15 @@ def points_of(s: ElricState, group: tuple[int, ...]) -> int:
     walked, sailed, most = s.walked, s.sailed, 0
     for p in group if walked or sailed else ():
         spent = walked.get(p, 0) + sailed.get(p, 0)
-        if spent > most and not FIRST_FLEET <= p < FIRST_ARMY:
+        if spent > most and KIND[p] != FLEET:
             most = spent
     return LAND_POINTS - most
 
 
 def has_ships(group: tuple[int, ...]) -> bool:
     """Whether there are fleets in a group, which is in order of number."""
-    at = bisect_left(group, FIRST_FLEET)
-    return at < len(group) and group[at] < FIRST_ARMY
+    at = bisect_left(group, FLEETS[0])
+    return at < len(group) and KIND[group[at]] == FLEET
 
 
 def is_flying(step: Group) -> bool:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from palatine.core import Refusal
-from palatine.games.elric.components.pieces import IS_MELNIBONEAN, POWER_OF
+from palatine.games.elric.components.pieces import ARMY, IS_MELNIBONEAN, KIND, POWER_OF
 from palatine.games.elric.components.tables import LAND_POINTS
 from palatine.games.elric.components.world import AREAS, IS_SEA, LAND_NEIGHBOURS, NATION_OF
 from palatine.games.elric.rules.common.bounds import is_horde_bound
-from palatine.games.elric.rules.common.naval import FIRST_ARMY
 from palatine.games.elric.rules.movement.access import closed_to
 from palatine.games.elric.rules.movement.group import Group
 from palatine.games.elric.state import ElricState
@@ -35,7 +34,7 @@ def home_ways(s: ElricState, step: Group) -> list[int]:
     """Where armies without a leader may go: one province, inside their country, and into no fight (7.2e to 7.2h)."""
     a, group = step.area, step.group
     nation = NATION_OF[a]
-    if group[0] < FIRST_ARMY or step.points < LAND_POINTS or any([POWER_OF[p] != nation for p in group]):
+    if KIND[group[0]] != ARMY or step.points < LAND_POINTS or any([POWER_OF[p] != nation for p in group]):
         return []
     return [n for n in HOME_NEIGHBOURS[a] if not s.is_hostile(step.seat, n)]
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.elric.components.pieces import ELRIC, MOONGLUM, PIECES
+from palatine.games.elric.components.pieces import ELRIC, KIND, MOONGLUM, PERSON, PIECES
 from palatine.games.elric.components.tables import LAND_POINTS, SEA_ON_FOOT
 from palatine.games.elric.components.world import AREAS, BOILING, IS_SEA, IS_WILD, LAND_NEIGHBOURS
 from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.cup import fit_hands
-from palatine.games.elric.rules.common.naval import FIRST_FLEET, is_fleet
+from palatine.games.elric.rules.common.naval import is_fleet
 from palatine.games.elric.rules.common.relocation import finish_moving, relocate
 from palatine.games.elric.rules.common.special_terrain import holds_back, imperils
 from palatine.games.elric.rules.movement.air_movement import can_end
@@ -20,7 +20,6 @@ from palatine.games.elric.rules.movement.attachment import attach, detach
 from palatine.games.elric.rules.movement.detaching import Drop, can_drop
 from palatine.games.elric.rules.movement.flight import Spellbound, count_flight
 from palatine.games.elric.rules.movement.group import (
-    WINGED,
     Group,
     has_ships,
     is_adrift,
@@ -172,7 +171,7 @@ def march(s: ElricState, step: March, n: int) -> None:
         if step.spell >= 0:
             take_wing(s, step, n)
             return
-        if step.group[0] < FIRST_FLEET:
+        if KIND[step.group[0]] == PERSON:
             attach(s, step)
             detach(s, step)
     if step.area == BOILING and holds_back(step.area, n):
@@ -185,7 +184,7 @@ def march(s: ElricState, step: March, n: int) -> None:
 def advance(s: ElricState, step: March, n: int) -> None:
     """Bring a group into the next area: by land, by ship, on foot over the sea, or through the air."""
     a, group = step.area, step.group
-    if not (IS_SEA[a] or IS_SEA[n]) or ((group[0] in WINGED or step.spell >= 0) and is_flying(step)):
+    if not (IS_SEA[a] or IS_SEA[n]) or is_flying(step):
         pay_and_enter(s, step, n, 1)
     elif has_ships(group):
         sail(s, group, a, n)
@@ -394,5 +393,5 @@ def engage(s: ElricState, step: March) -> None:
         return
     s.pop()
     finish_moving(s, group)
-    if group[0] < FIRST_FLEET:
+    if KIND[group[0]] == PERSON:
         fit_hands(s, seat, area)

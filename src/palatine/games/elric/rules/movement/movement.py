@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.core import Action, MenuStep, Refusal, Step
+from palatine.games.elric.components.pieces import ARMY, KIND, PERSON
 from palatine.games.elric.components.spells import SHIP_OF_LAND_AND_SEA
 from palatine.games.elric.components.tables import LAND_POINTS
 from palatine.games.elric.components.world import AREAS, IS_SEA, IS_WILD
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks
 from palatine.games.elric.rules.common import control
 from palatine.games.elric.rules.common.cup import fit_hands
-from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, castaways, overload
+from palatine.games.elric.rules.common.naval import castaways, overload
 from palatine.games.elric.rules.movement.arrival import chaos_attacks
 from palatine.games.elric.rules.movement.flight import Takeoff, fliers, flight_refusal, flying_party, spend_flights
 from palatine.games.elric.rules.movement.group import WINGED, points_of
@@ -90,7 +91,7 @@ class Movement(MenuStep, frozen=True):
         if verb == "home":
             return Refusal("7.3m", "why.no-way-home")
         if verb == "control":
-            return control.control_refusal(s, self.seat, operand) or Refusal("12.1.2c", "why.no-button")
+            return control.control_refusal(s, self.seat, operand)
         return Refusal("7.0a", "why.no-button")
 
 
@@ -128,7 +129,7 @@ class Stopping(Step, frozen=True):
 def ends_alone(s: ElricState, area: int, stack: tuple[int, ...]) -> bool:
     """Whether a stack without armies has ended its movement in wilderness; in the Straits of Chaos only the winged
     have not yet drawn (7.5.8b; rulings A-18, A-20)."""
-    if stack[-1] >= FIRST_ARMY:
+    if KIND[stack[-1]] == ARMY:
         return False
     late = [p for p in stack if p in s.trail and p not in s.done and (not IS_SEA[area] or p in WINGED)]
-    return bool(late) and late[0] < FIRST_FLEET
+    return bool(late) and KIND[late[0]] == PERSON

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.elric.components.pieces import ELRIC, MOONGLUM
+from palatine.games.elric.components.pieces import ARMY, ELRIC, KIND, MOONGLUM, PERSON
 from palatine.games.elric.components.tables import LAND_POINTS
 from palatine.games.elric.rules.common.cup import fit_hands
-from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.rules.common.relocation import finish_moving
 from palatine.games.elric.rules.movement.access import attackers
 from palatine.games.elric.rules.movement.group import points_spent
@@ -24,7 +23,7 @@ def enemy_total(s: ElricState, seat: int, area: int) -> int:
 
 def can_overrun(s: ElricState, seat: int, area: int, group: tuple[int, ...]) -> bool:
     """Whether part of a group that has entered an enemy's province could divert him and the rest go on (10.9.2)."""
-    leaders = [p for p in group if p < FIRST_FLEET]
+    leaders = [p for p in group if KIND[p] == PERSON]
     fresh = [p for p in leaders if points_spent(s, p) < LAND_POINTS]
     if len(leaders) < 2 or not fresh:
         return False
@@ -54,7 +53,7 @@ class Overrun(Step, frozen=True):
         found: list[Action] = []
         seen: set[object] = set()
         for p in self.group:
-            kind = p if p < FIRST_ARMY else likeness(s, p)
+            kind = p if KIND[p] != ARMY else likeness(s, p)
             if kind not in seen and diverter_refusal(s, self, p) is None:
                 seen.add(kind)
                 found.append(("piece", p))
@@ -94,18 +93,18 @@ def diverter_refusal(s: ElricState, step: Overrun, p: int) -> Refusal | None:
     if p == s.controller and ELRIC in step.group and ELRIC not in step.diverters:
         return Refusal("12.1.2d", "why.elric-first")
     stay = gathered(s, step.diverters, p)
-    leaders = [q for q in step.group if q < FIRST_FLEET and q not in stay and points_spent(s, q) < LAND_POINTS]
+    leaders = [q for q in step.group if KIND[q] == PERSON and q not in stay and points_spent(s, q) < LAND_POINTS]
     return None if leaders else Refusal("10.9.2a", "why.nobody-goes-on")
 
 
 def on_refusal(s: ElricState, step: Overrun) -> Refusal | None:
     """Why the rest may not go on yet: no leader stays who attacks, or too few do (10.9.2, 12.0c)."""
     willing = holders(s, step.seat, step.diverters, step.area)
-    leaders = [p for p in willing if p < FIRST_FLEET]
+    leaders = [p for p in willing if KIND[p] == PERSON]
     if not leaders:
         return Refusal("10.9.2a", "why.no-leader-diverts")
     if s.controller >= 0 and all(
-        [p == ELRIC or (p == MOONGLUM and s.joined) for p in step.diverters if p < FIRST_FLEET]
+        [p == ELRIC or (p == MOONGLUM and s.joined) for p in step.diverters if KIND[p] == PERSON]
     ):
         return Refusal("12.1.2a", "why.nobody-controls")
     own, enemy = strength(willing, at_sea=False), enemy_total(s, step.seat, step.area)

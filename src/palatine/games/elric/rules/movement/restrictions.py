@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from palatine.core import Refusal
+from palatine.games.elric.components.pieces import KIND, PERSON
 from palatine.games.elric.components.world import (
     BLOCKED,
     COASTS,
@@ -15,13 +16,10 @@ from palatine.games.elric.components.world import (
     RLIN,
 )
 from palatine.games.elric.rules.common.bounds import anchors
-from palatine.games.elric.rules.common.naval import (
-    FIRST_FLEET,
-)
 from palatine.games.elric.rules.movement.access import closed_to
 from palatine.games.elric.rules.movement.air_movement import air_refusal, air_ways
 from palatine.games.elric.rules.movement.attachment import clinging, is_torn_apart, unattachable
-from palatine.games.elric.rules.movement.group import WINGED, Group, has_ships, is_flying
+from palatine.games.elric.rules.movement.group import Group, has_ships, is_flying
 from palatine.games.elric.rules.movement.land_movement import home_ways, land_ways, unled_refusal
 from palatine.games.elric.rules.movement.sea_movement import (
     coast_ways,
@@ -42,13 +40,13 @@ def next_areas(s: ElricState, step: Group) -> Sequence[int]:
     group, a = step.group, step.area
     if s.changed and not step.moved and is_torn_apart(s, step):
         return []
-    if (group[0] in WINGED or step.spell >= 0) and is_flying(step):
+    if is_flying(step):
         return air_ways(s, step)
     if IS_SEA[a]:
         return sea_ways(s, step) if has_ships(group) else shore_ways(s, step)
-    if group[0] >= FIRST_FLEET:
+    if KIND[group[0]] != PERSON:
         return home_ways(s, step)
-    if group[-1] >= FIRST_FLEET and (PORT_SEA[a] >= 0 or a == RLIN) and has_ships(group):
+    if KIND[group[-1]] != PERSON and (PORT_SEA[a] >= 0 or a == RLIN) and has_ships(group):
         return [anchors(s)[a]] if port_refusal(s, step) is None else []
     found = land_ways(s, step)
     wet = coast_ways(s, step) if COASTS[a] else None
@@ -73,7 +71,7 @@ def entry_refusal(s: ElricState, step: Group, n: int) -> Refusal:
         return air_refusal(s, step, n) or Refusal("7.4.1a", "why.too-far", {"area": n})
     if has_ships(group):
         return ship_refusal(s, step, n)
-    if group[0] >= FIRST_FLEET:
+    if KIND[group[0]] != PERSON:
         return unled_refusal(s, step, n)
     if IS_SEA[n]:
         return foot_refusal(s, step, n)

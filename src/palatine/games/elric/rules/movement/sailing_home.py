@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.elric.components.pieces import FLEETS, POWER_OF, POWERS
+from palatine.games.elric.components.pieces import ARMY, FLEET, FLEETS, KIND, PERSON, POWER_OF, POWERS
 from palatine.games.elric.components.world import (
     AREAS,
     BOILING,
@@ -22,7 +22,7 @@ from palatine.games.elric.components.world import (
     TEETH,
 )
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks
-from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, disembark, left
+from palatine.games.elric.rules.common.naval import disembark, left
 from palatine.games.elric.rules.common.relocation import relocate
 from palatine.games.elric.rules.common.special_terrain import survives_passage
 from palatine.games.elric.rules.movement.arrival import chaos_attacks
@@ -148,15 +148,12 @@ def leaderless(s: ElricState, seat: int, areas: Iterable[int]) -> list[int]:
     astray = [a for a in areas if not FOREIGN[a].isdisjoint(stacks[a]) or a in holds]
     if not astray:
         return astray
-    led = {ship for p, ship in s.ship.items() if p < FIRST_FLEET}
+    led = {ship for p, ship in s.ship.items() if KIND[p] == PERSON}
     return [
         f
         for a in astray
         for f in stacks[a]
-        if FIRST_FLEET <= f < FIRST_ARMY
-        and f not in led
-        and (POWER_OF[f] != NATION_OF[a] or a in holds)
-        and homeward(s, f)
+        if KIND[f] == FLEET and f not in led and (POWER_OF[f] != NATION_OF[a] or a in holds) and homeward(s, f)
     ]
 
 
@@ -173,7 +170,7 @@ def sail_home(s: ElricState, fleet: int, n: int) -> None:
     if not IS_SEA[n]:
         disembark(s, group)
     relocate(s, group, n)
-    if (n == STRAITS or group[-1] >= FIRST_ARMY) and draws_attacks(s, n):
+    if (n == STRAITS or KIND[group[-1]] == ARMY) and draws_attacks(s, n):
         s.push(RandomAttack(seat, n, group))
     chaos_attacks(s, seat, n, group)
     if n in (BOILING, TEETH):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Refusal
-from palatine.games.elric.components.pieces import CHAOS_FLEET
+from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, FLEET, KIND, PERSON
 from palatine.games.elric.components.tables import (
     DEBARK,
     EMBARK_AT_PORT,
@@ -14,16 +14,7 @@ from palatine.games.elric.components.tables import (
 )
 from palatine.games.elric.components.world import COASTS, IS_SEA, SEA_NEIGHBOURS
 from palatine.games.elric.rules.common.bounds import anchors, may_enter
-from palatine.games.elric.rules.common.naval import (
-    FIRST_ARMY,
-    FIRST_FLEET,
-    crewless,
-    fleets_at,
-    fleets_of,
-    is_fleet,
-    left,
-    total_room,
-)
+from palatine.games.elric.rules.common.naval import crewless, fleets_at, fleets_of, is_fleet, left, total_room
 from palatine.games.elric.rules.movement.access import closed_to, may_attack
 from palatine.games.elric.rules.movement.group import FOOTED, WINGED, Group, points_spent
 from palatine.games.elric.state import ElricState
@@ -53,7 +44,7 @@ def sea_ways(s: ElricState, step: Group) -> list[int]:
 def shore_ways(s: ElricState, step: Group) -> list[int]:
     """Where people and armies without their ships may go: ashore, or on foot into the next sea (7.3)."""
     a, group = step.area, step.group
-    if group[0] >= FIRST_FLEET:
+    if KIND[group[0]] != PERSON:
         return []
     found = []
     if all(can_land(s, p) for p in group):
@@ -66,7 +57,7 @@ def shore_ways(s: ElricState, step: Group) -> list[int]:
 def can_land(s: ElricState, p: int) -> bool:
     """Whether somebody at sea can go ashore: his ship pays for it, or he goes on foot (7.3u; ruling A-101)."""
     ship = s.ship.get(p, -1)
-    if ship == CHAOS_FLEET and p >= FIRST_ARMY:
+    if ship == CHAOS_FLEET and KIND[p] == ARMY:
         return False
     if ship >= 0 and left(s, ship) >= DEBARK:
         return True
@@ -91,8 +82,8 @@ def wade_refusal(s: ElricState, step: Group, n: int) -> Refusal | None:
 def port_refusal(s: ElricState, step: Group) -> Refusal | None:
     """What keeps ships and those who board them from leaving a port (7.1d, 7.3)."""
     group, ships = step.group, fleets_of(step.group)
-    boarders = [p for p in group if (p < FIRST_FLEET or p >= FIRST_ARMY) and p not in s.ship]
-    armies = len([p for p in boarders if p >= FIRST_ARMY])
+    boarders = [p for p in group if KIND[p] != FLEET and p not in s.ship]
+    armies = len([p for p in boarders if KIND[p] == ARMY])
     people = len(boarders) - armies
     if people < len(ships) and people < len(crewless(s, ships)):
         return Refusal("7.3l", "why.no-crew")
@@ -123,7 +114,7 @@ def points_aboard(s: ElricState, step: Group) -> tuple[int, int]:
 
 def boarding_price(s: ElricState, p: int, a: int, sea: int) -> int:
     """What it costs somebody ashore to board a ship at sea: armies dear where there is no port (7.3s, 7.3t, 7.3v)."""
-    if p < FIRST_FLEET:
+    if KIND[p] == PERSON:
         return EMBARK_PERSON
     return EMBARK_AT_PORT if anchors(s)[a] == sea else EMBARK_ELSEWHERE
 
@@ -133,7 +124,7 @@ def boardable(s: ElricState, step: Group, n: int) -> list[int]:
     have no other way."""
     if boarding_refusal(s, step, n) is not None:
         return []
-    armies = sum([p >= FIRST_ARMY for p in step.group])
+    armies = sum([KIND[p] == ARMY for p in step.group])
     found = [fleet for fleet in fleets_at(s, step.seat, n) if s.room(fleet) >= armies]
     return [fleet for fleet in found if fleet != CHAOS_FLEET or not FOOTED.issuperset(step.group)]
 
@@ -143,12 +134,12 @@ def boarding_refusal(s: ElricState, step: Group, n: int) -> Refusal | None:
     ships = fleets_at(s, step.seat, n)
     if not ships:
         return Refusal("7.3a", "why.no-ship", {"area": n})
-    if step.group[0] >= FIRST_FLEET:
+    if KIND[step.group[0]] != PERSON:
         return Refusal("7.2e", "why.unled")
     for p in step.group:
         if points_spent(s, p) + boarding_price(s, p, step.area, n) > LAND_POINTS:
-            return Refusal("7.3t" if p >= FIRST_ARMY else "7.3v", "why.no-boarding", {"piece": p})
-    armies = sum([p >= FIRST_ARMY for p in step.group])
+            return Refusal("7.3t" if KIND[p] == ARMY else "7.3v", "why.no-boarding", {"piece": p})
+    armies = sum([KIND[p] == ARMY for p in step.group])
     if all([s.room(fleet) < armies for fleet in ships]):
         return Refusal("7.1d", "why.full")
     return may_enter(s, step.group, n)
@@ -157,7 +148,7 @@ def boarding_refusal(s: ElricState, step: Group, n: int) -> Refusal | None:
 def berths(s: ElricState, step: Group) -> list[int]:
     """The ships at sea that people of a group may go over to (7.3v, 7.4.1d)."""
     group, a = step.group, step.area
-    if not IS_SEA[a] or group[-1] >= FIRST_FLEET or step.spell >= 0:
+    if not IS_SEA[a] or KIND[group[-1]] != PERSON or step.spell >= 0:
         return []
     if step.points < EMBARK_PERSON and not WINGED.issuperset(group):
         return []
@@ -195,6 +186,6 @@ def shore_refusal(s: ElricState, step: Group, n: int) -> Refusal:
     if not IS_SEA[step.area]:
         return Refusal("7.2a", "why.too-far", {"area": n})
     for p in step.group:
-        if s.ship.get(p, -1) == CHAOS_FLEET and p >= FIRST_ARMY:
+        if s.ship.get(p, -1) == CHAOS_FLEET and KIND[p] == ARMY:
             return Refusal("16.8c", "why.chaos-fleet")
     return Refusal("7.3u", "why.no-landing")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, MOONGLUM, POWER_OF
+from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, ELRIC, FLEET, KIND, MOONGLUM, PERSON, POWER_OF
 from palatine.games.elric.components.spells import FLIES_ARMIES
 from palatine.games.elric.components.tables import LAND_POINTS, SEA_ON_FOOT
 from palatine.games.elric.components.world import (
@@ -18,16 +18,7 @@ from palatine.games.elric.components.world import (
     PORT_SEA,
 )
 from palatine.games.elric.rules.common.bounds import opens_gate
-from palatine.games.elric.rules.common.naval import (
-    FIRST_ARMY,
-    FIRST_FLEET,
-    crewless,
-    fleets_of,
-    is_fleet,
-    is_manned,
-    left,
-    total_room,
-)
+from palatine.games.elric.rules.common.naval import crewless, fleets_of, is_fleet, is_manned, left, total_room
 from palatine.games.elric.rules.movement.group import FOOTED, WINGED, Group, has_ships, points_spent
 from palatine.games.elric.rules.movement.land_movement import HOME_NEIGHBOURS
 from palatine.games.elric.rules.movement.sea_movement import can_land
@@ -61,15 +52,15 @@ def leavable(s: ElricState, seat: int) -> tuple[list[int], list[int]]:
             harbours.append(a)
             if can_sail(s, here, idle):
                 found.append(a)
-        elif p < FIRST_FLEET:
-            if here[-1] >= FIRST_FLEET and PORT_SEA[a] >= 0:
+        elif KIND[p] == PERSON:
+            if KIND[here[-1]] != PERSON and PORT_SEA[a] >= 0:
                 harbours.append(a)
             if (p not in tired or can_lead(s, here, idle) or can_shift(a, here, tired)) and (
                 LAND_NEIGHBOURS[a] or can_put_to_sea(s, stacks, a, idle)
             ):
                 found.append(a)
         else:
-            if p < FIRST_ARMY:
+            if KIND[p] != ARMY:
                 harbours.append(a)
             if can_shift(a, here, tired):
                 found.append(a)
@@ -80,7 +71,7 @@ def can_lead(s: ElricState, here: tuple[int, ...], idle: frozenset[int]) -> bool
     """Whether a personality on land has points left (7.2a)."""
     walked, sailed = s.walked, s.sailed
     for p in here:
-        if p >= FIRST_FLEET:
+        if KIND[p] != PERSON:
             return False
         if walked.get(p, 0) + sailed.get(p, 0) < LAND_POINTS and p not in idle:
             return True
@@ -103,7 +94,7 @@ def can_shift(a: int, here: tuple[int, ...], tired: frozenset[int]) -> bool:
     nation = MARCHERS[a]
     if nation >= 0:
         for p in reversed(here):
-            if p < FIRST_ARMY:
+            if KIND[p] != ARMY:
                 return False
             if POWER_OF[p] == nation and p not in tired:
                 return True
@@ -113,7 +104,7 @@ def can_shift(a: int, here: tuple[int, ...], tired: frozenset[int]) -> bool:
 def can_sail(s: ElricState, here: tuple[int, ...], idle: frozenset[int]) -> bool:
     """Whether a personality at sea has a ship that can still move, or could go on by himself."""
     for p in here:
-        if p >= FIRST_FLEET:
+        if KIND[p] != PERSON:
             return False
         if (
             p not in idle
@@ -150,10 +141,10 @@ def joinable_ashore(s: ElricState, step: Group, here: tuple[int, ...], idle: fro
     led = False
     for p in here:
         if p in group:
-            led = led or p < FIRST_FLEET
+            led = led or KIND[p] == PERSON
         elif p in idle:
             continue
-        elif p >= FIRST_ARMY:
+        elif KIND[p] == ARMY:
             kind = likeness(s, p) if p in trail or p in changed or p in bands else POWER_OF[p]
             if kind not in seen and p not in ship:
                 spent = walked.get(p, 0) + sailed.get(p, 0)
@@ -164,7 +155,7 @@ def joinable_ashore(s: ElricState, step: Group, here: tuple[int, ...], idle: fro
                 if may_go and spent < LAND_POINTS:
                     seen.add(kind)
                     found.append(p)
-        elif p >= FIRST_FLEET:
+        elif KIND[p] != PERSON:
             if (
                 led
                 and ((p not in sailed and p != CHAOS_FLEET) or left(s, p) > 1)
@@ -180,7 +171,7 @@ def joinable_ashore(s: ElricState, step: Group, here: tuple[int, ...], idle: fro
         ):
             found.append(p)
             led = True
-    return stowable(s, group, found) if group and group[-1] >= FIRST_FLEET and has_ships(here) else found
+    return stowable(s, group, found) if group and KIND[group[-1]] != PERSON and has_ships(here) else found
 
 
 def stowable(s: ElricState, group: tuple[int, ...], found: list[int]) -> list[int]:
@@ -189,8 +180,8 @@ def stowable(s: ElricState, group: tuple[int, ...], found: list[int]) -> list[in
     ships, more = fleets_of(group), fleets_of(found)
     if not ships and not more:
         return found
-    crew = sum([p < FIRST_FLEET and p not in s.ship for p in (*group, *found)]) - len(crewless(s, ships))
-    space = total_room(s, ships) - sum([p >= FIRST_ARMY and p not in s.ship for p in group])
+    crew = sum([KIND[p] == PERSON and p not in s.ship for p in (*group, *found)]) - len(crewless(s, ships))
+    space = total_room(s, ships) - sum([KIND[p] == ARMY and p not in s.ship for p in group])
     fit = [
         p
         for p in more
@@ -198,7 +189,7 @@ def stowable(s: ElricState, group: tuple[int, ...], found: list[int]) -> list[in
         and space + s.room(p) + most_room(s, [q for q in more if q != p], crew - 1) >= 0
     ]
     has_room = not ships or space + most_room(s, fit, crew) > 0
-    return [p for p in found if p < FIRST_FLEET or p in fit or (p >= FIRST_ARMY and has_room)]
+    return [p for p in found if KIND[p] == PERSON or p in fit or (KIND[p] == ARMY and has_room)]
 
 
 def most_room(s: ElricState, fleets: list[int], count: int) -> int:
@@ -208,13 +199,15 @@ def most_room(s: ElricState, fleets: list[int], count: int) -> int:
 
 def has_leader(group: tuple[int, ...]) -> bool:
     """Whether there is a personality in a group, which is in order of number."""
-    return bool(group) and group[0] < FIRST_FLEET
+    return bool(group) and KIND[group[0]] == PERSON
 
 
 def is_free(s: ElricState, p: int, group: Iterable[int]) -> bool:
     """Whether an army or fleet could go with those of a group who lead: one that was attached or detached in this turn
     only with somebody who has come the same way (7.3j; ruling A-15)."""
-    return p not in s.changed or any([q < FIRST_FLEET and s.trail.get(q, ()) == s.trail.get(p, ()) for q in group])
+    return p not in s.changed or any(
+        [KIND[q] == PERSON and s.trail.get(q, ()) == s.trail.get(p, ()) for q in group]
+    )
 
 
 def is_unfit(s: ElricState, person: int, group: tuple[int, ...]) -> bool:
@@ -266,7 +259,7 @@ def joinable_afloat(s: ElricState, step: Group, here: tuple[int, ...], idle: fro
                 found.append(p)
         elif by_ship or not can_part(s, step.area, here, p):
             continue
-        elif p < FIRST_FLEET:
+        elif KIND[p] == PERSON:
             if (p != ELRIC or comes_elric(s, group)) and (p != MOONGLUM or not s.joined):
                 found.append(p)
         elif s.ship.get(p, -1) != CHAOS_FLEET and likeness(s, p) not in seen:
@@ -279,7 +272,7 @@ def can_part(s: ElricState, a: int, here: tuple[int, ...], p: int) -> bool:
     """Whether somebody at sea can do anything without his ship: land, go on by himself, go over to another (7.3)."""
     if (HAS_LANDFALL[a] or opens_gate(s, here)) and can_land(s, p):
         return True
-    if p >= FIRST_FLEET:
+    if KIND[p] != PERSON:
         return False
     spent = points_spent(s, p)
     if p in FOOTED and spent < (LAND_POINTS if p in WINGED else LAND_POINTS - SEA_ON_FOOT):
@@ -290,13 +283,13 @@ def can_part(s: ElricState, a: int, here: tuple[int, ...], p: int) -> bool:
 def joinable_aloft(s: ElricState, step: Group, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
     """Who can go with the Ship of Land and Sea: people of the stack who have not moved, and two armies (16.3s)."""
     group = step.group
-    room = FLIES_ARMIES[step.spell] - sum([p >= FIRST_ARMY for p in group])
+    room = FLIES_ARMIES[step.spell] - sum([KIND[p] == ARMY for p in group])
     found: list[int] = []
     seen: set[object] = set()
     for p in here:
         if p in group or p in idle or p in s.trail or is_fleet(p) or s.ship.get(p, -1) == CHAOS_FLEET:
             continue
-        if p < FIRST_FLEET:
+        if KIND[p] == PERSON:
             if (p != ELRIC or comes_elric(s, group)) and (p != MOONGLUM or not s.joined):
                 found.append(p)
         elif room > 0 and likeness(s, p) not in seen:
@@ -330,7 +323,7 @@ def everybody(s: ElricState, step: Group) -> tuple[int, ...]:
             sailing = tuple([p for p in sailing if p not in left_behind])
         if sailing:
             return sailing
-    others = [p for p in here if (p < FIRST_FLEET or p >= FIRST_ARMY) and p not in idle]
+    others = [p for p in here if KIND[p] != FLEET and p not in idle]
     if IS_SEA[step.area]:
         going = {p for p in others if can_go_ashore(s, p) and can_part(s, step.area, here, p)}
     elif walked or sailed or s.ship:
@@ -343,16 +336,16 @@ def everybody(s: ElricState, step: Group) -> tuple[int, ...]:
     if not going:  # but for those aboard the Chaos Fleet in its port
         return aboard_in_port(s, (), [ship for ship in fleets_of(here) if is_manned(s, ship)])
     if has_ships(step.group) and not IS_SEA[step.area]:
-        armies = [p for p in going if p >= FIRST_ARMY and p not in s.ship]
+        armies = [p for p in going if KIND[p] == ARMY and p not in s.ship]
         armies.sort(key=lambda p: (p not in step.group, p))
         going.difference_update(armies[total_room(s, fleets_of(step.group)) :])
     if not going:
         ships = [p for p in here if is_fleet(p) and p not in idle and is_manned(s, p)]
         return aboard_in_port(s, step.group, ships or [joinable(s, step)[0]])
-    if min(going) >= FIRST_FLEET:
+    if KIND[min(going)] != PERSON:
         nation = NATION_OF[step.area]
         return tuple(sorted([p for p in going if POWER_OF[p] == nation and not points_spent(s, p)]))
-    return tuple(sorted([p for p in going if p < FIRST_FLEET or is_free(s, p, going)] if s.changed else going))
+    return tuple(sorted([p for p in going if KIND[p] == PERSON or is_free(s, p, going)] if s.changed else going))
 
 
 def aboard_in_port(s: ElricState, group: tuple[int, ...], ships: list[int]) -> tuple[int, ...]:
@@ -364,15 +357,15 @@ def aboard_in_port(s: ElricState, group: tuple[int, ...], ships: list[int]) -> t
 def surely_adds(s: ElricState, step: Group, more: list[int]) -> bool:
     """Whether one look tells that `everybody` is more than a group, to which `more` could be added."""
     group, first = step.group, more[0]
-    if not group or (more[-1] >= FIRST_ARMY and not has_ships(group)):
+    if not group or (KIND[more[-1]] == ARMY and not has_ships(group)):
         return True
-    return first < FIRST_FLEET and first != ELRIC and first not in s.ship and not IS_SEA[step.area]
+    return KIND[first] == PERSON and first != ELRIC and first not in s.ship and not IS_SEA[step.area]
 
 
 def comes_with_others(s: ElricState, step: Group, p: int) -> bool:
     """Whether more than one can still be added when only one kind of army is left to add."""
     here = s.stacks[step.seat][step.area]
-    if p < FIRST_ARMY or len(here) - len(step.group) < 2:
+    if KIND[p] != ARMY or len(here) - len(step.group) < 2:
         return False
     if not (s.changed or s.bands or s.ship or has_ships(step.group)):
         like = likeness(s, p)
@@ -382,4 +375,4 @@ def comes_with_others(s: ElricState, step: Group, p: int) -> bool:
 
 
 def can_go_ashore(s: ElricState, p: int) -> bool:
-    return p < FIRST_FLEET or s.ship.get(p, -1) != CHAOS_FLEET
+    return KIND[p] == PERSON or s.ship.get(p, -1) != CHAOS_FLEET

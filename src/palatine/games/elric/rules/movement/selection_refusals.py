@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from palatine.core import Refusal
-from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, MOONGLUM, PIECES
+from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, ELRIC, KIND, MOONGLUM, PERSON, PIECES
 from palatine.games.elric.components.tables import LAND_POINTS
 from palatine.games.elric.components.world import IS_SEA
-from palatine.games.elric.rules.common.naval import (
-    FIRST_ARMY,
-    FIRST_FLEET,
-    crewless,
-    fleets_of,
-    is_fleet,
-    is_manned,
-    left,
-)
+from palatine.games.elric.rules.common.naval import crewless, fleets_of, is_fleet, is_manned, left
 from palatine.games.elric.rules.movement.group import Group, has_ships, points_spent
 from palatine.games.elric.rules.movement.selection import (
     comes_elric,
@@ -41,7 +33,7 @@ def piece_refusal(s: ElricState, step: Group, p: int) -> Refusal:
     if group and p not in s.stack_of(group[0]):
         return Refusal("8.0i", "why.other-band", {"area": area})
     if p in s.done:
-        return Refusal("7.3k" if p >= FIRST_ARMY else "7.3n", "why.finished", {"piece": p})
+        return Refusal("7.3k" if KIND[p] == ARMY else "7.3n", "why.finished", {"piece": p})
     if p == MOONGLUM and s.joined:
         return Refusal("12.1.6b", "why.with-elric")
     if p == ELRIC and not comes_elric(s, group):
@@ -52,25 +44,25 @@ def piece_refusal(s: ElricState, step: Group, p: int) -> Refusal:
         return fleet_refusal(s, step, p)
     if IS_SEA[area] and has_ships(group):
         return Refusal("7.3e", "why.ships-only")
-    if s.ship.get(p, -1) == CHAOS_FLEET and p >= FIRST_ARMY:
+    if s.ship.get(p, -1) == CHAOS_FLEET and KIND[p] == ARMY:
         return Refusal("16.8c", "why.chaos-fleet")
     if not IS_SEA[area] and points_spent(s, p) >= LAND_POINTS:
         return Refusal("7.2a", "why.tired", {"piece": p})
-    if p >= FIRST_ARMY and group + tuple(joinable(s, step)) and likeness(s, p) in alike(s, step):
+    if KIND[p] == ARMY and group + tuple(joinable(s, step)) and likeness(s, p) in alike(s, step):
         return Refusal("7.1a", "why.alike")
     if IS_SEA[area]:
         return Refusal("7.3u", "why.no-landing")
-    if p >= FIRST_ARMY and has_ships(group):
+    if KIND[p] == ARMY and has_ships(group):
         return Refusal("7.1d", "why.full")
     if p in s.changed and has_leader(group):
         return Refusal("7.3j", "why.changed", {"piece": p})
-    if p < FIRST_FLEET and is_unfit(s, p, group):
+    if KIND[p] == PERSON and is_unfit(s, p, group):
         return Refusal("7.3j", "why.changed", {"piece": next(q for q in group if q in s.changed)})
     return Refusal("7.2e", "why.unled")
 
 
 def alike(s: ElricState, step: Group) -> set[object]:
-    return {likeness(s, each) for each in joinable(s, step) if each >= FIRST_ARMY}
+    return {likeness(s, each) for each in joinable(s, step) if KIND[each] == ARMY}
 
 
 def fleet_refusal(s: ElricState, step: Group, fleet: int) -> Refusal:
@@ -84,7 +76,7 @@ def fleet_refusal(s: ElricState, step: Group, fleet: int) -> Refusal:
     if left(s, fleet) > 0 and not is_free(s, fleet, (*step.group, *s.aboard(fleet))):
         return Refusal("7.3j", "why.changed", {"piece": fleet})
     if not IS_SEA[step.area] and left(s, fleet) > 1:
-        ashore = [p for p in s.stack_of(fleet) if p < FIRST_FLEET and p not in s.ship]
+        ashore = [p for p in s.stack_of(fleet) if KIND[p] == PERSON and p not in s.ship]
         people = [p for p in ashore if points_spent(s, p) < LAND_POINTS]
         if len(people) > len(crewless(s, fleets_of(step.group))):
             return Refusal("7.1d", "why.full")

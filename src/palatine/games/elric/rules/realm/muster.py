@@ -142,14 +142,7 @@ def muster_targets(s: ElricState, person: int, spell: int) -> list[Action]:
 
 def has_target(s: ElricState, person: int, spell: int) -> bool:
     """Whether there is anything that a personality can muster with a spell now."""
-    for kind, target in MUSTERS[spell]:
-        if kind == NATION and s.where[person] != CAPITAL[target] and s.ruler[target] != s.owner[person]:
-            continue  # most are far away
-        if kind == HORDE and target in HOME_OF and s.where[person] not in HOME_OF[target]:
-            continue
-        if muster_refusal(s, person, kind, target) is None:
-            return True
-    return False
+    return any(muster_refusal(s, person, kind, target) is None for kind, target in MUSTERS[spell])
 
 
 def letter_of(spell: int, action: Action) -> str:
@@ -176,9 +169,7 @@ def musterers(s: ElricState, seat: int) -> Iterator[Action]:
 
 def holds(s: ElricState, seat: int, person: int, spell: int) -> bool:
     """Whether a personality of a seat, on the map, holds a spell."""
-    if not 0 <= person < PIECES or s.owner[person] != seat or s.where[person] < 0:
-        return False
-    return spell in s.hand.get(person, ())
+    return spell in s.hand.get(person, ()) and s.owner[person] == seat and s.where[person] >= 0
 
 
 class Musters(Step, frozen=True):
