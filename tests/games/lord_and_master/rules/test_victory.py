@@ -9,6 +9,7 @@ from games.lord_and_master.positions import hargaar, hold, person
 from palatine.games.lord_and_master import GAME
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.rules import victory
+from palatine.games.lord_and_master.rules.common import control
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import State, Truce
 
@@ -65,7 +66,7 @@ def test_standing_cities_count_as_provinces_and_forts_do_not() -> None:
     assert winners(state) == (("P1",), "LM-VIC-01")
     state = realm()
     hold(state, 0, *scattered(38), 259, 225)
-    state.ruins = [59]
+    control.raze(Turn(state), 259)
     assert winners(state) is None
 
 

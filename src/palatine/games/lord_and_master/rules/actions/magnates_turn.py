@@ -12,7 +12,7 @@ from palatine.games.lord_and_master.rules.combat.battle import attack_of, defenc
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
 from palatine.games.lord_and_master.rules.common.march import loaded, races_led
 from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NO_PERSON, NO_SEAT, State
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, NO_SEAT, State, is_magnate
 
 CONFIDENT = 1.5
 """How much stronger in attack than the defence a magnate must be who attacks."""
@@ -68,7 +68,7 @@ def _captor(s: State, order: o.Prisoner) -> int:
     codes = {batch.code for batch in order.units}
     captors = [each.captor for each in s.people.values() if each.name.casefold() == order.name.casefold()]
     captors += [each.captor for each in s.units.values() if each.code in codes]
-    return next((captor for captor in captors if captor is not None and captor >= MAGNATES), NO_SEAT)
+    return next((captor for captor in captors if captor is not None and is_magnate(captor)), NO_SEAT)
 
 
 def _place(t: Turn, at: o.Spot) -> int:

@@ -15,7 +15,7 @@ from palatine.games.lord_and_master.rules.common import control, money, neutrals
 from palatine.games.lord_and_master.rules.common.batches import fitting
 from palatine.games.lord_and_master.rules.common.march import Handled, March, MarchDeed, god_of
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import MAGNATES, NO_PERSON, State
+from palatine.games.lord_and_master.state import NO_PERSON, State, is_magnate
 
 TRAINED = 2
 """Units that a character trains, for each of his levels (B-11)."""
@@ -83,7 +83,7 @@ def races_raised(t: Turn, who: int) -> frozenset[str]:
     found = pieces.CLASSES[person.of].raises
     if "Pp" in pieces.CLASSES[person.of].powers and god_of(t, person.owner) == "Feaster":
         found = found | {"T", "O"}
-    if person.owner >= MAGNATES and t.s.magnates[person.owner].leader == who:
+    if is_magnate(person.owner) and t.s.magnates[person.owner].leader == who:
         found = found | {person.race}
     return found
 
@@ -97,7 +97,7 @@ def recruits_of(s: State, place: int) -> tuple[tuple[str, int], ...]:
 
 def picks(s: State, owner: int) -> tuple[str, ...]:
     """The troop types an owner may raise and equip."""
-    return s.magnates[owner].kinds if owner >= MAGNATES else s.nations[owner].kinds
+    return s.magnates[owner].kinds if is_magnate(owner) else s.nations[owner].kinds
 
 
 # EQUIP TROOPS

@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NO_PERSON, State, still
+from palatine.games.lord_and_master.state import NO_PERSON, State, is_nation, still
 
 ROUNDS = 4
 """After these an attacker who has not won leaves (BAT-25)."""
@@ -226,7 +226,7 @@ def commander_of(t: Turn, owner: int, place: int, people: Sequence[int] | None =
     named = [
         name
         for partner in s.partners(owner)
-        if 0 <= partner < len(s.nations)
+        if is_nation(partner)
         for at, name in s.nations[partner].commanders
         if at == place
     ]

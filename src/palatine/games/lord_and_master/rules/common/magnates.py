@@ -29,8 +29,7 @@ def reveal_magnate(t: Turn, place: int, found: Tally) -> None:
     if leader is None:
         return
     neutrals.withdraw(s, place)
-    number = MAGNATES + s.next_id
-    s.next_id += 1
+    number = MAGNATES + s.new_id()
     of, level = leader
     race = pieces.usual_race(of)
     who = s.new_person(Person(naming.new_name(s, race), of, level + 1, race, number, place))
