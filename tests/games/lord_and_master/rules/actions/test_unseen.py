@@ -265,3 +265,34 @@ def test_at_the_end_of_its_way_an_unseen_stack_fights_before_its_leader_goes_on_
     entries = order(Turn(state), 0, "char Fizz: lead take GFA 2, invisible, go 57, alone", rolls)
     assert told(entries, "battle-won")
     assert state.holder(57) == 0
+
+
+@pytest.mark.clause("LM-B-39", "LM-ESC-01")
+@pytest.mark.parametrize("fort", [False, True])
+def test_a_lone_enemy_whom_the_unseen_find_makes_one_escape_roll(fort: bool) -> None:
+    state = unseen("Fizz G1", "GFC 1")
+    person(state, "Bob W1", 1, 1)
+    otto = person(state, "Otto W1", 1, 66)
+    if fort:
+        state.forts[66] = "F1"
+        hold(state, 1, 466)
+        put(state, "RED 1", 1, 466)
+    text = "char Fizz: lead take GFC 1, invisible, go 57 66"
+    order(Turn(state), 0, text, [("escape", 13)])
+    assert (state.holder(66), state.people[otto].captor) == (0, None)
+
+
+@pytest.mark.clause("LM-B-39", "LM-NEU-19")
+def test_an_unseen_stack_takes_the_empty_provinces_that_it_passes() -> None:
+    state = unseen("Fizz G1", "GFC 1")
+    hold(state, 1, 67)
+    order(Turn(state), 0, "char Fizz: lead take GFC 1, invisible, go 67 66")
+    assert (state.holder(67), state.holder(66)) == (0, 0)
+
+
+@pytest.mark.clause("LM-B-39", "LM-ESC-01")
+def test_a_stack_that_goes_nowhere_unseen_finds_nobody() -> None:
+    state = unseen("Fizz G1", "GFC 1")
+    person(state, "Otto W1", 1, 58)
+    order(Turn(state), 0, "char Fizz: lead take GFC 1, invisible")
+    assert codes(state, 0, 58) == ["GFC"]

@@ -16,7 +16,7 @@ from palatine.games.lord_and_master.rules.common import conquest, escape, magnat
 from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
 from palatine.games.lord_and_master.rules.common.march import Handled, March, MarchDeed, Stop, races_led
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
-from palatine.games.lord_and_master.rules.common.turn import Shields, Turn
+from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON
 
 
@@ -211,18 +211,22 @@ def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
     if not is_square(place):
         forts.occupy(t, m, place)
         return True
-    unseen = m.invisible and place not in t.of(Shields).places
-    if not unseen and not meet(t, m, teleported):
-        return False
-    if unseen and (hostile_at(t, m.owners(), place) or forts.garrison(t, m, place)):
+    if m.invisible and _hides(t, m):
         return True
-    if unseen:
+    if m.invisible:
         conquest.claim(m, place)
-    if not m.is_led() or m.place != place:
+    elif not meet(t, m, teleported):
         return False
-    m.stop(Stop.FORT, not unseen and bool(forts.garrison(t, m, place)))
+    if not m.is_led():
+        return False
+    m.stop(Stop.FORT, bool(forts.garrison(t, m, place)))
     m.stop(Stop.SODS, not devastation.sod_busters(t, m))
     return Stop.SODS not in m.stops
+
+
+def _hides(t: Turn, m: March) -> bool:
+    """Whether an unseen stack has somebody to hide from: enemies in the square, or the garrison of its fort (R93)."""
+    return bool(hostile_at(t, m.owners(), m.place) or forts.garrison(t, m, m.place))
 
 
 def meet(t: Turn, m: March, teleported: bool = False) -> bool:
@@ -248,8 +252,8 @@ def meet(t: Turn, m: March, teleported: bool = False) -> bool:
 
 
 def _become_visible(t: Turn, m: March) -> None:
-    """Where an invisible march ends it is seen: it fights hostile troops as attacker, and takes the place (R93)."""
-    if m.invisible and m.units and is_square(m.place) and MarchDeed.FOUGHT not in m.done:
+    """Where an invisible march ends it is seen: it fights those it has hidden from, and takes the place (R93)."""
+    if m.invisible and m.units and is_square(m.place) and _hides(t, m):
         m.invisible = False
         meet(t, m)
 
