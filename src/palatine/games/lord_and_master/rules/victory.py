@@ -72,7 +72,7 @@ def _military(s: State, held: dict[int, set[int]]) -> list[Win]:
     ]
     for group in s.alliances:
         provinces = set().union(*(held.get(seat, set()) for seat in group))
-        if len(provinces) >= TOGETHER.get(len(group), ALONE + OTHERS):
+        if len(provinces) >= TOGETHER[len(group)]:
             found.append((group, "military-alliance", "LM-VIC-03"))
     return found
 

@@ -119,7 +119,7 @@ def equip(t: Turn, order: o.Equip) -> None:
     batch = o.Batch(order.code, order.count, order.wounded)
     units = sorted(_own(t, place, batch), key=lambda n: (n in t.of(Handled).raised, n in t.of(Handled).led))
     t.need(len(units) >= order.count, "LM-B-06", "drop.no-such-units", batch=batch, place=place, uncertain=True)
-    money.spend(t, t.actor, order.count * (pieces.TROOPS[order.into].cost or 0), "LM-TT-15")
+    money.spend(t, t.actor, order.count * pieces.price(kind), "LM-TT-15")
     for n in units[: order.count]:
         s.set_unit(n, code=order.into)
     t.tell("equipped", "LM-B-06", at=(place,), to=(t.actor,), units=[(order.into, order.count)], place=place,
@@ -210,7 +210,7 @@ def _price_of_training(t: Turn, place: int, act: o.Train) -> int:
     kind = pieces.TROOPS[act.into].kind
     t.need(act.into == pieces.drilled(kind), "LM-B-11", "drop.not-one-grade", code=act.code, into=act.into)
     need_kind(t, place, act.code, kind)
-    return pieces.TROOPS[pieces.equipped(kind) or act.into].cost or 0
+    return pieces.price(kind)
 
 
 def _trainable(t: Turn, place: int, batch: o.Batch) -> list[int]:

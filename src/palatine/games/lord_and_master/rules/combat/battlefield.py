@@ -34,6 +34,9 @@ class Side:
     Whoever dies or is captured, by whatever, is no longer among them.
     """
 
+    level: int
+    """The highest level with it in the present round, for ties (BAT-19)."""
+
     def __init__(self, s: State, owner: int, units: Iterable[int], people: list[int], commander: int) -> None:
         self._s = s
         self._units = tuple(units)
@@ -44,8 +47,6 @@ class Side:
         self.commander = commander
         self.has_left = False
         """Whether any of it, and all its characters, are out of the battle."""
-        self.level = 0
-        """The highest level with it in the present round, for ties (BAT-19)."""
 
     @property
     def units(self) -> tuple[int, ...]:
