@@ -331,7 +331,8 @@ def test_promotions_are_told_to_their_nation_with_what_became_of_each() -> None:
 
 @pytest.mark.clause("LM-GI-04", "LM-DI-17")
 @pytest.mark.parametrize(
-    ("here", "step", "place"), [(WASTE, 1, 48), (WASTE, 2, 58), (WASTE, 3, 66), (WASTE, 4, 56), (1, 4, 0), (1, 1, 0)]
+    ("here", "step", "place"),
+    [(WASTE, 1, 48), (WASTE, 2, 58), (WASTE, 3, 66), (WASTE, 4, 56), (1, 4, 0), (1, 1, 0)],
 )
 def test_the_ways_of_the_feaster_are_public(here: int, step: int, place: int) -> None:
     state = stage()

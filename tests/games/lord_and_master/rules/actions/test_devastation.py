@@ -222,7 +222,8 @@ def test_without_a_sheet_another_in_the_province_collects_the_taxes() -> None:
 
 @pytest.mark.clause("LM-DIS-06")
 @pytest.mark.parametrize(
-    ("place", "terrain", "dry"), [(GRASSLAND, "g", False), (FOREST, "f", False), (ARDEA, "", False), (65, "c", True)]
+    ("place", "terrain", "dry"),
+    [(GRASSLAND, "g", False), (FOREST, "f", False), (ARDEA, "", False), (65, "c", True)],
 )
 def test_sod_busters_long_for_cropland_alone(place: int, terrain: str, dry: bool) -> None:
     state = hargaar(disadvantages=("sod-busters",))
@@ -260,7 +261,14 @@ def test_sod_busters_led_by_a_demon_stop_but_nobody_owes_a_turn_for_it() -> None
 @pytest.mark.clause("LM-DIS-06")
 @pytest.mark.parametrize(
     ("change", "busts"),
-    [("none", True), ("captive", False), ("gone", False), ("elsewhere", False), ("next turn", False), ("six", False)],
+    [
+        ("none", True),
+        ("captive", False),
+        ("gone", False),
+        ("elsewhere", False),
+        ("next turn", False),
+        ("six", False),
+    ],
 )
 def test_the_men_devastate_where_their_leader_still_is_with_seven_of_them(change: str, busts: bool) -> None:
     state = hargaar(disadvantages=("sod-busters",))

@@ -153,10 +153,18 @@ def test_who_may_yet_be_there_or_act_is_not_refused_for_certain() -> None:
 
 
 @pytest.mark.clause("LM-MAG-11", "LM-MAG-14")
-@pytest.mark.parametrize("text", ["heir Gor", "command Gor at 63", "retreat 63 to 54", "alliance P1", "truce P1 for 3"])
+@pytest.mark.parametrize(
+    "text", ["heir Gor", "command Gor at 63", "retreat 63 to 54", "alliance P1", "truce P1 for 3"]
+)
 def test_magnates_have_no_heirs_offices_or_treaties(text: str) -> None:
     state = court(CROPLAND)
     leader = person(state, "Gor L3", 107, 63)
     state.magnates[107] = Magnate("Gor", leader, 63, "L", ("TRD",), 0)
     assert dropped(Turn(state), 107, text).reason == "drop.no-nation"
     assert dropped(Turn(state), NEUTRAL, text).reason == "drop.no-nation"
+
+
+@pytest.mark.clause("LM-SET-14")
+@pytest.mark.parametrize("text", ["god Mars", 'nation "Huns"', "classes W T P M H"])
+def test_lines_of_a_set_up_are_for_the_first_turn(text: str) -> None:
+    assert dropped(Turn(court(CROPLAND)), 0, text).reason == "drop.set-up-line"
