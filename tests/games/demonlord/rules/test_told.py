@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.demonlord.positions import CAPITALS, DEMON, HOSAR, SIDES, do, place, told, unit, units
-from palatine.games.demonlord.components.pieces import CLASS
-from palatine.games.demonlord.components.spells import EARTHPIT, FORCEMARCH, RAINS
+from palatine.games.demonlord.components.pieces import CLASS, UNITS
+from palatine.games.demonlord.components.spells import EARTHPIT, FORCEMARCH, RAINS, VISION
 from palatine.games.demonlord.components.tables import (
     CAVALRY,
     MELEE_CAVALRY,
@@ -22,10 +22,13 @@ from palatine.games.demonlord.rules.combat.battles import BattleOrSiege, Garriso
 from palatine.games.demonlord.rules.combat.morale import MELEES, MISSILES
 from palatine.games.demonlord.rules.combat.sieges import Losses, lose_troop, resolve_siege, surrender_fortress
 from palatine.games.demonlord.rules.common.neutrals import attack_neutral, come_home
-from palatine.games.demonlord.rules.magic.casting import Cast
+from palatine.games.demonlord.rules.magic.casting import Cast, spell_limit
 from palatine.games.demonlord.rules.magic.invocation import forest_answer
-from palatine.games.demonlord.rules.magic.spells import earthpit, forcemarch, rains
-from palatine.games.demonlord.state import DEAD, LIMBO, Return
+from palatine.games.demonlord.rules.magic.resolution import Landing, settle_landings
+from palatine.games.demonlord.rules.magic.spells import earthpit, forcemarch, rains, show_stack
+from palatine.games.demonlord.rules.movement.entry import is_at_start
+from palatine.games.demonlord.rules.movement.movement import Movement
+from palatine.games.demonlord.state import DEAD, FRESH, LIMBO, Return
 from palatine.testing import scripted
 
 HERE = hex_id("0805")
@@ -189,3 +192,58 @@ def test_the_besieger_loses_before_the_defender_and_each_loss_is_told(defender: 
     entry = only(twin, "siege.lost")
     assert (entry.data["unit"], entry.data["side"], entry.data["hex"]) == (troop, defender, HERE)
     assert (entry.clauses, twin.where[troop]) == (("SIEGE-13",), DEAD)
+
+
+# Spells on a hex
+
+
+@pytest.mark.clause("MAG-31")
+@pytest.mark.parametrize("side", [HOSAR, DEMON])
+def test_an_earthpit_on_a_castle_or_temple_works_with_two_fewer(side: int) -> None:
+    plain, castle = hex_id("1004"), hex_id("1007")
+    assert spell_limit(side, EARTHPIT, castle) == spell_limit(side, EARTHPIT, plain) - 2
+    assert spell_limit(side, FORCEMARCH, castle) == spell_limit(side, FORCEMARCH, plain)
+
+
+@pytest.mark.clause("MAG-23")
+@pytest.mark.parametrize("side", [HOSAR, DEMON])
+def test_who_sees_by_vision_knows_them_from_then_on(side: int) -> None:
+    state = open_field()
+    state.seen = ()
+    show_stack(state, Cast(side, 0, VISION, HERE))
+    assert set(state.seen) == set(state.stack(1 - side, HERE))
+    assert only(state, "vision.shows").readers == (side,)
+
+
+@pytest.mark.clause("ALLY-03", "MAG-32")
+@pytest.mark.parametrize(("besieged", "attacked"), [(False, True), (True, False)])
+def test_troops_that_land_in_a_homeland_attack_it_unless_they_land_in_a_siege(
+    besieged: bool, attacked: bool
+) -> None:
+    home = hex_id("1308")
+    state = place("turn 2\nphase Hosar\n1308 Hosar: DA-knights\n1308 Neutral: LY-castle-guard\n" + CAPITALS)
+    landing = Landing(HOSAR, home, (unit("DA-knights"),))
+    settle_landings(state, (landing,), frozenset({home} if besieged else ()), {(HOSAR, home)}, ())
+    assert bool(told(state, "alliance.attacked")) == attacked
+
+
+# Who has not moved yet
+
+
+@pytest.mark.clause("LEAD-05", "MOV-18")
+@pytest.mark.parametrize(("points", "fresh"), [(FRESH + 3, True), (FRESH, True), (FRESH - 1, False), (0, False)])
+def test_a_unit_without_points_has_not_moved_either_until_it_does(points: int, fresh: bool) -> None:
+    state = open_field()
+    state.mp = [points] * UNITS
+    (knights,) = units("DA-knights")
+    assert is_at_start(state, knights) == fresh
+    state.gated = (knights,)
+    assert not is_at_start(state, knights)
+
+
+@pytest.mark.clause("MOV-03")
+@pytest.mark.parametrize(
+    ("action", "reason"), [(("end", HERE), "why.no-button"), (("stack", 0), "why.nothing-of-yours")]
+)
+def test_a_button_is_no_hex(action: tuple[str, int], reason: str) -> None:
+    assert Movement(HOSAR).refuse(open_field(), action).reason == reason

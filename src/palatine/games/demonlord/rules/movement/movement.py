@@ -259,7 +259,7 @@ def mount_riders(s: DemonlordState, group: tuple[int, ...]) -> None:
 def pay_crossing(s: DemonlordState, group: tuple[int, ...], h: int, n: int) -> None:
     """Spend the points of a crossing into `n`; the minimum move takes all there are (MOV-18)."""
     mp = s.mp
-    for u in group if len(group) == 1 else walkers(s, group):
+    for u in walkers(s, group):
         mp[u] = points_after(mp[u], s.exits(CLASS[u], h)[n])
 
 
