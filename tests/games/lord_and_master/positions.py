@@ -103,7 +103,8 @@ DICE = {
     "loot": "d8",
     "sod-busters": "d10",
 }
-"""By purpose: the die that the rulebook asks for."""
+"""By purpose: the die that the charts and chances of the rulebook ask for: 1 in 12, 1 in 6, 10 to 80%, 5 to 30%, 50%
+(R32, R34, R56), a d20 for what is "or less", a d10 for sod-busters, one of four directions for the Feaster (DI-17)."""
 
 
 @contextmanager
@@ -132,16 +133,21 @@ def order(turn: Turn, seat: int, text: str, rolls: Sequence[Any] = ()) -> list[E
 
 
 CERTAIN = """
-allied-already assaulted-already besieging cannot-raise cannot-train cannot-train-race cursed feaster-asks-place
-has-served heal-wounded jove-asks-nothing life-for-life magnates-do-not-talk mobile-treasury
-needs-training
-mars-asks-units never-wounded newcomer no-assault no-city no-dead no-elite no-function no-gate no-god no-nation no-place
-no-recruits no-square no-such-class no-such-code no-such-magnate-type no-such-player no-such-power no-walls
-not-by-equipping not-for-magnates not-his-class not-his-race not-one-grade not-picked odin-asks-player oneself
-only-magnates
-other-god other-race set-up-line settled settled-already too-few too-many-promoted too-many-types
+cannot-raise cannot-train cannot-train-race magnates-do-not-talk no-function no-such-power not-his-class not-his-race
+mobile-treasury no-dead no-god not-picked other-god
+feaster-asks-place heal-wounded jove-asks-nothing life-for-life mars-asks-units needs-training never-wounded no-city
+no-elite no-gate no-place no-recruits no-square no-such-class no-such-code no-such-magnate-type no-such-player no-walls
+not-by-equipping not-one-grade odin-asks-player oneself other-race set-up-line too-few too-many-promoted too-many-types
+no-nation not-for-magnates only-magnates
+assaulted-already besieging has-served newcomer no-assault settled settled-already
+allied-already cursed
 """
-"""Reasons that nothing other players do in the turn can remove, so a sheet with one is not accepted (GI-05)."""
+"""Reasons that nothing other players do in the turn can remove, so a sheet with one is not accepted (GI-05).
+
+They rest on what never changes: the class of a character, the god, the picks and the bargain of a nation; the words of
+the line itself; whose line it is; what the same sheet has done before it; an alliance, which is for ever (IPR-01), and
+a curse, which is known when sheets are written (R51).
+"""
 OPEN = """
 called-before has-acted needs-units no-choice no-neighbour no-such-character no-such-demon no-such-place
 not-among-picks not-unseen only-dwarves

@@ -15,6 +15,7 @@ from palatine.core.report import report_text
 from palatine.games.lord_and_master import sequence
 from palatine.games.lord_and_master.orders.sheets import Sheet as Orders
 from palatine.games.lord_and_master.referee import GAME
+from palatine.games.lord_and_master.rules.common import control
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import Call, State
 from palatine.store import Store
@@ -284,8 +285,8 @@ def test_tribute_comes_from_every_province_possessed_and_from_no_allied_one() ->
     hold(state, 0, 20, 287, allied=True)
     state.forts[65] = "F1"
     hold(state, 0, 465)
-    state.ruins = [100]
     hold(state, 0, 300)
+    control.raze(Turn(state), 300)
     state.sheets = [Orders(), Orders()]
     after = GAME.resolve(state)
     assert after.nations[0].gold == 100 + (2 + 1 + 1 + 1 + 3 + 0 + 0) + 5

@@ -29,6 +29,11 @@ def is_nation(owner: int) -> bool:
     return 0 <= owner < MAGNATES
 
 
+def is_magnate(owner: int) -> bool:
+    """Whether an owner is a magnate, alive or fallen."""
+    return owner >= MAGNATES
+
+
 def still(kept: Mapping[int, object], numbers: Iterable[int]) -> Iterator[int]:
     """Those of some persons, units or demons that are there when their turn comes: one may be the end of another."""
     return (n for n in tuple(numbers) if n in kept)
@@ -275,16 +280,18 @@ class State(CoreState):
 
     # Changing
 
+    def new_id(self) -> int:
+        """A number that no person, unit, demon or magnate has had."""
+        self.next_id += 1
+        return self.next_id - 1
+
     def new_person(self, person: Person) -> int:
-        n = self.next_id
-        self.next_id = n + 1
+        n = self.new_id()
         self.people[n] = person
         return n
 
     def new_units(self, code: str, count: int, owner: int, place: int, wounded: bool = False) -> list[int]:
-        first = self.next_id
-        self.next_id = first + count
-        made = list(range(first, first + count))
+        made = [self.new_id() for _ in range(count)]
         for n in made:
             self.units[n] = Unit(code, owner, place, wounded)
         return made

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.positions import ARDEA, hargaar, hold, order, person, put, refused
+from games.lord_and_master.positions import ARDEA, dropped, hargaar, hold, order, person, put, refused
 from palatine.core import Unreadable
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.orders.grammar import parse
+from palatine.games.lord_and_master.orders.grammar import parse, parse_line
 from palatine.games.lord_and_master.rules import movement
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import State
+from palatine.games.lord_and_master.state import CityState, State
 
 
 def at(place: int, units: str = "", leader: str = "Ralph W1", seats: int = 2) -> State:
@@ -71,3 +71,52 @@ def test_a_move_takes_one_deed_with_it_and_nothing_else() -> None:
     turn = Turn(state)
     order(turn, 0, "char Ralph: move 57")
     assert refused(turn, 0, "char Ralph: tax") == "LM-A-01"
+
+
+@pytest.mark.clause("LM-MV-01", "LM-MV-03")
+@pytest.mark.parametrize(("points", "count"), [(0, 0), (1, 2), (2, 6), (3, 10)])
+def test_how_far_some_points_lead(points: int, count: int) -> None:
+    """From 65, cropland, beside forest 56 (2), swamp 66 (2), cropland 74 (1) and wasteland 64 (1)."""
+    found = movement.reach(hargaar(), 65, points)
+    assert len(found) == count
+    assert 65 not in found
+    if points:
+        assert found[74] == (74,)
+
+
+@pytest.mark.clause("LM-MV-03")
+def test_the_cheapest_way_is_found_and_the_map_of_now_counts() -> None:
+    state = hargaar()
+    assert movement.reach(state, 265, 8)[57] == (56, 57)
+    state.terrain[56] = "o"
+    assert movement.reach(state, 65, 8)[57] == (66, 57)
+
+
+@pytest.mark.clause("LM-MV-03", "LM-MV-05")
+@pytest.mark.parametrize(("place", "here", "points"), [(66, 65, 2), (265, 65, 0), (65, 465, 0), (61, 60, 3)])
+def test_what_a_step_costs(place: int, here: int, points: int) -> None:
+    assert movement.cost(hargaar(), place, here) == points
+
+
+@pytest.mark.clause("LM-MV-02", "LM-MV-05")
+@pytest.mark.parametrize(
+    ("here", "path", "entered"),
+    [(65, "65", []), (65, "65city", [265]), (265, "65fort", [65, 465]), (265, "66", [65, 66]),
+     (65, "66city", [66, 266]), (265, "66fort", [65, 66, 466]), (65, "66 67", [66, 67])],
+)  # fmt: skip
+def test_the_squares_on_a_way_are_entered_one_by_one(here: int, path: str, entered: list[int]) -> None:
+    state = hargaar()
+    for square in (65, 66):
+        state.forts[square] = f"F{square}"
+        state.own_cities[square] = CityState(f"C{square}", "M")
+    move = parse_line(f"char Ann: move {path}")
+    assert movement.route(Turn(state), here, move.action.path) == entered  # type: ignore[union-attr]
+
+
+@pytest.mark.clause("LM-MV-02")
+@pytest.mark.parametrize(("path", "uncertain"), [("67", True), ("66 76", False), ("75", True), ("74 82", False)])
+def test_only_the_first_step_may_yet_begin_elsewhere(path: str, uncertain: bool) -> None:
+    state = hargaar()
+    person(state, "Ann W1", 0, 65)
+    found = dropped(Turn(state), 0, f"char Ann: move {path}")
+    assert (found.reason, found.uncertain) == ("drop.no-neighbour", uncertain)

@@ -9,6 +9,7 @@ from games.lord_and_master.positions import hargaar, hold, person
 from palatine.games.lord_and_master import GAME
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.rules import victory
+from palatine.games.lord_and_master.rules.common import control, fates
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import State, Truce
 
@@ -65,7 +66,7 @@ def test_standing_cities_count_as_provinces_and_forts_do_not() -> None:
     assert winners(state) == (("P1",), "LM-VIC-01")
     state = realm()
     hold(state, 0, *scattered(38), 259, 225)
-    state.ruins = [59]
+    control.raze(Turn(state), 259)
     assert winners(state) is None
 
 
@@ -154,3 +155,94 @@ def test_those_behind_the_winner_are_ranked_by_what_they_control_and_who_is_out_
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.ranks == (("P3",), ("P2",), ("P1",), ("P4",))
+
+
+@pytest.mark.clause("LM-VIC-01")
+@pytest.mark.parametrize(
+    ("turns", "over"), [(0, False), (None, False), (2, True), (3, True), (4, False), ("3", True)]
+)
+def test_the_last_turn_is_the_one_that_was_agreed(turns: int | str | None, over: bool) -> None:
+    state = realm(2)
+    state.options = {"turns": turns}
+    hold(state, 1, 44)
+    assert (winners(state) is not None) == over
+
+
+@pytest.mark.clause("LM-VIC-01")
+def test_equals_share_the_last_turn_and_an_empty_table_has_no_winner() -> None:
+    state = realm(3)
+    state.options = {"turns": 3}
+    hold(state, 0, 44)
+    hold(state, 2, 43)
+    assert winners(state) == (("P1", "P3"), "LM-VIC-01")
+    state = realm(2)
+    for seat in (0, 1):
+        state.set_nation(seat, out=True)
+    assert winners(state) == ((), "LM-IPR-11")
+
+
+@pytest.mark.clause("LM-VIC-01")
+def test_the_outcome_says_how_it_was_won_and_with_how_much() -> None:
+    state = realm()
+    hold(state, 0, *scattered(41))
+    victory.check_victory(Turn(state))
+    assert state.outcome is not None
+    entry = list(state.journal or [])[-1]
+    assert (entry.data["held"], entry.data["names"]) == (41, ["N1"])
+    assert victory.weights(state) == {"P1": (True, 41), "P2": (True, 0), "P3": (True, 0)}
+    state.set_nation(0, out=True)
+    assert victory.weights(state)["P1"] == (False, 0)
+
+
+@pytest.mark.clause("LM-VIC-05")
+@pytest.mark.parametrize(("cut", "cities"), [((), 6), ((50,), 4), ((41,), 4), ((33,), 5), ((31,), 4)])
+def test_the_longest_chain_is_the_one_with_most_cities(cut: tuple[int, ...], cities: int) -> None:
+    state = realm()
+    assert victory.longest_chain(state, {square for square in CHAIN if square not in cut} | {259}) == cities
+
+
+# The skulls
+
+
+@pytest.mark.clause("LM-IPR-12", "LM-IPR-13")
+@pytest.mark.parametrize(
+    ("by_force", "waits", "golden"),
+    [
+        ([(0, 65, -1)], False, 0),
+        ([(0, 65, -1), (0, 66, -1)], False, 0),
+        ([(107, 65, -1), (1, 66, -1)], False, 1),
+        ([(107, 65, 0)], False, -1),
+        ([(0, 65, -1), (1, 66, -1)], False, -1),
+        ([(0, 65, -1)], True, -1),
+        ([(0, 65, 1), (1, 66, 0)], True, 0),
+        ([(0, 65, 107), (1, 66, 0)], True, 1),
+        ([(107, 65, 1)], True, -1),
+    ],
+)
+def test_who_has_the_golden_skull(by_force: list[tuple[int, int, int]], waits: bool, golden: int) -> None:
+    state = realm()
+    state.golden_by_conquest_of_players = waits
+    turn = Turn(state)
+    turn.of(control.Conquests).by_force = [control.Conquest(*each) for each in by_force]
+    victory.award_skulls(turn)
+    assert state.golden == golden
+    assert state.golden_by_conquest_of_players == (waits or (golden < 0 and len(by_force) == 2))
+    state.golden = 2
+    victory.award_skulls(turn)
+    assert state.golden == 2
+
+
+@pytest.mark.clause("LM-IPR-14")
+@pytest.mark.parametrize(
+    ("killers", "black"),
+    [({1: 0}, 0), ({1: 1, 2: 0}, 0), ({1: -1}, -1), ({1: 107}, -1), ({1: 2, 0: 2}, 2), ({}, -1)],
+)
+def test_who_has_the_black_skull(killers: dict[int, int], black: int) -> None:
+    state = realm()
+    turn = Turn(state)
+    turn.of(fates.Killers).of = killers
+    victory.award_skulls(turn)
+    assert state.black == black
+    state.black = 1
+    victory.award_skulls(turn)
+    assert state.black == 1

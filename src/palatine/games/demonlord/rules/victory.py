@@ -131,7 +131,6 @@ class Truce(Step, frozen=True):
         else:
             s.talks = False
             s.note("talks.lapse", "END-08")
-            s.pop()
 
 
 class MayCall(Step, frozen=True):

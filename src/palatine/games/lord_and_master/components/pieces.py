@@ -107,6 +107,12 @@ def equipped(kind: str) -> str | None:
     return _EQUIPPED.get(kind)
 
 
+def price(kind: str) -> int:
+    """What equipping a recruit as this type costs; nothing for recruits and the Dead (LM-TT-15)."""
+    code = equipped(kind)
+    return TROOPS[code].cost or 0 if code is not None else 0
+
+
 def drilled(kind: str) -> str | None:
     """What a recruit becomes when trained as this type: one grade above green, else what equipping makes (B-09)."""
     code = equipped(kind)

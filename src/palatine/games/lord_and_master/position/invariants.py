@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.rules.common import captives
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, WILD, Person, State, Unit, is_nation
+from palatine.games.lord_and_master.state import NEUTRAL, WILD, Person, State, Unit, is_magnate, is_nation
 
 
 def invariants(s: State) -> list[str]:
@@ -20,7 +20,7 @@ def invariants(s: State) -> list[str]:
 def _is_alive(s: State, owner: int) -> bool:
     if is_nation(owner):
         return not s.nations[owner].out
-    return owner in s.magnates if owner >= MAGNATES else owner in (NEUTRAL, WILD)
+    return owner in s.magnates if is_magnate(owner) else owner in (NEUTRAL, WILD)
 
 
 def _everybody(s: State) -> list[tuple[int, Person | Unit]]:

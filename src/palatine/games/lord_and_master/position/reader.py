@@ -281,8 +281,7 @@ def _magnate(s: State, words: Line) -> None:
     is_away = words.has("away")
     kinds = tuple(words.rest()) if words.has("kinds") else ()
     words.give_number(s)
-    number = MAGNATES + s.next_id
-    s.next_id += 1
+    number = MAGNATES + s.new_id()
     s.magnates[number] = Magnate(name, NO_PERSON, home, race, kinds, gold)
     if not is_away:
         s.holders[home] = number
@@ -294,8 +293,7 @@ def _demon(s: State, words: Line) -> None:
     turns = words.number() if words.has("stays") else 1
     served = words.number() if words.has("served") else 0
     words.give_number(s)
-    s.demons[s.next_id] = Demon(name, level, master, turns, served)
-    s.next_id += 1
+    s.demons[s.new_id()] = Demon(name, level, master, turns, served)
 
 
 def _order(s: State, words: Line) -> None:

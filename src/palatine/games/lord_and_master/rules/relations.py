@@ -218,7 +218,7 @@ def need_match(t: Turn, order: Any) -> None:
         t.need(not s.is_friend(t.actor, other), "LM-IPR-01", "drop.allied-already", seat=other)
         count = len({*s.partners(t.actor), *s.partners(other)})
         t.need(count <= MOST_ALLIES, "LM-IPR-01", "drop.alliance-full", most=MOST_ALLIES, uncertain=True)
-    if not t.dry and 0 <= t.actor < len(s.nations):
+    if not t.dry:
         nation = s.nations[t.actor]
         s.set_nation(t.actor, refused=(*nation.refused, write_order(order)))
     t.need(t.dry, "LM-IPR-01", "drop.unmatched", uncertain=True)
@@ -289,7 +289,6 @@ def name_commander(t: Turn, order: o.Commander) -> None:
 
 
 def _own(t: Turn, name: str) -> int:
-    t.need(t.actor < len(t.s.nations), "LM-MAG-11", "drop.not-for-magnates")
     who = t.s.person_named(name, t.actor)
     t.need(
         who != NO_PERSON, "LM-A-01", "drop.no-such-character", name=name, known=t.s.names(t.actor), uncertain=True
@@ -299,7 +298,6 @@ def _own(t: Turn, name: str) -> int:
 
 def name_retreat(t: Turn, order: o.Retreat) -> None:
     """Name where defenders of a place go (R64)."""
-    t.need(t.actor < len(t.s.nations), "LM-MAG-11", "drop.not-for-magnates")
     at, to = t.place(order.at, 0), t.place(order.to, 0)
     t.need(at and to, "LM-MAP-01", "drop.no-place")
     near = world.NEIGHBOURS[square_of(at)]

@@ -7,7 +7,7 @@ from palatine.games.lord_and_master.components.places import is_fort, is_square,
 from palatine.games.lord_and_master.rules.common.control import Conquests
 from palatine.games.lord_and_master.rules.common.fates import Killers
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NO_PERSON, State
+from palatine.games.lord_and_master.state import NO_PERSON, State, is_nation
 
 ALONE, OTHERS = 40, 30
 """Provinces for a military victory, and what no other player may control then (VIC-01)."""
@@ -25,7 +25,7 @@ def controlled_places(s: State, seat: int) -> set[int]:
     return {
         place
         for place, holder in s.holders.items()
-        if holder == seat and not is_fort(place) and s.exists(place) and (count_allied or place not in s.allied)
+        if holder == seat and not is_fort(place) and (count_allied or place not in s.allied)
     }
 
 
@@ -72,7 +72,7 @@ def _military(s: State, held: dict[int, set[int]]) -> list[Win]:
     ]
     for group in s.alliances:
         provinces = set().union(*(held.get(seat, set()) for seat in group))
-        if len(provinces) >= TOGETHER.get(len(group), ALONE + OTHERS):
+        if len(provinces) >= TOGETHER[len(group)]:
             found.append((group, "military-alliance", "LM-VIC-03"))
     return found
 
@@ -81,7 +81,7 @@ def _diplomatic(s: State, held: dict[int, set[int]]) -> list[Win]:
     """20 allied provinces, and a truce or alliance with another player in force (VIC-04)."""
     found: list[Win] = []
     for seat in held:
-        allies = [place for place in s.allied if s.holder(place) == seat and s.exists(place)]
+        allies = [place for place in s.allied if s.holder(place) == seat]
         bound = len(s.partners(seat)) > 1 or any(s.has_truce(seat, other) for other in held if other != seat)
         if len(allies) >= ALLIES and bound:
             found.append(((seat,), "diplomatic", "LM-VIC-04"))
@@ -124,9 +124,9 @@ def _golden(t: Turn) -> None:
     s = t.s
     if s.golden != NO_PERSON:
         return
-    by_players = [each for each in t.of(Conquests).by_force if 0 <= each.seat < len(s.nations)]
+    by_players = [each for each in t.of(Conquests).by_force if is_nation(each.seat)]
     takers = list(dict.fromkeys(each.seat for each in by_players))
-    from_players = [each.seat for each in by_players if 0 <= each.before < len(s.nations)]
+    from_players = [each.seat for each in by_players if is_nation(each.before)]
     if not s.golden_by_conquest_of_players:
         if len(takers) == 1:
             _award(t, takers[0], "golden", "LM-IPR-12")
@@ -143,7 +143,7 @@ def _black(t: Turn) -> None:
     if s.black != NO_PERSON:
         return
     for fallen, killer in t.of(Killers).of.items():
-        if 0 <= killer < len(s.nations) and killer != fallen:
+        if is_nation(killer) and killer != fallen:
             _award(t, killer, "black", "LM-IPR-14")
             return
 

@@ -13,7 +13,7 @@ from palatine.games.lord_and_master.components.places import is_square, space_of
 from palatine.games.lord_and_master.hidden import SPECTATOR, is_known, sees, sight
 from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
 from palatine.games.lord_and_master.rules.victory import controlled_places
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Person, State, Unit, is_nation
+from palatine.games.lord_and_master.state import NEUTRAL, Person, State, Unit, is_magnate, is_nation
 from palatine.games.lord_and_master.view.wording import realm
 
 
@@ -79,7 +79,7 @@ def _awaited(words: Catalogue, s: State, seat: str) -> str:
 def style_of(owner: int) -> str:
     if is_nation(owner):
         return f"P{owner + 1}"
-    return "magnate" if owner >= MAGNATES else "neutral" if owner == NEUTRAL else "wild"
+    return "magnate" if is_magnate(owner) else "neutral" if owner == NEUTRAL else "wild"
 
 
 def _people(words: Catalogue, s: State, me: int) -> list[Piece]:
@@ -120,7 +120,7 @@ def stack_codes(s: State, me: int) -> dict[tuple[int, int], str]:
     numbers: dict[str, int] = {}
     found = {}
     for place, owner in sorted(key for key, codes in kinds.items() if len(codes) > 1):
-        letter = "ABCDEF"[owner] if is_nation(owner) else "M" if owner >= MAGNATES else "N"
+        letter = "ABCDEF"[owner] if is_nation(owner) else "M" if is_magnate(owner) else "N"
         numbers[letter] = numbers.get(letter, 0) + 1
         found[place, owner] = f"{letter}{numbers[letter]}"
     return found

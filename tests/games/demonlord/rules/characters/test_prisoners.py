@@ -356,3 +356,16 @@ def test_who_is_imprisoned_is_the_enemys(side: int, key: str, captor: int) -> No
     imprison(state, [unit(key)], side, "SIEGE-27")
     assert state.captors == ((unit(key), captor),)
     assert [(entry.data["side"], entry.clauses) for entry in told(state, "prisoner")] == [(captor, ("SIEGE-27",))]
+
+
+@pytest.mark.clause("PRIS-03", "PRIS-07")
+@pytest.mark.parametrize(("player", "other"), [("Hosar", "Demon"), ("Demon", "Hosar")])
+def test_after_an_exchange_the_other_player_offers_again_while_both_can(player: str, other: str) -> None:
+    held = "prisoners of Hosar: ER-archers, ER-goblins\nprisoners of Demon: DA-knights, DA-bowmen\n"
+    state = do(exchange(player, held), "exchange")
+    assert (step(state), seat(state)) == ("Offer", other)
+    mine, theirs = ("DA-knights", "ER-archers") if player == "Demon" else ("ER-archers", "DA-knights")
+    state = swap(state, theirs, mine)
+    while step(state) == "ChooseHome":
+        state = do(state, actions(state)[0])
+    assert (step(state), seat(state)) == ("Offer", other)

@@ -30,6 +30,7 @@ from games.demonlord.positions import (
     verbs,
 )
 from palatine.games.demonlord.components.world import HILLS, NEIGHBOURS, OPEN, hex_id, hex_name
+from palatine.games.demonlord.rules.combat.battles import open_hex
 from palatine.games.demonlord.state import PRISONER
 
 MIDAZU = "control 1510: Demon\n"
@@ -143,3 +144,16 @@ def test_by_option_unit_by_unit() -> None:
     assert set(some.battle.aside) == set(units("MI-garrison", "NI-lord-nish"))
     everybody = do(state, ("unit", unit("MI-garrison")))
     assert everybody.battle.aside == (), "characters alone are no garrison"
+
+
+@pytest.mark.clause("BAT-03", "SIEGE-23")
+@pytest.mark.parametrize(("relieved", "asked"), [("1510", "Garrison"), ("1812", "BattleOrSiege")])
+def test_only_relief_in_this_very_hex_is_a_battle_for_it(relieved: str, asked: str) -> None:
+    text = (
+        "control 1510: Demon\n1510 Demon: NI-archers, ER-goblins\n1510 Hosar: DA-knights\n1812 Demon: NI-goblins\n"
+    )
+    state = place("turn 2\nphase Demon\nstep Battles\n" + text + "0610 Hosar: TI-city-militia\n")
+    state.relief = tuple(units("NI-archers" if relieved == "1510" else "NI-goblins"))
+    state.flow = state.flow[:-1]
+    open_hex(state, hex_id("1510"))
+    assert step(state) == asked

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.demonlord.positions import CAPITALS, DEMON, HOSAR, place, unit
+from games.demonlord.positions import CAPITALS, DEMON, HOSAR, place, unit, units
 from palatine.games.demonlord.components.pieces import CLASS
-from palatine.games.demonlord.components.world import hex_id
+from palatine.games.demonlord.components.world import hex_id, hex_name
 from palatine.games.demonlord.rules.combat.retreat_restrictions import is_cornered
+from palatine.games.demonlord.rules.combat.retreats import Trek, hexes_ahead
 
 WAYS = ("1213", "1215", "1114", "1115")
 """The ways out of 1214 that do not lead over alps."""
@@ -27,3 +28,25 @@ def test_troops_hidden_on_every_way_leave_none_to_either_side(side: int, key: st
     here = hex_id("1214")
     assert is_cornered(place("turn 2\n" + "".join(lines) + CAPITALS), side, CLASS[unit(key)], here)
     assert not is_cornered(place("turn 2\n" + "".join(lines[1:]) + CAPITALS), side, CLASS[unit(key)], here)
+
+
+@pytest.mark.clause("RET-07", "RET-10", "RET-12")
+@pytest.mark.parametrize(
+    ("key", "points", "ways"),
+    [
+        ("DA-bowmen", 1, set()),
+        ("DA-bowmen", 2, {"1215", "1115", "1114"}),
+        ("DA-bowmen", 3, {"1215", "1115", "1114", "1213"}),
+        ("DA-knights", 2, {"1215"}),
+        ("DA-knights", 3, {"1215", "1115", "1114"}),
+        ("DA-knights", 4, {"1215", "1115", "1114", "1213"}),
+    ],
+)
+def test_a_troop_goes_on_where_its_own_points_take_it(key: str, points: int, ways: set[str]) -> None:
+    """By foot 1213 costs three points and the others two; for cavalry only 1215 costs two, and 1213 four."""
+    state = place("turn 2\n1214 Hosar: DA-bowmen, DA-knights\n" + CAPITALS)
+    state.control = {}
+    here = hex_id("1214")
+    trek = Trek(HOSAR, here, tuple(units("DA-bowmen", "DA-knights")), (), (0, 0), (here,), CLASS[unit("DA-bowmen")])
+    assert {hex_name(h) for h in hexes_ahead(state, trek, (CLASS[unit(key)], points))} == ways
+    assert {hex_name(h) for h in hexes_ahead(state, trek)} == {"1215", "1115", "1114", "1213"}

@@ -25,7 +25,7 @@ from games.demonlord.positions import (
 )
 from palatine.games.demonlord.components.tables import SURRENDER, siege_column
 from palatine.games.demonlord.components.world import HILLS, hex_id
-from palatine.games.demonlord.rules.combat.sieges import TOTALS, row_of, winged_inside
+from palatine.games.demonlord.rules.combat.sieges import TOTALS, foreseen_shifts, row_of, winged_inside
 from palatine.games.demonlord.state import DEAD, PRISONER
 
 ASSAULT, INVEST = True, False
@@ -389,3 +389,32 @@ def test_the_row_of_a_result_reaches_from_its_first_to_its_last_total() -> None:
 def test_the_besieger_counts_the_winged_whom_he_sees_and_may_meet(inside: str, found: tuple[int, int]) -> None:
     state = place(f"turn 2\ncontrol 1308: Demon\n1308 Demon: {inside}\n{CAPITALS}")
     assert winged_inside(state, hex_id("1308")) == found
+
+
+@pytest.mark.clause("SIEGE-12")
+@pytest.mark.parametrize(("method", "table"), [("assault", "assault"), ("invest", "invest")])
+def test_the_table_that_was_read_is_told(method: str, table: str) -> None:
+    state = resolve(siege(GUNTHOZ), method)
+    assert {result(state, side).data["table"] for side in (HOSAR, DEMON)} == {table}
+
+
+@pytest.mark.clause("SIEGE-18", "SIEGE-19", "SIEGE-20", "SIEGE-21")
+@pytest.mark.parametrize(
+    ("control", "steps", "inside", "outside", "shifts"),
+    [
+        ("Hosar", 2, "GU-men, DA-duke-dansor", "ER-goblins", (1, 0)),
+        ("Hosar", 2, "DA-duke-dansor, GU-men", "ER-goblins", (1, 1)),
+        ("Hosar", 1, "GU-men", "ER-lord-erush, ER-goblins", (1, 0)),
+        ("Hosar", 5, "GU-men", "ER-goblins", (2, 0)),
+        ("Demon", 2, "ER-goblins, ER-lord-erush", "GU-men", (1, 0)),
+        ("Demon", 2, "ER-lord-erush, ER-goblins", "GU-men", (1, 1)),
+        ("Demon", 5, "ER-goblins", "DA-duke-dansor, GU-men", (3, 0)),
+    ],
+)
+def test_what_a_besieger_foresees_counts_of_the_enemys_leaders_only_the_open_one(
+    control: str, steps: int, inside: str, outside: str, shifts: tuple[int, int]
+) -> None:
+    besieger = "Demon" if control == "Hosar" else "Hosar"
+    text = f"control 1007: {control}\n1007 {control}: {inside}\n1007 {besieger}: {outside}\n"
+    state = place(f"turn 2\nsieges: [[{hex_id('1007')},{steps}]]\n{text}{CAPITALS}")
+    assert foreseen_shifts(state, hex_id("1007"), 0) == shifts

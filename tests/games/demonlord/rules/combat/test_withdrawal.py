@@ -28,7 +28,9 @@ from games.demonlord.positions import (
     unit,
     units,
 )
+from palatine.games.demonlord.components.pieces import MORALE
 from palatine.games.demonlord.components.world import AH, MOUNTAINS, hex_id
+from palatine.games.demonlord.rules.combat.battle_end import close_battle, end_by_destruction, shake_allies
 from palatine.games.demonlord.state import DEAD, PRISONER
 
 HERE = hex_id("1004")
@@ -319,3 +321,59 @@ def test_the_routed_of_the_side_that_stays_rally(phase: str, routed: str, side: 
     state = leaving("DA-knights : ER-heavy-cavalry", WITHDRAW, phase=phase, routed=routed, rolls=[6])
     (entry,) = told(state, "rally")
     assert entry.data == {"units": units(routed.strip(" /")), "side": side}
+
+
+@pytest.mark.clause("RET-02", "RET-03")
+@pytest.mark.parametrize(
+    ("phase", "row", "key", "captor"),
+    [
+        ("Demon", "DA-knights : ER-archers", "ER-archers", HOSAR),
+        ("Hosar", "DA-bowmen : ER-archers", "DA-bowmen", DEMON),
+    ],
+)
+def test_who_does_not_hold_together_is_told_as_the_enemys_prisoner(
+    phase: str, row: str, key: str, captor: int
+) -> None:
+    state = leaving(row, WITHDRAW, rolls=[MORALE[unit(key)]], phase=phase)
+    (entry,) = told(state, "prisoner")
+    assert (entry.data["unit"], entry.data["side"], entry.clauses) == (unit(key), captor, ("RET-02",))
+    assert held_by(state, captor) == units(key)
+
+
+@pytest.mark.clause("BAT-02", "RET-19")
+@pytest.mark.parametrize("side", [HOSAR, DEMON])
+def test_the_survivors_of_a_battle_are_not_forgotten(side: int) -> None:
+    state = drawn_up("DA-knights : ER-archers", aside="ER-goblins", start=MELEE)
+    state.seen = ()
+    close_battle(state, state.battle)
+    assert state.battle is None
+    assert set(state.seen) & set(state.stack(side, HERE)) == {(*units("DA-knights"), *units("ER-archers"))[side]}
+
+
+@pytest.mark.clause("RET-20", "RET-19")
+@pytest.mark.parametrize(
+    ("row", "routed", "winner", "lost"),
+    [
+        ("DA-knights : ", "/ ER-archers", HOSAR, "ER-archers"),
+        (" : ER-heavy-cavalry", "DA-bowmen /", DEMON, "DA-bowmen"),
+    ],
+)
+def test_the_routed_of_the_side_that_is_destroyed_are_told_as_prisoners(
+    row: str, routed: str, winner: int, lost: str
+) -> None:
+    state = drawn_up(row, routed=routed, start=MELEE)
+    end_by_destruction(state, [winner == HOSAR, winner == DEMON])
+    (entry,) = told(state, "prisoner")
+    assert (entry.data["unit"], entry.data["side"], entry.clauses) == (unit(lost), winner, ("RET-20",))
+    (won,) = told(state, "battle.won")
+    assert (won.data["side"], won.clauses) == (winner, ("RET-19",))
+    assert state.where[unit(lost)] == PRISONER
+
+
+@pytest.mark.clause("ALLY-15")
+def test_only_allies_in_the_battle_are_shaken_by_it() -> None:
+    state = drawn_up("DA-knights : ER-archers", start=MELEE)
+    state.serves = (HOSAR,) * len(state.serves)
+    state.permanent = (False,) * len(state.permanent)
+    shake_allies(state, HOSAR)
+    assert state.waver == ()

@@ -41,8 +41,9 @@ from palatine.games.demonlord.components.pieces import (
     UNITS_OF_CODE,
 )
 from palatine.games.demonlord.components.world import AH, AN, GW, HILLS, HOMELANDS, LY, MOUNTAINS, MU, hex_id
-from palatine.games.demonlord.rules.common.neutrals import set_allegiance
-from palatine.games.demonlord.state import AWAY, DEAD, GONE
+from palatine.games.demonlord.rules.common.losses import destroy_unit
+from palatine.games.demonlord.rules.common.neutrals import come_home, free_friends, set_allegiance
+from palatine.games.demonlord.state import AWAY, DEAD, GONE, Return
 
 ULA = hex_id("0902")
 MINE = "0902 Neutral: MU-slave-miners-1, MU-slave-miners-2\n"
@@ -257,3 +258,44 @@ def test_a_new_allegiance_settles_the_doubts_of_that_neutral_alone() -> None:
     state = place(f"turn 2\nserves: [1,0,2,2,2]\nwaver: [{AH},{AN}]\n{CAPITALS}")
     set_allegiance(state, AH, HOSAR, True)
     assert (state.waver, state.serves[AH], state.permanent[AH]) == ((AN,), HOSAR, True)
+
+
+@pytest.mark.clause("ALLY-14")
+@pytest.mark.parametrize("neutral", range(5))
+def test_an_allegiance_changes_nothing_for_the_other_neutrals(neutral: int) -> None:
+    state = place("turn 2\n" + CAPITALS)
+    state.serves, state.permanent = (0, 1, 0, 1, 0), (True, False, True, False, True)
+    serves, permanent = list(state.serves), list(state.permanent)
+    state.waver = (neutral, (neutral + 1) % 5)
+    set_allegiance(state, neutral, 2, permanent=not permanent[neutral])
+    serves[neutral], permanent[neutral] = 2, not permanent[neutral]
+    assert (list(state.serves), list(state.permanent), state.waver) == (serves, permanent, ((neutral + 1) % 5,))
+
+
+@pytest.mark.clause("ALLY-14", "ALLY-22")
+def test_friends_who_are_let_go_are_told_and_those_who_have_come_home_are_due_no_more() -> None:
+    state = place("turn 2\nprisoners of Hosar: LY-castle-guard\n" + CAPITALS)
+    state.serves = (2, 2, 2, HOSAR, 2)
+    free_friends(state, LY)
+    (entry,) = told(state, "released")
+    assert (entry.data["units"], entry.data["side"], entry.clauses) == (
+        units("LY-castle-guard"),
+        HOSAR,
+        ("ALLY-14",),
+    )
+    phase = state.phase
+    state.returns = tuple(Return(when, tuple(units("LY-castle-guard"))) for when in (phase - 1, phase, phase + 1))
+    come_home(state)
+    assert [ret.phase for ret in state.returns] == [phase + 1]
+
+
+@pytest.mark.clause("MAG-38", "PRIS-13")
+def test_of_each_character_only_the_last_death_is_kept() -> None:
+    state = place("turn 2\n0805 Hosar: DA-duke-dansor, HO-priest, DA-knights\n" + CAPITALS)
+    duke, priest = units("DA-duke-dansor", "HO-priest")
+    destroy_unit(state, duke)
+    destroy_unit(state, priest)
+    assert state.slain == ((duke, HOSAR), (priest, HOSAR))
+    state.put((duke,), HOSAR, hex_id("0805"))
+    destroy_unit(state, duke)
+    assert state.slain == ((priest, HOSAR), (duke, HOSAR))

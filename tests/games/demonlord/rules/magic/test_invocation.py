@@ -319,3 +319,12 @@ def test_the_journal_says_whether_it_worked(die: int, kind: str, other: str) -> 
     state = invoke(temple(PRINCE_TOR), "IK-prince-tor", die)
     assert [entry.data["power"] for entry in told(state, f"invoke.{kind}")] == [3]
     assert not told(state, f"invoke.{other}")
+
+
+@pytest.mark.clause("INV-01", "INV-04")
+@pytest.mark.parametrize(("die", "comes"), [(3, True), (4, False)])
+def test_when_the_last_caster_has_tried_nobody_is_asked_again(die: int, comes: bool) -> None:
+    state = invoke(temple(PRINCE_TOR), "IK-prince-tor", die)
+    assert step(state) != "Invoke"
+    assert bool(told(state, "invoke.works")) == comes
+    assert bool(told(state, "invoke.fails")) != comes

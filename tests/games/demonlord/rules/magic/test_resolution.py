@@ -27,8 +27,10 @@ from games.demonlord.positions import (
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.spells import DARKNESS, EARTHPIT, LIGHT, NECROMON, SPELLGATE, VISION
 from palatine.games.demonlord.components.world import hex_id
+from palatine.games.demonlord.rules.common.losses import destroy_unit
 from palatine.games.demonlord.rules.magic.casting import Cast
 from palatine.games.demonlord.rules.magic.resolution import set_down
+from palatine.games.demonlord.rules.magic.spells import necromon
 
 
 @pytest.mark.clause("MAG-10")
@@ -214,3 +216,32 @@ def test_where_both_sides_are_set_down_at_once_each_lays_its_troop_on_top() -> N
     assert list(state.stack(HOSAR, spot)) == units("DA-duke-dansor", "DA-knights"), (
         "as they come, where nobody is met"
     )
+
+
+@pytest.mark.clause("MAG-10", "HID-01")
+@pytest.mark.parametrize("side", [HOSAR, DEMON])
+def test_of_those_who_come_from_both_sides_at_once_a_troop_lies_uppermost(side: int) -> None:
+    text = (
+        "0805 Hosar: HO-priest, DA-duke-dansor, DA-knights\n0806 Demon: TA-lord-taegul, ER-lord-erush, ER-goblins\n"
+    )
+    state = place(
+        f"turn 2\nphase Hosar\nstep BeforeBattles\n{text}0610 Hosar: TI-city-militia\n1812 Demon: NI-goblins\n"
+    )
+    goal, mine = hex_id("0807"), (hex_id("0805"), hex_id("0806"))
+    pairs = (units("DA-duke-dansor", "DA-knights"), units("ER-lord-erush", "ER-goblins"))
+    casts = tuple(Cast(each, 0, SPELLGATE, goal, tuple(pairs[each]), (mine[each],)) for each in (HOSAR, DEMON))
+    set_down(state, casts)
+    assert state.stacks[side][goal][0] == pairs[side][1]
+
+
+@pytest.mark.clause("MAG-38", "MAG-39")
+def test_of_two_necromons_for_one_unit_the_second_finds_it_gone() -> None:
+    state = place(
+        "turn 2\n0806 Demon: TA-lord-taegul, ER-goblins\n0610 Hosar: TI-city-militia\n1812 Demon: NI-goblins\n"
+    )
+    (goblins,) = units("ER-goblins")
+    destroy_unit(state, goblins)
+    cast_ = Cast(DEMON, 0, NECROMON, hex_id("0806"), (goblins,))
+    assert necromon(state, cast_) == (goblins,)
+    assert necromon(state, cast_) == ()
+    assert len(told(state, "necromon")) == 1

@@ -27,9 +27,9 @@ from games.demonlord.positions import (
 )
 from palatine.games.demonlord.components.spells import SPELLGATE
 from palatine.games.demonlord.components.world import HEXES, LY, hex_id
-from palatine.games.demonlord.rules.magic.casting import RETREATS
+from palatine.games.demonlord.rules.magic.casting import RETREATS, START, in_range
 from palatine.games.demonlord.rules.magic.procedure import MOMENTS
-from palatine.games.demonlord.rules.magic.spellgate import doubts, landing_refusal
+from palatine.games.demonlord.rules.magic.spellgate import doubts, has_origin, landing_refusal
 from palatine.games.demonlord.state import PRISONER
 
 EARLY = ("AtStart", "BeforeMovement", "AfterMovement", "BeforeBattles")
@@ -327,3 +327,13 @@ def test_where_nothing_is_doubtful_nothing_forbids_a_landing() -> None:
             found = {h for h in range(HEXES) if landing_refusal(state, HOSAR, (unit(key),), h, phase_moment)}
             assert found
             assert found <= doubts(state, HOSAR, (unit(key),), phase_moment)
+
+
+@pytest.mark.clause("MAG-29", "MAG-32")
+@pytest.mark.parametrize(("open_", "found"), [((), False), (("0806",), True)])
+def test_without_a_hex_to_land_in_there_is_no_gate(open_: tuple[str, ...], found: bool) -> None:
+    state = moment("BeforeMovement", "0805 Hosar: HO-priest\n", hosar="Spellgate")
+    caster, here = unit("HO-priest"), hex_id("0805")
+    spared = {here, *[hex_id(each) for each in open_]}
+    state.earthpits = tuple(h for h in in_range(state, caster) if h not in spared)
+    assert has_origin(state, HOSAR, caster, START) == found

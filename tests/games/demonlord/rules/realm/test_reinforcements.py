@@ -187,6 +187,7 @@ def test_the_enemy_sees_how_many_come_and_not_who(side: str, viewer: str, leave_
     state = enter(arrive(side, leave_out=leave_out), name)
     entered = told(state, "enters")
     assert {entry.readers for entry in entered} == {(HOSAR if side == "Hosar" else DEMON,)}
+    assert {entry.clauses for entry in entered} == {("REIN-08",) if side == "Hosar" else ("REIN-06",)}
     (comes,) = told(state, "comes-on")
     assert comes.data["count"] == len(entered)
     assert comes.readers is None

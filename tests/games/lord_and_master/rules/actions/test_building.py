@@ -250,3 +250,49 @@ def test_an_ambush_works_against_those_who_come_later_in_the_sequence(first: boo
     entries = play(state, "char Nyx: lead take LFC 1, ambush", "char Nora: lead take MAC 1, go 43", rolls=rolls)
     blow = told(entries, "round")[0].data["blows"][0]
     assert blow["by"] == ("LFC" if first else "MAC")
+
+
+@pytest.mark.clause("LM-B-23")
+def test_what_a_fort_costs_is_noted_in_a_rehearsal_and_who_builds_is_told() -> None:
+    state = builders()
+    turn = Turn(state, dry=True)
+    order(turn, 0, "char Ralph: lead take MFC 5, fort Deepgate")
+    assert ("cost", {"amount": 25}) in turn.notes
+
+
+@pytest.mark.clause("LM-B-23")
+@pytest.mark.parametrize(
+    ("standing", "begun", "number"),
+    [((), (), "F1"), (("F1",), (), "F2"), (("Keep",), ("Moat",), "F3"), (("F2",), (), "F3"), (("F3", "x"), (), "F4"),
+     (("F2",), ("F4",), "F3"), (("f3", "F4"), (), "F5")],
+)  # fmt: skip
+def test_forts_without_a_name_are_numbered_in_the_order_of_building(
+    standing: tuple[str, ...], begun: tuple[str, ...], number: str
+) -> None:
+    state = builders()
+    state.forts = dict(enumerate(standing, 1))
+    turn = Turn(state)
+    turn.of(works.Works).forts = {90 + n: works.FortBegun(0, each, 25) for n, each in enumerate(begun)}
+    order(turn, 0, "char Ralph: lead take MFC 5, fort")
+    assert turn.of(works.Works).forts[65].name == number
+
+
+@pytest.mark.clause("LM-B-31", "LM-GI-04")
+def test_an_ambush_is_told_to_nobody_else() -> None:
+    state = at(FOREST, "EFC 1", "Eli E1")
+    hold(state, 1, 44)
+    (entry,) = told(order(Turn(state), 0, "char Eli: lead take EFC 1, ambush"), "ambush")
+    assert (entry.clauses, entry.readers, entry.data["place"]) == (("LM-B-31",), (0,), "forest 43")
+
+
+@pytest.mark.clause("LM-B-24")
+def test_an_assault_on_a_city_does_not_disturb_builders_in_the_square() -> None:
+    state = at(59, "MFC 5")
+    turn = build(state)
+    hold(state, 1, ARDEA)
+    put(state, "RED 1", 1, ARDEA)
+    person(state, "Tom W2", 0, 59)
+    put(state, "ELA 2", 0, 59)
+    order(turn, 0, "char Tom: lead take ELA 2, assault Ardea", [*line(1, 2), *hits(1), LIVES])
+    works.complete_forts(turn)
+    assert state.forts == {59: "Deepgate"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.positions import codes, hargaar, hold, order, person, put, refused, told
+from games.lord_and_master.positions import codes, dropped, hargaar, hold, order, person, put, refused, told
 from palatine.games.lord_and_master.components.places import CITY
 from palatine.games.lord_and_master.rules.actions import demons
 from palatine.games.lord_and_master.rules.actions.agents import Exorcism
@@ -394,3 +394,78 @@ def test_the_owner_hears_that_a_demon_has_laid_waste():
     demon(s, 3)
     entries = order(Turn(s), 0, "demon Asmo: devastate 75", [])
     assert len(told(entries, "demon-devastates")) == 1
+
+
+@pytest.mark.clause("LM-C-05", "LM-C-06")
+@pytest.mark.parametrize(("level", "demon_level"), [(1, 3), (2, 3), (3, 4), (9, 10)])
+def test_a_rehearsed_summoning_brings_what_the_best_throw_would(level, demon_level):
+    s = field()
+    s.set_person(1, level=level)
+    order(Turn(s, dry=True), 0, "char Zed: summon", [])
+    assert [each.level for each in s.demons.values()] == [demon_level]
+    assert s.people[1].level == level + 1
+
+
+@pytest.mark.clause("LM-C-05")
+@pytest.mark.parametrize(
+    ("level", "notes"),
+    [
+        (1, [("chance", {"chance": 7, "sides": 20}), ("risk", {"chance": 6, "sides": 20})]),
+        (6, [("chance", {"chance": 12, "sides": 20}), ("risk", {"chance": 1, "sides": 20})]),
+        (7, [("chance", {"chance": 13, "sides": 20})]),
+        (20, [("chance", {"chance": 20, "sides": 20})]),
+    ],
+)
+def test_the_chance_and_the_risk_of_a_summoning_by_level(level, notes):
+    s = field()
+    s.set_person(1, level=level)
+    t = Turn(s, dry=True)
+    order(t, 0, "char Zed: summon", [])
+    assert [note for note in t.notes if note[0] in ("chance", "risk")] == notes
+
+
+@pytest.mark.clause("LM-C-09", "LM-E-15")
+@pytest.mark.parametrize("victim", ["Nobody", "Zed", "Hugo"])
+def test_a_demon_murders_only_free_enemies(victim):
+    s = field()
+    person(s, "Hugo T1", 1, 65, captor=0)
+    put(s, "MFC 1", 0, 65)
+    demon(s, 1)
+    assert dropped(Turn(s), 0, f"demon Asmo: assassinate {victim}").reason == "drop.no-victim-anywhere"
+
+
+@pytest.mark.clause("LM-C-10")
+def test_a_demon_goes_on_from_the_first_place_of_its_way():
+    s = field()
+    hold(s, 0, 108, 99)
+    put(s, "MFC 1", 0, 99)
+    demon(s, 2)
+    order(Turn(s), 0, "demon Asmo: lead go 108 99, take MFC 1, go 108", [])
+    assert codes(s, 0, 108) == ["MFC"]
+
+
+@pytest.mark.clause("LM-E-21", "LM-C-10")
+def test_a_demon_leads_nobody_out_of_a_shielded_province():
+    s = field()
+    hold(s, 0, 108, 99)
+    put(s, "MFC 1", 0, 108)
+    demon(s, 2)
+    t = Turn(s)
+    t.of(Shields).places.add(108)
+    assert dropped(t, 0, "demon Asmo: lead go 108, take MFC 1, go 99").reason == "drop.demon-shield"
+
+
+@pytest.mark.clause("LM-C-08")
+@pytest.mark.parametrize(("caller", "uncertain"), [("Zed M2", True), ("Ralph W2", False)])
+def test_a_demon_that_is_not_there_may_yet_be_summoned_by_who_can(caller, uncertain):
+    s = hargaar()
+    person(s, caller, 0, 65)
+    assert dropped(Turn(s), 0, "demon Asmo: rain 56").uncertain == uncertain
+
+
+@pytest.mark.clause("LM-C-10", "LM-B-42")
+def test_troops_led_by_a_demon_devastate_nothing():
+    s = field()
+    put(s, "OFC 7", 0, 74)
+    demon(s, 4)
+    assert dropped(Turn(s), 0, "demon Asmo: lead go 74, take OFC 7, devastate").reason == "drop.not-his-class"

@@ -28,8 +28,8 @@ from games.lord_and_master.positions import (
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.rules.actions import devastation
 from palatine.games.lord_and_master.rules.actions.leading import March
-from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import State, Truce
+from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
+from palatine.games.lord_and_master.state import NO_PERSON, State, Truce
 
 ALL_KINDS = tuple(pieces.KINDS)
 
@@ -218,3 +218,75 @@ def test_without_a_sheet_another_in_the_province_collects_the_taxes() -> None:
     assert not told(entries, "dropped")
     assert [entry.data["seat"] for entry in told(entries, "tax")].count("N1") == 1
     assert state.nations[0].gold == 100 + 14 + 1 + world.PROVINCES["g"].tax
+
+
+@pytest.mark.clause("LM-DIS-06")
+@pytest.mark.parametrize(
+    ("place", "terrain", "dry"),
+    [(GRASSLAND, "g", False), (FOREST, "f", False), (ARDEA, "", False), (65, "c", True)],
+)
+def test_sod_busters_long_for_cropland_alone(place: int, terrain: str, dry: bool) -> None:
+    state = hargaar(disadvantages=("sod-busters",))
+    who = person(state, "Attila W2", 0, place)
+    march = March(Turn(state, dry), 0, place, who, frozenset("M"))
+    march.units = put(state, "LFD 7", 0, place)
+    assert devastation.sod_busters(march.t, march)
+
+
+@pytest.mark.clause("LM-DIS-06")
+@pytest.mark.parametrize(("die", "kind"), [(2, "sod-held"), (3, "sod-busting")])
+def test_it_is_told_whether_the_leader_holds_his_sod_busters_back(die: int, kind: str) -> None:
+    state = hargaar(disadvantages=("sod-busters",))
+    who = person(state, "Attila W2", 0, CROPLAND)
+    march = March(Turn(state), 0, CROPLAND, who, frozenset("M"))
+    march.units = put(state, "LFD 7", 0, CROPLAND)
+    with dice(state, [("sod-busters", die)]):
+        devastation.sod_busters(march.t, march)
+    (entry,) = told(list(state.journal or []), kind)
+    assert (entry.data["name"], entry.data["level"], entry.readers) == ("Attila", 2, (0,))
+    assert state.nations[0].sod_busting == (() if die == 2 else ((who, state.turn + 1, CROPLAND),))
+
+
+@pytest.mark.clause("LM-DIS-06")
+def test_sod_busters_led_by_a_demon_stop_but_nobody_owes_a_turn_for_it() -> None:
+    state = hargaar(disadvantages=("sod-busters",))
+    march = March(Turn(state), 0, CROPLAND, NO_PERSON, frozenset("M"), level=2)
+    march.units = put(state, "LFD 7", 0, CROPLAND)
+    with dice(state, [("sod-busters", 3)]):
+        assert not devastation.sod_busters(march.t, march)
+    assert told(list(state.journal or []), "sod-busting")[0].data["name"] == ""
+    assert state.nations[0].sod_busting == ()
+
+
+@pytest.mark.clause("LM-DIS-06")
+@pytest.mark.parametrize(
+    ("change", "busts"),
+    [
+        ("none", True),
+        ("captive", False),
+        ("gone", False),
+        ("elsewhere", False),
+        ("next turn", False),
+        ("six", False),
+    ],
+)
+def test_the_men_devastate_where_their_leader_still_is_with_seven_of_them(change: str, busts: bool) -> None:
+    state = hargaar(disadvantages=("sod-busters",))
+    hold(state, 0, CROPLAND)
+    who = person(state, "Attila W2", 0, CROPLAND)
+    units = put(state, "LFD 7", 0, CROPLAND)
+    turn = state.turn + 1 if change == "next turn" else state.turn
+    state.set_nation(0, sod_busting=((who, turn, CROPLAND),))
+    if change == "captive":
+        state.set_person(who, captor=1)
+    elif change == "gone":
+        del state.people[who]
+    elif change == "elsewhere":
+        state.set_person(who, place=66)
+    elif change == "six":
+        del state.units[units[0]]
+    turned = Turn(state)
+    devastation.bust_sods(turned, 0)
+    assert state.terrain[CROPLAND] == ("g" if busts else "c")
+    assert turned.of(Actions).wreckers == turned.of(Actions).acted == ({who} if busts else set())
+    assert bool(state.nations[0].sod_busting) == (change == "next turn")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.positions import hargaar, hold, order, person, play, put, refused, told
+from games.lord_and_master.positions import dropped, hargaar, hold, order, person, play, put, refused, told
 from palatine.games.lord_and_master.components import pieces
+from palatine.games.lord_and_master.orders.grammar import parse_line
 from palatine.games.lord_and_master.referee import GAME
-from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import Demon, State
+from palatine.games.lord_and_master.rules.actions import dispatch
+from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
+from palatine.games.lord_and_master.state import NEUTRAL, Demon, Magnate, State
 
 CROPLAND, FOREST, GRASSLAND, ORC, DWARF, SWAMP, WASTE = 65, 43, 51, 61, 52, 63, 57
 ARDEA, STUMPIUM, GROG, BLORG = 259, 270, 212, 242
@@ -108,3 +110,61 @@ def test_going_into_an_enemys_city_takes_an_escape_roll_though_no_action() -> No
     order(turn, 0, "char Ralph: move 59city", [("escape", 12)])
     assert refused(turn, 0, "char Ralph: tax") == "LM-A-01"
     assert state.people[1].captor == 1
+
+
+# What the dispatcher refuses, and for how long
+
+
+@pytest.mark.clause("LM-A-01")
+def test_nothing_is_carried_out_when_the_game_is_over_or_the_nation_out() -> None:
+    for change in ("over", "out"):
+        state = court(CROPLAND)
+        if change == "over":
+            state.finish(("P1",), "alone", "LM-IPR-11", held=1, names=["N1"])
+        else:
+            state.set_nation(0, out=True)
+        dispatch.line(Turn(state), 0, 1, parse_line("char Ralph: tax"))
+        assert state.nations[0].gold == 100
+
+
+@pytest.mark.clause("LM-A-01")
+def test_nobody_acts_any_more_when_a_line_is_done() -> None:
+    turn = Turn(court(CROPLAND))
+    for text in ("char Ralph: tax", "char Ralph: tax"):
+        dispatch.line(turn, 0, 1, parse_line(text))
+        assert turn.actor == NEUTRAL
+
+
+@pytest.mark.clause("LM-A-01", "LM-MAG-11")
+def test_who_may_yet_be_there_or_act_is_not_refused_for_certain() -> None:
+    state = court(CROPLAND)
+    state.magnates[107] = Magnate("Gor", 99, 63, "L", ("TRD",), 0)
+    assert not dropped(Turn(state), 0, "char Nobody: tax").uncertain
+    assert dropped(Turn(state), 107, "char Nobody: tax").uncertain
+    turn = Turn(state)
+    order(turn, 0, "char Ralph: tax")
+    assert not dropped(turn, 0, "char Ralph: tax").uncertain
+    turn = Turn(state)
+    order(turn, 0, "char Ralph: move 74")
+    assert dropped(turn, 0, "char Ralph: tax").uncertain, "from elsewhere it would have been no action"
+    turn = Turn(state)
+    turn.of(Actions).wreckers.add(1)
+    assert dropped(turn, 0, "char Ralph: tax").reason == "drop.must-devastate"
+
+
+@pytest.mark.clause("LM-MAG-11", "LM-MAG-14")
+@pytest.mark.parametrize(
+    "text", ["heir Gor", "command Gor at 63", "retreat 63 to 54", "alliance P1", "truce P1 for 3"]
+)
+def test_magnates_have_no_heirs_offices_or_treaties(text: str) -> None:
+    state = court(CROPLAND)
+    leader = person(state, "Gor L3", 107, 63)
+    state.magnates[107] = Magnate("Gor", leader, 63, "L", ("TRD",), 0)
+    assert dropped(Turn(state), 107, text).reason == "drop.no-nation"
+    assert dropped(Turn(state), NEUTRAL, text).reason == "drop.no-nation"
+
+
+@pytest.mark.clause("LM-SET-14")
+@pytest.mark.parametrize("text", ["god Mars", 'nation "Huns"', "classes W T P M H"])
+def test_lines_of_a_set_up_are_for_the_first_turn(text: str) -> None:
+    assert dropped(Turn(court(CROPLAND)), 0, text).reason == "drop.set-up-line"

@@ -245,3 +245,36 @@ def test_6_nothing_happens():
     put(s, "HFC 3", 0, 65)
     enters(s, 65, [6])
     assert (s.terrain[65], codes(s, 0, 65), len(s.people_at(65))) == ("c", ["HFC"] * 3, 1)
+
+
+@pytest.mark.clause("LM-DI-20")
+def test_2_it_is_told_who_escapes_and_who_is_eaten():
+    s = field()
+    person(s, "Wat W1", 0, 65)
+    person(s, "Wim W1", 0, 65)
+    entries = enters(s, 65, [2, ("escape", 11), ("escape", 12)])
+    (free,), (eaten,) = told(entries, "escape"), told(entries, "eaten")
+    assert (free.data["name"], free.data["free"], free.clauses) == ("Wat", True, ("LM-DI-20",))
+    assert (eaten.data["name"], eaten.data["free"], eaten.clauses) == ("Wim", False, ("LM-DI-20",))
+    assert [(part.amount, part.clause) for part in eaten.tally.parts] == [(15, "LM-ESC-02"), (-4, "LM-DI-20")]
+
+
+@pytest.mark.clause("LM-DI-21", "LM-BAT-30")
+def test_3_a_host_that_has_not_won_in_four_rounds_is_destroyed():
+    s = field()
+    put(s, "HFA 2", 0, 65)
+    rounds_ = [("hit", 20), ("hit", 20)] * 4
+    enters(s, 65, [3, ("feaster host", 1), *rounds_])
+    assert [unit.code for unit in s.units.values() if unit.place == 65] == ["HFA"]
+    assert s.holder(65) == 0
+
+
+@pytest.mark.clause("LM-DI-22", "LM-CH-01")
+@pytest.mark.parametrize(("who", "race"), [("Orc O1", "O"), ("Pim W1", "M"), ("Eli E1", "M")])
+def test_4_the_necromancers_are_orcs_if_they_were_and_otherwise_men(who, race):
+    s = field()
+    person(s, who, 0, 65)
+    enters(s, 65, [4])
+    (number,) = s.magnates
+    assert s.magnates[number].race == s.people[s.magnates[number].leader].race == race
+    assert s.magnates[number].leader != number - MAGNATES

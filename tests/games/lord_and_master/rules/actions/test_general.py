@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.positions import hargaar, hold, order, person, play, put, refused, told
+from games.lord_and_master.positions import dropped, hargaar, hold, order, person, play, put, refused, told
 from palatine.core import Unreadable
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.orders.grammar import parse
+from palatine.games.lord_and_master.rules.actions import general
 from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, Leaguer, State, Truce
+from palatine.games.lord_and_master.state import NEUTRAL, WILD, Call, Leaguer, Magnate, State, Truce
 
 CROPLAND, FOREST, GRASSLAND, ORC, DWARF, SWAMP, WASTE = 65, 43, 51, 61, 52, 63, 57
 ARDEA, STUMPIUM, GROG, BLORG = 259, 270, 212, 242
@@ -157,3 +158,126 @@ def test_a_relieved_treasury_may_be_moved_in_the_turn_of_the_siege(relief: str) 
     turn.of(Actions).acted.clear()
     order(turn, 0, "char Ralph: treasury")
     assert state.nations[0].site == CROPLAND
+
+
+# Recruiting and moving, rehearsed; what a fort yields
+
+
+@pytest.mark.clause("LM-A-07", "LM-A-09")
+@pytest.mark.parametrize(
+    ("classes", "chance", "comes"),
+    [(("W", "T"), 7 + 3, ["W"]), (("G",), 1, ["G"]), (("L",), 0, []), (tuple(pieces.CLASSES), 20, ["W"])],
+)
+def test_a_rehearsed_recruiting_has_its_chance_and_brings_the_likeliest(
+    classes: tuple[str, ...], chance: int, comes: list[str]
+) -> None:
+    state = court(CROPLAND)
+    state.set_nation(0, classes=classes)
+    turn = Turn(state, dry=True)
+    order(turn, 0, "char Ralph: recruit")
+    assert turn.notes == [("chance", {"chance": chance, "sides": 20})]
+    assert [state.people[n].of for n in state.roster(0)[1:]] == comes
+
+
+@pytest.mark.clause("LM-A-07", "LM-DI-13")
+def test_the_cursed_who_throw_a_1_find_what_a_1_finds() -> None:
+    for die, of in ((1, "W"), (2, "W"), (9, "W"), (10, "P"), (20, "C")):
+        state = court(CROPLAND)
+        state.blessings = [Call(1, "Odin", target=0)]
+        entries = order(Turn(state), 0, "char Ralph: recruit", [("recruit", die)])
+        assert told(entries, "recruiting")[0].data["of"] == of
+
+
+@pytest.mark.clause("LM-CH-01", "LM-A-10")
+@pytest.mark.parametrize(
+    ("place", "die", "of", "race"),
+    [(CROPLAND, 17, "H", "M"), (DWARF, 17, "H", "D"), (FOREST, 17, "H", "E"), (ORC, 17, "N", "O"),
+     (SWAMP, 8, "N", "M"), (STUMPIUM, 14, "N", "M"), (STUMPIUM, 17, "H", "D"), (GROG, 14, "N", "O")],
+)  # fmt: skip
+def test_heroes_and_necromancers_are_of_the_race_that_lives_there_if_they_can_be(
+    place: int, die: int, of: str, race: str
+) -> None:
+    state = court(place)
+    order(Turn(state), 0, "char Ralph: recruit", [("recruit", die)])
+    new = state.people[state.roster(0)[-1]]
+    assert (new.of, new.race, new.level, new.place, new.since) == (of, race, 1, place, state.turn)
+
+
+@pytest.mark.clause("LM-ADV-07")
+def test_only_the_leader_names_a_class_and_that_he_is_may_change() -> None:
+    state = court(CROPLAND)
+    state.set_nation(0, advantages=("leader-choice",))
+    person(state, "Anna T1", 0, CROPLAND)
+    assert dropped(Turn(state), 0, "char Anna: recruit P").uncertain
+    order(Turn(state), 0, "char Ralph: recruit P")
+    state.set_nation(0, advantages=())
+    assert not dropped(Turn(state), 0, "char Ralph: recruit P").uncertain
+    state.magnates[107] = Magnate("Gor", person(state, "Gor W3", 107, 74), 74, "M", ("RED",), 0)
+    assert not dropped(Turn(state), 107, "char Gor: recruit P").uncertain
+
+
+@pytest.mark.clause("LM-A-02")
+def test_a_rehearsed_walk_is_noted_place_by_place() -> None:
+    state = court(CROPLAND)
+    person(state, "Anna T1", 0, 74)
+    turn = Turn(state, dry=True)
+    order(turn, 0, "char Ralph: move 66 57")
+    order(turn, 0, "char Anna: move 83 74")
+    assert turn.ways == [(CROPLAND, 66, 57), (74, 83, 74)]
+    turn = Turn(state)
+    order(turn, 0, "char Anna: move 83")
+    assert turn.ways == []
+
+
+@pytest.mark.clause("LM-A-02", "LM-A-03")
+@pytest.mark.parametrize(
+    ("way", "enough"), [("74 65 74 65 74 65 74 65", True), ("74 65 74 65 74 65 74 65 74", False), ("66 57", True)]
+)
+def test_a_character_walks_eight_points(way: str, enough: bool) -> None:
+    state = court(CROPLAND)
+    if enough:
+        order(Turn(state), 0, f"char Ralph: move {way}")
+        assert state.people[1].place == int(way.split()[-1])
+    else:
+        assert dropped(Turn(state), 0, f"char Ralph: move {way}").reason == "drop.no-points"
+
+
+@pytest.mark.clause("LM-A-11", "LM-GI-11", "LM-MAP-06")
+def test_a_fort_yields_neither_tax_nor_tribute() -> None:
+    state = court(CROPLAND)
+    state.forts[CROPLAND] = "Deepgate"
+    assert (general.tax_level(state, 465), general.tribute_level(state, 465)) == (0, 0)
+    hold(state, 0, 465)
+    general.tribute(Turn(state))
+    assert state.nations[0].gold == 102
+
+
+@pytest.mark.clause("LM-GI-11")
+def test_tribute_comes_from_what_is_possessed_alone() -> None:
+    state = court(CROPLAND, ARDEA)
+    hold(state, 0, 74, allied=True)
+    state.holders[83] = WILD
+    state.magnates[107] = Magnate("Gor", 99, 63, "L", ("TRD",), 5)
+    hold(state, 107, 75)
+    general.tribute(Turn(state))
+    assert [each.gold for each in state.nations] == [100 + 2 + 3, 100 + 1]
+    assert state.magnates[107].gold == 5 + 3
+
+
+@pytest.mark.clause("LM-GI-06", "LM-DI-12")
+def test_without_a_sheet_the_victim_of_odin_collects_nothing() -> None:
+    state = court(CROPLAND)
+    state.blessings = [Call(1, "Odin", target=0)]
+    assert general.tax_everywhere(Turn(state), 0) == ()
+    state.blessings = []
+    assert [each.name for each in general.tax_everywhere(Turn(state), 0)] == ["Ralph"]
+
+
+@pytest.mark.clause("LM-A-11")
+def test_that_a_province_has_been_taxed_is_not_certain_beforehand() -> None:
+    state = court(CROPLAND)
+    state.options["tax_once_per_province"] = True
+    person(state, "Anna T1", 0, CROPLAND)
+    turn = Turn(state)
+    order(turn, 0, "char Ralph: tax")
+    assert dropped(turn, 0, "char Anna: tax").reason == "drop.taxed-already"

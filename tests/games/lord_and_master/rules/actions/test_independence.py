@@ -11,7 +11,7 @@ from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions import independence
 from palatine.games.lord_and_master.rules.common import control, magnates, neutrals
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, Independence, State
+from palatine.games.lord_and_master.state import NEUTRAL, CityState, Independence, State
 
 CROPLAND, FOREST, GRASSLAND, ORC, DWARF, SWAMP, WASTE = 65, 43, 51, 61, 52, 63, 57
 ARDEA, STUMPIUM, GROG, BLORG = 259, 270, 212, 242
@@ -189,3 +189,42 @@ def test_who_wins_the_free_province_over_must_leave_it_still_and_its_treasury_st
     play(state, "", rolls=SEQUENCE)
     assert state.coffers[CROPLAND] == 50
     assert state.independence == []
+
+
+@pytest.mark.clause("LM-A-15")
+def test_a_second_declaration_of_the_turn_takes_the_place_of_the_first() -> None:
+    state = court(CROPLAND)
+    anna = person(state, "Anna W1", 0, CROPLAND)
+    state.independence = [Independence(GRASSLAND, state.turn, 1)]
+    put(state, "RED 14", 0, CROPLAND)
+    turn = Turn(state)
+    entries = order(turn, 0, "char Ralph: independence")
+    assert [(entry.clauses, entry.readers) for entry in told(entries, "independence")] == [(("LM-A-15",), None)]
+    order(turn, 0, "char Anna: independence")
+    assert state.independence == [
+        Independence(GRASSLAND, state.turn, 1),
+        Independence(CROPLAND, state.turn, anna),
+    ]
+
+
+@pytest.mark.clause("LM-A-15", "LM-ADV-09")
+def test_a_city_that_a_nation_founded_is_of_the_race_that_was_chosen_for_it() -> None:
+    state = court(265)
+    state.own_cities[CROPLAND] = CityState("Skulltown", "O")
+    assert independence.race_of(state, 265) == "O"
+    put(state, "ORD 7", 0, 265)
+    order(Turn(state), 0, "char Ralph: independence")
+    assert codes(state, 0, 265) == []
+
+
+@pytest.mark.clause("LM-A-17", "LM-MAP-05", "LM-MAP-06", "LM-ADV-09")
+@pytest.mark.parametrize(
+    ("place", "gold"),
+    [(CROPLAND, 50), (FOREST, 35), (GRASSLAND, 25), (ORC, 30), (DWARF, 75), (SWAMP, 10), (WASTE, 15),
+     (GROG, 100), (225, 150), (230, 130), (BLORG, 95), (ARDEA, 175), (STUMPIUM, 250), (287, 150), (300, 150),
+     (265, 0)],
+)  # fmt: skip
+def test_the_treasury_of_a_free_place_is_that_of_the_charts(place: int, gold: int) -> None:
+    state = court(CROPLAND)
+    state.own_cities[CROPLAND] = CityState("Skulltown", "O")
+    assert independence.treasury(state, place) == gold

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.positions import codes, hargaar, hold, order, person, play, put, refused, told
+from games.lord_and_master.positions import codes, dropped, hargaar, hold, order, person, play, put, refused, told
 from palatine.games.lord_and_master.components.places import CITY
 from palatine.games.lord_and_master.rules.actions import general, interventions
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import Call, Demon, State
+from palatine.games.lord_and_master.state import Call, Demon, Magnate, State
 
 
 def field(*gods: str) -> State:
@@ -262,3 +262,78 @@ def test_the_demons_of_joves_player_himself_cannot_touch_his_priest():
     hold(s, 0, 2)
     order(Turn(s), 0, "demon Asmo: devastate 2", [])
     assert s.terrain[2] == "w"  # but they serve him still
+
+
+# What a call must name, and must not
+
+
+@pytest.mark.clause("LM-DI-01", "LM-DI-06", "LM-DI-10", "LM-DI-16")
+@pytest.mark.parametrize(
+    ("god", "text", "reason"),
+    [
+        ("Jupiter", "intervene P2", "jove-asks-nothing"),
+        ("Jupiter", "intervene HFC 1 at 65", "jove-asks-nothing"),
+        ("Jupiter", "intervene 65", "jove-asks-nothing"),
+        ("Mars", "intervene P2", "mars-asks-units"),
+        ("Mars", "intervene 65", "mars-asks-units"),
+        ("Odin", "intervene", "odin-asks-player"),
+        ("Odin", "intervene HFC 1 at 65", "odin-asks-player"),
+        ("Odin", "intervene 65", "odin-asks-player"),
+        ("Feaster", "intervene", "feaster-asks-place"),
+        ("Feaster", "intervene P2", "feaster-asks-place"),
+        ("Feaster", "intervene HFC 1 at 65", "feaster-asks-place"),
+        ("", "intervene", "no-god"),
+    ],
+)
+def test_each_god_is_asked_for_what_is_his(god, text, reason):
+    s = field(god, "Mars")
+    put(s, "HFC 1", 0, 65)
+    assert dropped(Turn(s), 0, f"char Ann: {text}").reason == f"drop.{reason}"
+    assert s.calls == []
+
+
+@pytest.mark.clause("LM-A-18")
+def test_magnates_have_no_god():
+    s = field("Jupiter", "Mars")
+    s.magnates[107] = Magnate("Gor", person(s, "Gor L3", 107, 63), 63, "L", ("TRD",), 0)
+    assert dropped(Turn(s), 107, "char Gor: intervene").reason == "drop.no-god"
+
+
+@pytest.mark.clause("LM-A-19", "LM-A-20")
+def test_a_call_of_this_turn_may_yet_be_unheard_an_older_one_is_spent():
+    s = field("Jupiter", "Mars")
+    person(s, "Fizz G1", 0, 65)
+    t = Turn(s)
+    order(t, 0, "char Ann: intervene", [])
+    assert dropped(t, 0, "char Fizz: intervene").uncertain
+    s.calls = [Call(1, "Mars")]
+    assert not dropped(Turn(s), 0, "char Fizz: intervene").uncertain
+
+
+@pytest.mark.clause("LM-DI-06")
+def test_mars_is_given_the_units_named_each_of_them_once():
+    s = field("Mars", "Jupiter")
+    first = put(s, "MFD 1", 0, 65)
+    made = put(s, "HFC 3", 0, 65)
+    assert dropped(Turn(s), 0, "char Ann: intervene HFC 2 at 65 HFC 2 at 65").reason == "drop.no-such-units"
+    order(Turn(s), 0, "char Ann: intervene HFC 1 at 65 MFD 1 at 65 HFC 1 at 65", [])
+    assert s.calls == [Call(0, "Mars", units=(made[0], first[0], made[1]))]
+
+
+@pytest.mark.clause("LM-DI-01", "LM-DI-10")
+@pytest.mark.parametrize(
+    ("calls", "shifted"),
+    [
+        ([], [0, 1, 2]),
+        ([Call(2, "Jupiter")], [2, 0, 1]),
+        ([Call(2, "Odin", target=0)], [1, 2, 0]),
+        ([Call(2, "Mars")], [0, 1, 2]),
+        ([Call(1, "Feaster", target=2)], [0, 1, 2]),
+        ([Call(3, "Jupiter")], [0, 1, 2]),
+        ([Call(2, "Odin", target=3)], [0, 1, 2]),
+    ],
+)
+def test_only_jove_and_odin_change_the_sequence(calls, shifted):
+    s = field("Mars", "Odin", "Jupiter")
+    s.calls = calls
+    assert interventions.shift_sequence(s, [0, 1, 2]) == shifted

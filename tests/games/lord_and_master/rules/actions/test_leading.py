@@ -9,6 +9,7 @@ from games.lord_and_master.positions import (
     WASTE,
     codes,
     dice,
+    dropped,
     hargaar,
     hits,
     hold,
@@ -19,7 +20,8 @@ from games.lord_and_master.positions import (
     put,
     refused,
 )
-from palatine.games.lord_and_master.rules.actions import leading
+from palatine.games.lord_and_master.orders.grammar import parse_line
+from palatine.games.lord_and_master.rules.actions import dispatch, leading
 from palatine.games.lord_and_master.rules.common import captives, fates
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, Handled, March, MarchDeed
 from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
@@ -305,3 +307,111 @@ def test_captives_stay_with_other_guards_and_go_free_without_any() -> None:
     with captives.guarded(t):
         fates.destroy_unit(t, state.units_at(56, 0)[0])
     assert (state.people[hugo].captor, state.people[hugo].place) == (None, 90)
+
+
+# What ends a march
+
+
+def lost(path: str, units: str = "HFC 1", foes: str = "HFC 1") -> tuple[State, str]:
+    """Ralph on his way from 58 over 57, where the enemy stands."""
+    state = hargaar()
+    hold(state, 0, 58, 67)
+    hold(state, 1, 57, 66)
+    person(state, "Ralph W1", 0, 58)
+    person(state, "Pius P1", 0, 67)
+    put(state, units, 0, 58)
+    put(state, foes, 1, 57)
+    return state, f"char Ralph: lead take {units}, go {path}"
+
+
+@pytest.mark.clause("LM-BAT-25", "LM-BAT-36")
+@pytest.mark.parametrize("path", ["57", "57 66"])
+def test_the_march_of_a_beaten_stack_is_over(path: str) -> None:
+    state, text = lost(path)
+    rolls = [*[*line(1, 1), *hits(MISS, MISS)] * 4, *lots(6, 6)]
+    entries = order(Turn(state), 0, text, rolls)
+    assert codes(state, 0, 58) == ["HFC"]
+    assert [entry.kind for entry in entries][-1] == "battle-retreated"
+
+
+@pytest.mark.clause("LM-BAT-35", "LM-MV-01")
+@pytest.mark.parametrize(("face", "reason"), [(1, None), (2, "drop.has-fought")])
+def test_when_the_leader_falls_in_his_victory_the_march_is_over(face: int, reason: str | None) -> None:
+    state, text = lost("57 66", "HFC 2")
+    turn = Turn(state)
+    turn.actor = 0
+    rolls = [*line(2, 1), *hits(1), ("leader's fate", face)]
+    state.set_unit(state.units_at(57)[0], code="HFD")
+    with dice(state, rolls):
+        if reason is None:
+            dispatch.carry_out(turn, parse_line(text))
+        else:
+            with pytest.raises(Dropped) as found:
+                dispatch.carry_out(turn, parse_line(text))
+            assert (found.value.reason, found.value.uncertain) == (reason, True)
+    assert (codes(state, 0, 57), state.holder(57)) == (["HFC", "HFC"], 0)
+
+
+@pytest.mark.clause("LM-BAT-33")
+def test_when_only_berserkers_have_won_the_march_of_the_others_is_over() -> None:
+    state, text = lost("57 66", "BEA 1 MFC 1", "HFA 1")
+    stay = [*line(2, 1), *hits(MISS, MISS, MISS)] * 4
+    order(Turn(state), 0, text, [*stay, *lots(6, 6), *hits(1, MISS), *hits(1, MISS)])
+    assert (codes(state, 0, 57), codes(state, 0, 58)) == (["BEA"], ["MFC"])
+    assert (state.holder(57), state.holder(66)) == (0, 1)
+
+
+# Who is led with whom
+
+
+@pytest.mark.clause("LM-B-16", "LM-B-17")
+@pytest.mark.parametrize(
+    ("first", "then", "left"), [("OFC 1", "THC 1", ""), ("OFC 5", "THC 1", "OFC"), ("OFC 4", "THC 1", "")]
+)
+def test_orcs_are_put_down_only_as_far_as_there_is_no_room_for_the_others(first: str, then: str, left: str) -> None:
+    state = at(56, f"{first} {then}", "Bluto O1")
+    order(Turn(state), 0, f"char Bluto: lead take {first}, take {then}, go 57")
+    assert codes(state, 0, 56) == left.split()
+
+
+@pytest.mark.clause("LM-B-17", "LM-B-20", "LM-B-21", "LM-B-22", "LM-TT-11")
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("take XXX 1", "no-such-code"),
+        ("take EFC 1", "not-his-race"),
+        ("take MFC 4", "no-such-units"),
+        ("take MFC 1w", "no-such-units"),
+        ("take RED 1", "raised-or-trained"),
+        ("take HFC 1", "raised-or-trained"),
+        ("take LFC 1", "led-already"),
+        ("take MFC 2, drop MFC 3", "not-with-him"),
+        ("take MFC 2, go 66 67 76 85 94 93", "no-points"),
+    ],
+)
+def test_why_units_are_not_led(text: str, reason: str) -> None:
+    state = at(65, "MFC 3 EFC 1 RED 1 HFC 1 LFC 1")
+    turn = Turn(state)
+    handled = turn.of(Handled)
+    by_code = {state.units[n].code: n for n in state.units_at(65)}
+    handled.raised, handled.trained, handled.led = {by_code["RED"]}, {by_code["HFC"]}, {by_code["LFC"]: 99}
+    assert dropped(turn, 0, f"char Ralph: lead {text}").reason == f"drop.{reason}"
+
+
+@pytest.mark.clause("LM-B-23", "LM-B-35", "LM-B-42")
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("fort", "needs-units"),
+        ("take MFC 5, fort, go 66", "settled"),
+        ("take MFC 5, fort, fort", "settled-already"),
+        ("take MFC 5, fort, annex", "settled-already"),
+        ("take MFC 5, fort, siege 65city", "settled-already"),
+        ("take MFC 5, fort, assault Ardea", "settled-already"),
+        ("take MFC 5, fort, plunder Ardea", "settled-already"),
+        ("take MFC 5, go 66, fort", "has-moved"),
+        ("take MFC 4, fort", "too-few"),
+    ],
+)
+def test_who_builds_does_nothing_else(text: str, reason: str) -> None:
+    assert dropped(Turn(at(65, "MFC 5")), 0, f"char Ralph: lead {text}").reason == f"drop.{reason}"

@@ -353,9 +353,142 @@ def test_rain_and_bolts_are_told_with_the_rule_of_each(caster, text, kind, claus
     assert told(entries, f"{kind}.nobody")[0].clauses == (clause,)
 
 
-@pytest.mark.clause("LM-C-18")
-def test_without_a_boneyard_the_living_dead_may_yet_be_raised_later_in_the_turn():
+@pytest.mark.clause("LM-C-18", "LM-SET-10")
+@pytest.mark.parametrize(
+    ("kinds", "reason", "uncertain"), [(("DEAD",), "no-boneyard", True), (("RED",), "no-dead", False)]
+)
+def test_a_boneyard_may_yet_come_to_be_but_who_has_not_picked_the_dead_never_raises_them(kinds, reason, uncertain):
     s = field()
-    s.set_nation(0, kinds=("LD",))
+    s.set_nation(0, kinds=kinds)
     person(s, "Mort N1", 0, 65)
-    assert dropped(Turn(s), 0, "char Mort: raisedead").clause in ("LM-C-18", "LM-SET-10")
+    found = dropped(Turn(s), 0, "char Mort: raisedead")
+    assert (found.reason, found.uncertain) == (f"drop.{reason}", uncertain)
+
+
+@pytest.mark.clause("LM-C-18", "LM-FC-09")
+@pytest.mark.parametrize(("inside", "rise"), [(36, None), (35, 1), (34, 2), (33, 3)])
+def test_behind_walls_no_more_of_the_dead_rise_than_there_is_room_for(inside, rise):
+    s = field()
+    s.set_nation(0, kinds=("DEAD",))
+    hold(s, 0, 259)
+    person(s, "Mort N1", 0, 259)
+    put(s, f"RED {inside}", 0, 259)
+    s.boneyards = [259]
+    if rise is None:
+        assert dropped(Turn(s), 0, "char Mort: raisedead").reason == "drop.city-full"
+    else:
+        order(Turn(s), 0, "char Mort: raisedead", [("raise-dead", 18), ("dead", 1)])
+        assert codes(s, 0, 259).count("HUD") == rise
+
+
+@pytest.mark.clause("LM-C-20")
+@pytest.mark.parametrize(
+    ("level", "notes"),
+    [
+        (1, [("chance", {"chance": 12, "sides": 20}), ("risk", {"chance": 3, "sides": 20})]),
+        (3, [("chance", {"chance": 14, "sides": 20}), ("risk", {"chance": 1, "sides": 20})]),
+        (4, [("chance", {"chance": 15, "sides": 20})]),
+    ],
+)
+def test_the_chance_and_the_risk_of_raising_the_dead_by_level(level, notes):
+    s = field()
+    s.set_nation(0, kinds=("DEAD",))
+    person(s, f"Mort N{level}", 0, 65)
+    s.boneyards = [65]
+    t = Turn(s, dry=True)
+    order(t, 0, "char Mort: raisedead", [])
+    assert t.notes == notes
+
+
+@pytest.mark.clause("LM-C-18", "LM-BAT-30")
+def test_the_dead_raised_among_enemies_have_nowhere_to_fall_back_to():
+    s = field()
+    s.set_nation(0, kinds=("DEAD",))
+    mort = person(s, "Mort N1", 0, 56)
+    person(s, "Pius P1", 0, 64)
+    put(s, "HFA 3", 1, 56)
+    s.boneyards.append(56)
+    rounds_ = [("line", 1)] * 4 + [("hit", 20)] * 6
+    order(Turn(s), 0, "char Mort: raisedead", [("raise-dead", 9), ("dead", 1), *rounds_ * 4])
+    assert (codes(s, 0, 56), [s.units[n].captor for n in s.captives_at(56)[1]]) == ([], [1, 1, 1])
+    assert s.people[mort].captor == 1
+
+
+# Fire and teleport
+
+
+@pytest.mark.clause("LM-C-03")
+def test_a_rehearsed_rain_is_noted_and_strikes_nobody():
+    s = field()
+    person(s, "Zed M1", 0, 65)
+    put(s, "HFC 1", 1, 56)
+    t = Turn(s, dry=True)
+    order(t, 0, "char Zed: rain 56", [])
+    assert t.notes == [("strike", {"chance": 1, "sides": 6, "place": "forest 56", "spot": 56})]
+    assert codes(s, 1, 56) == ["HFC"]
+
+
+@pytest.mark.clause("LM-C-03", "LM-GI-04")
+def test_whom_fire_has_struck_is_told_units_and_people_apart():
+    s = field()
+    person(s, "Zed M1", 0, 65)
+    person(s, "Tom W1", 1, 56)
+    person(s, "Far W1", 1, 1)
+    put(s, "HFC 2 RED 1", 1, 56)
+    (entry,) = told(order(Turn(s), 0, "char Zed: rain 56", [("rain", face) for face in (1, 2, 1, 1)]), "rain")
+    assert (entry.data["units"], entry.data["people"]) == ([["HFC", 1], ["RED", 1]], ["Tom"])
+    assert entry.data["rolls"] == [["HFC", 1, 1], ["HFC", 2, 1], ["RED", 1, 1], ["Tom", 1, 1]]
+
+
+@pytest.mark.clause("LM-C-13", "LM-C-14", "LM-C-15", "LM-C-16")
+@pytest.mark.parametrize(
+    ("level", "text", "reason"),
+    [
+        (2, "teleport 65", "there-already"),
+        (1, "teleport 64 with Tom", "teleport-level"),
+        (2, "teleport 64 with Nobody", "no-companion"),
+        (2, "teleport 64 with Tom Tom", "no-companion"),
+        (2, "teleport 64 with Otto", "no-companion"),
+        (1, "teleport 64 with MFC 1", "teleport-units"),
+        (3, "teleport 64 with MFC 2", "teleport-units"),
+        (2, "teleport Ardea with MFC 1", "garrisoned"),
+    ],
+)
+def test_why_there_is_no_teleport(level, text, reason):
+    s = field()
+    person(s, f"Zed M{level}", 0, 65)
+    person(s, "Tom W1", 0, 65)
+    person(s, "Otto W1", 1, 65)
+    put(s, "MFC 3", 0, 65)
+    assert dropped(Turn(s), 0, f"char Zed: {text}").reason == f"drop.{reason}"
+
+
+@pytest.mark.clause("LM-C-13")
+def test_a_rehearsed_teleport_is_noted_as_one_step():
+    s = field()
+    person(s, "Zed M1", 0, 65)
+    hold(s, 0, 1)
+    t = Turn(s, dry=True)
+    order(t, 0, "char Zed: teleport 1", [])
+    assert t.ways == [(65, 1)]
+
+
+@pytest.mark.clause("LM-C-23", "LM-C-24")
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("HFC 1w using RED 3", "life-for-life"),
+        ("HFC 1w using LFC 1", "no-such-units"),
+        ("HFC 1w using RED 2 RED 1", "no-such-units"),
+        ("HFC 3w using RED 2", "too-many-healed"),
+        ("HFC 1 using RED 1", "heal-wounded"),
+        ("MFC 1w using RED 1", "no-such-units"),
+    ],
+)
+def test_why_nobody_is_healed_by_a_necromancer(text, reason):
+    s = field()
+    person(s, "Mort N1", 0, 65)
+    put(s, "HFC 3w RED 2", 0, 65)
+    if text.endswith("RED 3"):
+        put(s, "RED 1", 0, 65)
+    assert dropped(Turn(s), 0, f"char Mort: vheal {text}").reason == f"drop.{reason}"

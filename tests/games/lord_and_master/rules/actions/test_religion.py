@@ -328,3 +328,45 @@ def test_berserkers_are_trained_and_initiated_before_they_are_trained_further():
     s.turn += 1
     order(Turn(s), 0, "char Ralph: train BEC 2 -> BEB", [])
     assert codes(s, 0, 65) == ["BEB", "BEB"]
+
+
+@pytest.mark.clause("LM-D-02", "LM-D-04")
+@pytest.mark.parametrize(
+    ("level", "notes"),
+    [
+        (1, [("chance", {"chance": 7, "sides": 20}), ("risk", {"chance": 5, "sides": 20})]),
+        (5, [("chance", {"chance": 11, "sides": 20}), ("risk", {"chance": 1, "sides": 20})]),
+        (6, [("chance", {"chance": 12, "sides": 20})]),
+    ],
+)
+def test_the_chance_and_the_risk_of_an_exorcism_by_level(level, notes):
+    s = field()
+    s.set_person(1, level=level)
+    t = Turn(s, dry=True)
+    order(t, 0, "char Pius: exorcise", [])
+    assert t.notes == notes
+
+
+@pytest.mark.clause("LM-D-04")
+def test_the_demons_that_are_exorcised_are_told_by_name():
+    s = field()
+    zed = person(s, "Zed M1", 1, 56)
+    demon(s, 1, zed)
+    demon(s, 2, zed)
+    entries = order(Turn(s), 0, "char Pius: exorcise", [("exorcism", 15)])
+    (entry,) = told(entries, "exorcised")
+    assert (entry.data["demons"], entry.data["highest"], entry.readers) == (["Asmo3"], 1, (0, 1))
+    assert [each.name for each in s.demons.values()] == ["Asmo4"]
+    assert s.people[1].level == 2
+
+
+@pytest.mark.clause("LM-D-11")
+def test_only_the_uninitiated_of_his_own_side_are_initiated():
+    s = field("Odin")
+    put(s, "HFC 1 uBEC 1", 0, 65)
+    put(s, "uBEC 1", 1, 65)
+    s.alliances = [(0, 2)]
+    put(s, "uBEC 1", 2, 65)
+    assert refused(Turn(s), 0, "char Pius: initiate 3") == "LM-D-11"
+    order(Turn(s), 0, "char Pius: initiate 2", [])
+    assert [codes(s, owner, 65) for owner in (0, 1, 2)] == [["BEC", "HFC"], ["uBEC"], ["BEC"]]

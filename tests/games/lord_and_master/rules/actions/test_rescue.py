@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.positions import codes, field, hold, order, person, put, refused, value
+from games.lord_and_master.positions import codes, dropped, field, hold, order, person, put, refused, told, value
 from palatine.games.lord_and_master.components.places import CITY
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, State
@@ -82,3 +82,27 @@ def test_out_of_a_neutral_citys_prison_without_an_escape_roll():
     entries = order(Turn(s), 0, "char Gawain: move 59 59city, rescue", [("rescue", 10)])
     assert value(entries, "rescue") == 10
     assert s.people[1].captor is None
+
+
+@pytest.mark.clause("LM-E-26")
+def test_a_rescuer_who_is_not_there_may_yet_be():
+    s = field()
+    prison(s)
+    assert dropped(Turn(s), 0, "char Gawain: rescue 56").reason == "drop.not-there"
+
+
+@pytest.mark.clause("LM-E-26", "LM-E-28")
+def test_only_those_of_his_own_side_are_rescued():
+    s = field()
+    hero, pim = prison(s)
+    s.nations.append(s.nations[1])
+    hal = person(s, "Hal W1", 2, 56, captor=1)
+    for n in put(s, "HFC 1", 2, 56):
+        s.set_unit(n, captor=1)
+    put(s, "HFC 1", 1, 56)
+    s.set_person(hero, place=56, since=s.turn)
+    entries = order(Turn(s), 0, "char Gawain: rescue", [("rescue", 1)])
+    (entry,) = told(entries, "rescue")
+    assert entry.data["captives"] == ["Pim", "MFC"]
+    assert (s.people[pim].captor, s.people[hal].captor) == (None, 1)
+    assert [s.units[n].code for n in s.captives_at(56)[1]] == ["HFC"]

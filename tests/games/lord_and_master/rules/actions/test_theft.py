@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.positions import field, hargaar, hold, order, person, put, refused, value
+from games.lord_and_master.positions import dropped, field, hargaar, hold, order, person, put, refused, told, value
 from palatine.games.lord_and_master.components.places import CITY
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL
+from palatine.games.lord_and_master.state import NEUTRAL, Demon, Magnate
 
 
 @pytest.mark.clause("LM-E-07")
@@ -130,3 +130,34 @@ def test_a_prisoner_of_a_city_is_free_when_his_own_take_it():
     s.roused.append(59 + CITY)  # its garrison was beaten
     order(Turn(s), 0, "char Zed: teleport Ardea with ELA 1", [])
     assert s.people[1].captor is None
+
+
+@pytest.mark.clause("LM-E-07")
+def test_a_thief_who_is_not_there_may_yet_be():
+    assert dropped(Turn(field()), 0, "char Hugo: steal 56").reason == "drop.not-there"
+
+
+@pytest.mark.clause("LM-E-07", "LM-E-11")
+@pytest.mark.parametrize(
+    ("tenths", "taken"), [(1, 4), (2, 9), (3, 14), (4, 18), (5, 22), (6, 27), (7, 32), (8, 36)]
+)
+def test_tenths_of_a_magnates_treasury_to_the_nearest_or_even_number(tenths, taken):
+    s = field()
+    s.magnates[107] = Magnate("Gor", person(s, "Gor T3", 107, 1), 56, "M", ("RED",), 45)
+    s.magnates[108] = Magnate("Mog", person(s, "Mog T3", 108, 1), 55, "M", ("RED",), 60)
+    s.set_nation(1, gold=0)
+    s.set_person(1, place=56)
+    (entry,) = told(order(Turn(s), 0, "char Hugo: steal", [("theft", 12), ("loot", tenths)]), "theft")
+    assert (entry.data["amount"], entry.data["share"], entry.clauses) == (taken, 10 * tenths, ("LM-E-11",))
+    assert (s.magnates[107].gold, s.magnates[108].gold, s.nations[0].gold) == (45 - taken, 60, 100 + taken)
+
+
+@pytest.mark.clause("LM-E-12", "LM-E-13")
+def test_a_failure_is_told_by_whose_rule_it_is():
+    s = field()
+    zed = person(s, "Zed M1", 0, 65)
+    s.demons[99] = Demon("Asmo", 1, zed, 3)
+    s.set_person(1, place=56)
+    for text, clause in (("char Hugo: steal", "LM-E-12"), ("demon Asmo: steal 56", "LM-E-13")):
+        (entry,) = told(order(Turn(s), 0, text, [("theft", 20)]), "theft-fails")
+        assert (entry.clauses, entry.data["demon"]) == ((clause,), clause == "LM-E-13")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.positions import codes, hargaar, hold, order, person, put, refused
+from games.lord_and_master.positions import codes, dropped, hargaar, hold, order, person, put, refused, told
 from palatine.core import Unreadable
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.orders.grammar import parse_line
+from palatine.games.lord_and_master.rules.common.march import Handled
 from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
 from palatine.games.lord_and_master.state import State
 
@@ -157,3 +158,81 @@ def test_whole_and_wounded_recruits_trained_together_are_all_paid_for() -> None:
 def test_only_whole_and_wounded_of_one_code_train_together(line: str) -> None:
     with pytest.raises(Unreadable, match="whole and wounded"):
         parse_line(line)
+
+
+@pytest.mark.clause("LM-B-06", "LM-TT-11")
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("equip RED 1 -> LFD at here", "no-place"),
+        ("equip RED 1 -> XXX at 65", "no-such-code"),
+        ("equip XXX 1 -> LFD at 65", "no-such-code"),
+        ("equip LFD 1 -> MFD at 65", "no-recruits"),
+        ("equip ORD 1w -> OFD at 65", "never-wounded"),
+        ("equip RED 9 -> LFD at 65", "no-such-units"),
+        ("equip RED 1 -> OFD at 65", "other-race"),
+        ("equip RED 1 -> LFC at 65", "not-by-equipping"),
+        ("equip RED 1 -> HLC at 65", "needs-training"),
+    ],
+)
+def test_why_nobody_is_equipped(text: str, reason: str) -> None:
+    state = hargaar(kinds=tuple(pieces.KINDS))
+    hold(state, 0, 65)
+    put(state, "RED 2 ORD 2", 0, 65)
+    put(state, "RED 2", 0, 1)
+    assert dropped(Turn(state), 0, text).reason == f"drop.{reason}"
+
+
+@pytest.mark.clause("LM-B-06", "LM-TT-13")
+def test_wounded_recruits_stay_wounded_when_they_are_equipped() -> None:
+    state = hargaar(kinds=tuple(pieces.KINDS))
+    hold(state, 0, 65)
+    put(state, "TRD 1w JRD 1w", 0, 65)
+    order(Turn(state), 0, "equip TRD 1w -> THD at 65")
+    order(Turn(state), 0, "equip JRD 1w -> JHD at 65")
+    assert codes(state, 0, 65) == ["JHDw", "THDw"]
+    assert state.nations[0].gold == 100 - 15 - 50
+
+
+@pytest.mark.clause("LM-B-11", "LM-GI-04")
+def test_training_is_told_to_its_nation_and_those_beside_it() -> None:
+    state = hargaar(kinds=tuple(pieces.KINDS))
+    hold(state, 0, 65)
+    hold(state, 1, 66)
+    person(state, "Ralph W2", 0, 65)
+    put(state, "RED 2 HFC 2", 0, 65)
+    for text, into, gold in (("train RED 2 -> MFC", "MFC", 90), ("train HFC 2 -> HFB", "HFB", 90)):
+        (entry,) = told(order(Turn(state), 0, f"char Ralph: {text}"), "trained")
+        assert (entry.clauses, entry.readers, entry.data["code"]) == (("LM-B-11",), (0, 1), into)
+        assert entry.data["units"][0][1] == 2
+        assert state.nations[0].gold == gold
+
+
+@pytest.mark.clause("LM-B-11", "LM-TT-11", "LM-B-13", "LM-B-14")
+@pytest.mark.parametrize(
+    ("who", "text", "reason"),
+    [
+        ("Ralph W1", "XXX 1 -> HFB", "no-such-code"),
+        ("Ralph W1", "HFC 1 -> XXX", "no-such-code"),
+        ("Hugo T1", "HFC 1 -> HFB", "cannot-train"),
+        ("Ralph W1", "EFC 1 -> EFB", "cannot-train-race"),
+        ("Ralph W1", "HFC 1 -> HFA", "not-one-grade"),
+        ("Ralph W1", "RED 1 -> HFD", "not-one-grade"),
+        ("Ralph W1", "HFC 3 -> HFB", "too-many-trained"),
+        ("Ralph W1", "LFC 1 -> LFB", "no-such-units"),
+        ("Ralph W1", "ORD 1 -> HFC", "other-race"),
+        ("Ralph W1", "MFC 1 -> MFB", "raised-or-moved"),
+        ("Ralph W1", "MFA 1 -> MFA", "not-one-grade"),
+        ("Ralph W1", "KTC 1 -> KTB", "trained-already"),
+    ],
+)
+def test_why_nobody_is_trained(who: str, text: str, reason: str) -> None:
+    state = hargaar(kinds=tuple(pieces.KINDS))
+    hold(state, 0, 65)
+    person(state, who, 0, 65)
+    put(state, "HFC 3 EFC 1 RED 1 ORD 1 MFC 1 MFA 1 KTC 1", 0, 65)
+    turn = Turn(state)
+    by_code = {state.units[n].code: n for n in state.units_at(65)}
+    turn.of(Handled).led = {by_code["MFC"]: 9}
+    turn.of(Handled).trained = {by_code["KTC"]}
+    assert dropped(turn, 0, f"char {who.split()[0]}: train {text}").reason == f"drop.{reason}"

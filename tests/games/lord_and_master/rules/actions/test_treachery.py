@@ -140,3 +140,37 @@ def test_where_nobody_hostile_is_inside_there_is_no_gate_to_open():
     s.set_person(1, place=59)
     assert dropped(Turn(s), 0, "char Hugo: treachery Ardea").reason == "drop.no-garrison"
     assert dropped(Turn(s), 0, "char Hugo: treachery Nowhere").reason == "drop.no-such-name"
+
+
+@pytest.mark.clause("LM-FC-12", "LM-FC-13")
+@pytest.mark.parametrize(
+    ("text", "sheet", "reason"),
+    [
+        ("char Hugo: treachery 59", None, "no-gate"),
+        ("char Hugo: treachery Newton", None, "not-there"),
+        ("char Hugo: treachery Ardea", "char Ralph: lead assault Nowhere", "no-assault"),
+        ("char Hugo: treachery Ardea", "char Ralph: lead siege Ardea", "no-assault"),
+        ("char Hugo: treachery Ardea", "char Hugo: tax\nheir Ralph", "no-assault"),
+    ],
+)
+def test_why_there_is_no_treachery(text, sheet, reason):
+    s = field()
+    gates(s)
+    s.sheets = [parse(sheet) if sheet else None, None]
+    assert dropped(Turn(s), 0, text).reason == f"drop.{reason}"
+
+
+@pytest.mark.clause("LM-FC-12")
+def test_without_a_garrison_there_is_nobody_to_betray():
+    s = field()
+    hold(s, 1, 59, 59 + CITY)
+    s.set_person(1, place=59)
+    assert dropped(Turn(s), 0, "char Hugo: treachery Ardea").reason == "drop.no-garrison"
+
+
+@pytest.mark.clause("LM-FC-13")
+def test_a_demon_may_lead_the_assault():
+    s = field()
+    gates(s)
+    s.sheets = [parse("demon Asmo: lead go 59, assault Ardea"), None]
+    order(Turn(s), 0, "char Hugo: treachery Ardea", [("escape", 11), ("treachery", 7)])

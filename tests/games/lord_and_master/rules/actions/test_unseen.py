@@ -8,6 +8,7 @@ from games.lord_and_master.positions import (
     LIVES,
     codes,
     dice,
+    dropped,
     hargaar,
     hits,
     hold,
@@ -206,3 +207,92 @@ def test_a_march_is_told_to_those_it_passes_but_not_that_of_the_unseen() -> None
         entries = told(order(Turn(state), 0, f"char Fizz: lead take GFC 2, {way}"), "led")
         assert [(entry.data["place"], entry.data["units"]) for entry in entries] == [("swamp 66", [["GFC", 2]])]
         assert entries[0].readers == readers
+
+
+@pytest.mark.clause("LM-B-39")
+@pytest.mark.parametrize("leaves", ["drop GFA 2, go 66", "alone, go 66"])
+def test_that_it_would_leave_units_among_enemies_is_not_certain_beforehand(leaves: str) -> None:
+    state = unseen("Fizz G1", "GFA 2")
+    turn = Turn(state, dry=True)
+    text = f"char Fizz: lead take GFA 2, invisible, go 57, {leaves}"
+    assert dropped(turn, 0, text).reason == "drop.unseen-among-enemies"
+
+
+@pytest.mark.clause("LM-B-39")
+def test_where_nobody_hostile_is_an_unseen_stack_leaves_whom_it_will() -> None:
+    state = unseen("Fizz G1", "GFC 2")
+    order(Turn(state), 0, "char Fizz: lead take GFC 2, invisible, go 57 66, drop GFC 1")
+    assert codes(state, 0, 66) == ["GFC", "GFC"]
+
+
+@pytest.mark.clause("LM-B-37", "LM-B-38")
+@pytest.mark.parametrize(
+    ("leader", "units", "text"),
+    [
+        ("Fizz G1", "GFC 1 GAC 1", "take GFC 1, invisible, alone, take GAC 1, go 66"),
+        ("Grim D1", "DHC 1 GAC 1", "take DHC 1, mountain, alone, take GAC 1, go 66"),
+    ],
+)
+def test_who_has_gone_on_alone_leads_again_like_anybody(leader: str, units: str, text: str) -> None:
+    state = at(65, units, leader)
+    order(Turn(state), 0, f"char {leader.split()[0]}: lead {text}")
+    assert codes(state, 0, 66) == ["GAC"]
+
+
+@pytest.mark.clause("LM-B-37", "LM-B-38")
+@pytest.mark.parametrize(
+    ("leader", "units", "text", "reason", "uncertain"),
+    [
+        ("Grim D1", "DHC 1", "mountain", "only-dwarves", True),
+        ("Grim D1", "GFC 1", "take GFC 1, mountain", "only-dwarves", False),
+        ("Ralph W1", "MFC 1", "take MFC 1, mountain", "not-his-class", False),
+        ("Fizz G1", "GFC 1", "invisible", "not-unseen", True),
+        ("Fizz G1", "GAC 1", "take GAC 1, invisible", "not-unseen", False),
+        ("Ralph W1", "MFC 1", "take MFC 1, invisible", "not-his-class", False),
+    ],
+)
+def test_without_units_there_may_yet_be_some_the_wrong_ones_are_refused(
+    leader: str, units: str, text: str, reason: str, uncertain: bool
+) -> None:
+    found = dropped(Turn(at(65, units, leader)), 0, f"char {leader.split()[0]}: lead {text}")
+    assert (found.reason, found.uncertain) == (f"drop.{reason}", uncertain)
+
+
+@pytest.mark.clause("LM-B-39")
+def test_at_the_end_of_its_way_an_unseen_stack_fights_before_its_leader_goes_on_alone() -> None:
+    state = unseen("Fizz G1", "GFA 2")
+    rolls = [*line(1, 2), *hits(1, 1), LIVES]
+    entries = order(Turn(state), 0, "char Fizz: lead take GFA 2, invisible, go 57, alone", rolls)
+    assert told(entries, "battle-won")
+    assert state.holder(57) == 0
+
+
+@pytest.mark.clause("LM-B-39", "LM-ESC-01")
+@pytest.mark.parametrize("fort", [False, True])
+def test_a_lone_enemy_whom_the_unseen_find_makes_one_escape_roll(fort: bool) -> None:
+    state = unseen("Fizz G1", "GFC 1")
+    person(state, "Bob W1", 1, 1)
+    otto = person(state, "Otto W1", 1, 66)
+    if fort:
+        state.forts[66] = "F1"
+        hold(state, 1, 466)
+        put(state, "RED 1", 1, 466)
+    text = "char Fizz: lead take GFC 1, invisible, go 57 66"
+    order(Turn(state), 0, text, [("escape", 13)])
+    assert (state.holder(66), state.people[otto].captor) == (0, None)
+
+
+@pytest.mark.clause("LM-B-39", "LM-NEU-19")
+def test_an_unseen_stack_takes_the_empty_provinces_that_it_passes() -> None:
+    state = unseen("Fizz G1", "GFC 1")
+    hold(state, 1, 67)
+    order(Turn(state), 0, "char Fizz: lead take GFC 1, invisible, go 67 66")
+    assert (state.holder(67), state.holder(66)) == (0, 0)
+
+
+@pytest.mark.clause("LM-B-39", "LM-ESC-01")
+def test_a_stack_that_goes_nowhere_unseen_finds_nobody() -> None:
+    state = unseen("Fizz G1", "GFC 1")
+    person(state, "Otto W1", 1, 58)
+    order(Turn(state), 0, "char Fizz: lead take GFC 1, invisible")
+    assert codes(state, 0, 58) == ["GFC"]

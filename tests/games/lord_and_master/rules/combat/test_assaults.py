@@ -9,6 +9,7 @@ from games.lord_and_master.positions import (
     LIVES,
     assault,
     codes,
+    dice,
     facing,
     hargaar,
     hits,
@@ -25,11 +26,12 @@ from games.lord_and_master.positions import (
     strikes,
     told,
 )
-from palatine.games.lord_and_master.orders.grammar import parse
+from palatine.games.lord_and_master.orders.grammar import parse, parse_line
+from palatine.games.lord_and_master.rules.actions import dispatch
 from palatine.games.lord_and_master.rules.combat import forts, rounds
 from palatine.games.lord_and_master.rules.combat.battlefield import stands_as
 from palatine.games.lord_and_master.rules.common.control import Conquests, Gates
-from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 from palatine.games.lord_and_master.state import Truce
 
 MISS = 20
@@ -312,3 +314,34 @@ def test_troops_teleport_into_an_empty_city_whoever_stands_in_the_square() -> No
     assert not told(entries, "battle")
     assert state.holder(ARDEA) == 0
     assert codes(state, 0, ARDEA) == ["MFC"]
+
+
+@pytest.mark.clause("LM-B-27")
+def test_what_has_been_assaulted_in_vain_is_not_assaulted_again_in_the_same_action() -> None:
+    state = hargaar()
+    hold(state, 0, 59)
+    hold(state, 1, ARDEA)
+    person(state, "Pim W3", 0, 59)
+    put(state, "HFC 1", 0, 59)
+    put(state, "HFC 1", 1, ARDEA)
+    turn = Turn(state)
+    turn.actor = 0
+    rolls = [*[*line(1, 1), *hits(MISS, MISS)] * 4, *lots(6, 6)]
+    with dice(state, rolls), pytest.raises(Dropped) as found:
+        dispatch.carry_out(turn, parse_line("char Pim: lead take HFC 1, assault Ardea, assault Ardea"))
+    assert found.value.reason == "drop.assaulted-already"
+    assert codes(state, 0, 59) == ["HFC"]
+
+
+@pytest.mark.clause("LM-FC-05", "LM-FC-09")
+def test_who_has_stormed_a_fort_goes_in_before_the_riders_who_have_not() -> None:
+    state = hargaar()
+    hold(state, 0, 59)
+    state.forts[59] = "Deepgate"
+    hold(state, 1, 459)
+    person(state, "Pim W3", 0, 59)
+    put(state, "KTC 2 ELC 11", 0, 59)
+    put(state, "RED 1", 1, 459)
+    rolls = [*line(11, 1), *hits(1), LIVES]
+    order(Turn(state), 0, "char Pim: lead take KTC 2 ELC 11, assault Deepgate", rolls)
+    assert (codes(state, 0, 459), codes(state, 0, 59)) == ([*["ELC"] * 11, "KTC"], ["KTC"])

@@ -31,6 +31,7 @@ from palatine.games.lord_and_master.rules.combat import battle, rounds
 from palatine.games.lord_and_master.rules.combat.battle import Attacks
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, army_of, commander_of
 from palatine.games.lord_and_master.rules.common.control import Conquests
+from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Truce
 
@@ -335,3 +336,80 @@ def test_a_trickster_who_goes_home_from_a_lost_field_keeps_the_treasury_that_he_
     b = Battle(b.t, b.m, WASTE, b.defenders.units, teleported=True)
     to_the_end(b, [*FOUR_ROUNDS, LIVES])
     assert [nation.gold for nation in b.t.s.nations] == [100, 100]
+
+
+@pytest.mark.clause("LM-BAT-04", "LM-BAT-22", "LM-GI-04")
+def test_the_end_is_told_with_what_each_army_was_and_lost_and_landed_and_what_helped_it() -> None:
+    """Skirmishers strike first, then the knights, who charge."""
+    b = facing("KTC 1", "SJC 1 MXC 1", CROPLAND)
+    _, entries = to_the_end(b, [*line(1, 2), *hits(1, MISS, 1), *line(1, 1), *hits(MISS, 1), *lots(6), LIVES])
+    (entry,) = told(entries, "battle-won")
+    assert (entry.clauses, entry.data["rounds"], entry.data["assault"]) == (("LM-BAT-23",), 2, False)
+    ours, theirs = entry.data["shown"]["attacking"], entry.data["shown"]["defending"]
+    assert (ours["host"], ours["lost"], ours["hits"]) == ([["KTC", 1]], [], 2)
+    assert (theirs["host"], theirs["lost"], theirs["hits"]) == (
+        [["SJC", 1], ["MXC", 1]], [["SJC", 1], ["MXC", 1]], 1,
+    )  # fmt: skip
+    assert theirs["helped"] == []
+
+
+@pytest.mark.clause("LM-BAT-21", "LM-MOD-01", "LM-MOD-02", "LM-MOD-03")
+def test_what_helped_an_army_is_told_once_in_the_order_of_the_rules() -> None:
+    b = facing("KTC 1", "SJC 1", CROPLAND)
+    b.helped["attacker"] = {
+        (4, "LM-MOD-02", "ridden-down"), (2, "LM-MOD-03", "cavalry-on-bows"), (4, "LM-MOD-01", "cavalry-charge"),
+        (-1, "LM-MOD-04", "z"), (2, "LM-MOD-04", "a"),
+    }  # fmt: skip
+    shown = battle._as_it_went(b, b.attackers, "attacker")
+    assert [part[:2] for part in shown["helped"]] == [
+        (4, "LM-MOD-01"), (4, "LM-MOD-02"), (2, "LM-MOD-03"), (-1, "LM-MOD-04"), (2, "LM-MOD-04"),
+    ]  # fmt: skip
+
+
+@pytest.mark.clause("LM-BAT-35", "LM-GI-04")
+@pytest.mark.parametrize(("face", "kind"), [(1, "winner-falls"), (2, "winner-lives")])
+def test_the_risk_of_the_winning_leader_is_told_to_his_nation(face: int, kind: str) -> None:
+    b = facing("HFC 1", "LFD 1", leaders=("W1", ""))
+    person(b.t.s, "Pius P1", 0, 56)
+    hold(b.t.s, 1, 56)
+    _, entries = to_the_end(b, [*line(1, 1), *hits(1), ("leader's fate", face)])
+    (entry,) = told(entries, kind)
+    assert (entry.clauses, entry.data["name"], entry.readers) == (("LM-BAT-35",), "Ours0", (0, 1))
+    assert len(told(entries, "winner-falls")) + len(told(entries, "winner-lives")) == 1
+
+
+@pytest.mark.clause("LM-BAT-19", "LM-C-10")
+def test_a_demon_that_leads_lends_the_attackers_its_level_and_nobody_else() -> None:
+    b = facing("HFC 1", "HFC 1", leaders=("", ""))
+    march = March(b.t, 0, WASTE, NO_PERSON, ALL_RACES, level=3)
+    march.units = b.attackers.units
+    b = Battle(b.t, march, WASTE, b.defenders.units)
+    assert (b.attackers.level, b.defenders.level) == (3, 0)
+
+
+# Rehearsed battles
+
+
+def test_a_rehearsed_overrun_is_noted_and_sweeps_the_place() -> None:
+    state = hargaar()
+    m = army(state, "ELA 5", "W1")
+    m.t.dry = True
+    state.roused.append(WASTE)
+    leader = person(state, "Grub O1", NEUTRAL, WASTE)
+    foes = put(state, "OFD 2", NEUTRAL, WASTE)
+    assert battle.engage(m.t, m, foes) == "overrun"
+    ((kind, data),) = m.t.notes
+    assert (kind, data["place"], data["attack"], data["defence"]) == ("overrun", "wasteland 57", 80, 6)
+    assert (codes(state, NEUTRAL, WASTE), leader in state.people) == ([], False)
+
+
+def test_a_rehearsed_battle_shows_both_armies_by_all_their_figures() -> None:
+    b = facing("DHC 2", "MPC 3", dry=True)
+    seen: list[Battle] = []
+    b.t.watch = seen.append
+    assert battle.engage(b.t, b.m, b.defenders.units) == "won"
+    ((kind, data),) = b.t.notes
+    assert (kind, data["units"], data["enemies"]) == ("battle", 2, 3)
+    assert (data["attack"], data["defence"]) == (2 * 7, 2 * 9)
+    assert (data["their_attack"], data["their_defence"]) == (3 * 6, 3 * 4)
+    assert [each.place for each in seen] == [WASTE]

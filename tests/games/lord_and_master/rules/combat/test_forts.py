@@ -10,6 +10,7 @@ from games.lord_and_master.positions import (
     assault,
     codes,
     dice,
+    dropped,
     facing,
     hargaar,
     hits,
@@ -238,3 +239,51 @@ def test_neutrals_in_captivity_do_not_go_home_when_the_force_is_replenished() ->
     state.set_unit(captive, captor=0)
     neutrals.replenish(turn)
     assert list(state.units) == [captive]
+
+
+@pytest.mark.clause("LM-FC-09")
+@pytest.mark.parametrize(("inside", "enters"), [(36, 0), (35, 1), (34, 2), (33, 2)])
+def test_those_too_many_stay_outside_and_are_led_no_further(inside: int, enters: int) -> None:
+    state = hargaar()
+    hold(state, 0, 59, 259, 60)
+    person(state, "Pim W3", 0, 59)
+    put(state, f"RED {inside}", 0, 259)
+    put(state, "MFC 2", 0, 59)
+    entries = order(Turn(state), 0, "char Pim: lead take MFC 2, go 59city 59 60")
+    assert (codes(state, 0, 60), codes(state, 0, 59)) == (["MFC"] * enters, ["MFC"] * (2 - enters))
+    assert [entry.data["count"] for entry in told(entries, "no-room")] == [2 - enters] * (enters < 2)
+
+
+@pytest.mark.clause("LM-FC-01", "LM-FC-10", "LM-B-27", "LM-B-26")
+@pytest.mark.parametrize("deed", ["siege", "assault"])
+@pytest.mark.parametrize(
+    ("steps", "place", "reason"),
+    [
+        ("take HFC 2", "59", "no-walls"),
+        ("take HFC 2", "Newton", "not-before-it"),
+        ("go 59", "Ardea", "needs-units"),
+        ("take HFC 2", "60city", "no-such-place"),
+        ("take HFC 2", "60fort", "no-such-place"),
+    ],
+)
+def test_why_there_is_neither_siege_nor_assault(deed: str, steps: str, place: str, reason: str) -> None:
+    state = hargaar()
+    hold(state, 0, 59)
+    hold(state, 1, 259)
+    person(state, "Pim W3", 0, 59)
+    put(state, "HFC 2", 0, 59)
+    found = dropped(Turn(state), 0, f"char Pim: lead {steps}, {deed} {place}".replace("go 59, ", ""))
+    assert found.reason == f"drop.{reason}"
+    if reason == "no-such-place":
+        assert found.uncertain == place.endswith("fort")
+
+
+@pytest.mark.clause("LM-FC-10", "LM-GI-04")
+def test_a_siege_is_told_to_those_who_lay_it_and_those_who_hold_the_place() -> None:
+    state = hargaar(3)
+    hold(state, 0, 59)
+    hold(state, 1, 259)
+    person(state, "Pim W3", 0, 59)
+    put(state, "HFC 2", 0, 59)
+    (entry,) = told(order(Turn(state), 0, "char Pim: lead take HFC 2, siege Ardea"), "siege")
+    assert (entry.clauses, entry.readers, entry.data["by"]) == (("LM-FC-10",), (0, 1), "N1")

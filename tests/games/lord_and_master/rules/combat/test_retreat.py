@@ -10,6 +10,7 @@ from games.lord_and_master.positions import (
     WASTE,
     army,
     codes,
+    dice,
     facing,
     fought,
     hargaar,
@@ -23,7 +24,7 @@ from games.lord_and_master.positions import (
     to_the_end,
     told,
 )
-from palatine.games.lord_and_master.rules.combat import battle
+from palatine.games.lord_and_master.rules.combat import battle, retreat
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import Truce
@@ -314,3 +315,84 @@ def test_a_fight_that_nobody_can_end_is_broken_off() -> None:
     assert result == "broken-off"
     assert codes(b.t.s, 0, 56) == ["HFC"]
     assert b.t.s.people[b.m.who].place == 56
+
+
+@pytest.mark.clause("LM-BAT-28", "LM-BAT-31", "LM-FC-09")
+@pytest.mark.parametrize(("inside", "kind"), [(12, "cornered"), (11, "retreat")])
+def test_a_haven_without_room_is_none(inside: int, kind: str) -> None:
+    b = facing("HFC 4", "MFC 1")
+    b.t.s.forts[WASTE] = "Deepgate"
+    hold(b.t.s, 1, 457)
+    put(b.t.s, f"RED {inside}", 1, 457)
+    b.t.s.journal = []  # type: ignore[misc]
+    with dice(b.t.s, lots(6, 6) if kind == "retreat" else []):
+        assert battle.after_round(b) == ("won" if kind == "retreat" else "")
+    assert [entry.kind for entry in b.t.s.journal or []] == [kind]
+    assert b.deadline == (2 if kind == "cornered" else 0)
+
+
+@pytest.mark.clause("LM-BAT-33", "LM-BAT-34")
+@pytest.mark.parametrize("units", ["BEC 1", "BEC 1 MFC 1"])
+def test_it_is_told_that_berserkers_stay(units: str) -> None:
+    b = facing("HFC 9", units)
+    hold(b.t.s, 1, 66)
+    b.t.s.journal = []  # type: ignore[misc]
+    with dice(b.t.s, lots(6, 6) if "MFC" in units else []):
+        assert battle.after_round(b) == ""
+    (entry,) = told(list(b.t.s.journal or []), "berserkers")
+    assert (entry.clauses, entry.data["army"], b.is_to_the_end) == (("LM-BAT-33",), "N2", True)
+
+
+@pytest.mark.clause("LM-BAT-30", "LM-BAT-31")
+@pytest.mark.parametrize("teleported", [True, False])
+def test_where_a_taken_army_goes_is_told(teleported: bool) -> None:
+    b = facing("HFC 1", "HFC 1", leaders=("X1", "W1"))
+    b.m.origin = 66
+    b.t.s.journal = []  # type: ignore[misc]
+    retreat.all_taken(b, b.attackers if teleported else b.defenders, 66 if teleported else 0)
+    (entry,) = told(list(b.t.s.journal or []), "taken")
+    assert entry.data["to_place"] == (66 if teleported else 0)
+    assert entry.data["rolls"] == (
+        [["HFC", 0, "captured"], ["Ours0", 0, "escaped"]] if teleported else
+        [["HFC", 0, "captured"], ["Theirs", 0, "captured"]]
+    )  # fmt: skip
+    assert (entry.data["escaped"], entry.data["captured"], entry.data["dead"]) == (
+        (1, 1, 0) if teleported else (0, 2, 0)
+    )
+
+
+@pytest.mark.clause("LM-BAT-26", "LM-BAT-28")
+def test_a_retreat_is_told_with_every_die_and_where_it_goes() -> None:
+    b = facing("HFC 9", "MFC 3", leaders=("W1", "W1"))
+    hold(b.t.s, 1, 66, 56)
+    b.t.s.journal = []  # type: ignore[misc]
+    with dice(b.t.s, lots(1, 2, 3, 6)):
+        retreat.flee(b, b.defenders, list(b.defenders.units))
+    (entry,) = told(list(b.t.s.journal or []), "retreat")
+    assert (entry.clauses, entry.data["to_place"], entry.data["army"]) == (("LM-BAT-26",), 56, "N2")
+    assert entry.data["rolls"] == [
+        ["MFC", 1, "dead"], ["MFC", 2, "captured"], ["MFC", 3, "escaped"], ["Theirs", 6, "escaped"],
+    ]  # fmt: skip
+    assert (entry.data["escaped"], entry.data["captured"], entry.data["dead"]) == (2, 1, 1)
+    assert entry.tally is not None
+
+
+@pytest.mark.clause("LM-BAT-24")
+@pytest.mark.parametrize(
+    ("ours", "theirs", "leave"),
+    [
+        ("KTB 1", "MPC 1", False),
+        ("OHC 1 HLC 1", "OHB 1", True),
+        ("HFC 2", "DHC 1", True),
+        ("DHC 1", "MFD 1", False),
+    ],
+)
+def test_attack_is_compared_with_attack_and_not_with_defence(ours: str, theirs: str, leave: bool) -> None:
+    assert retreat.is_outmatched(facing(ours, theirs)) == leave
+
+
+@pytest.mark.clause("LM-BAT-26", "LM-FC-01")
+def test_a_leader_taken_before_the_walls_is_kept_behind_them() -> None:
+    b = facing("HFC 1", "HFC 1", ARDEA)
+    retreat.take_person(b, b.m.who, 1)
+    assert (b.t.s.people[b.m.who].place, b.t.s.people[b.m.who].captor) == (ARDEA, 1)

@@ -10,6 +10,7 @@ from games.lord_and_master.positions import (
     army,
     codes,
     dice,
+    dropped,
     hargaar,
     hits,
     hold,
@@ -149,8 +150,10 @@ def test_a_neutral_sally_beaten_back_returns_inside() -> None:
     attack = sum(turn.values(n)[0] for n in m.units)
     assert attack * 3 <= 2 * 47
     four = [*line(3, 7), *hits(*[MISS] * 10)] * 4
+    state.journal = []  # type: ignore[misc]
     with dice(state, [NO_MAGNATE, *[("siege", 6)] * 8, *four, *lots(1, 2, *[6] * 6), LIVES]):
         forts.siege(turn, m, ARDEA)
+    assert [entry.data["to_place"] for entry in told(list(state.journal or []), "retreat")] == [ARDEA]
     assert len(state.units_at(ARDEA, NEUTRAL)) == 5
     assert len(state.people_at(ARDEA, NEUTRAL)) == 1
     assert [unit.place for unit in state.units.values() if unit.captor == 0] == [SQUARE]
@@ -329,3 +332,62 @@ def test_a_rehearsed_assault_and_siege_roll_nothing() -> None:
     assert (figures["attack"], figures["defence"]) == (2 * attack, 2 * defence)
     assert (figures["their_attack"], figures["their_defence"]) == (30 * attack, 2 * 30 * defence)
     assert modifiers.ATTACK
+
+
+@pytest.mark.clause("LM-FC-16")
+def test_why_there_is_no_sally() -> None:
+    state = hargaar()
+    person(state, "Ivo W2", 0, ARDEA)
+    person(state, "Uwe W2", 0, 58)
+    put(state, "HFC 1", 0, ARDEA)
+    put(state, "HFC 1", 0, 58)
+    hold(state, 0, SQUARE, ARDEA, 58)
+    assert dropped(Turn(state), 0, "char Ivo: lead take HFC 1, sally").reason == "drop.nobody-outside"
+    put(state, "HFC 1", 1, SQUARE)
+    found = dropped(Turn(state), 0, "char Ivo: lead sally")
+    assert (found.reason, found.uncertain) == ("drop.needs-units", True)
+    assert dropped(Turn(state), 0, "char Uwe: lead take HFC 1, sally").reason == "drop.not-inside"
+
+
+@pytest.mark.clause("LM-NEU-21", "LM-NEU-22", "LM-GI-04")
+def test_a_neutral_sally_and_its_success_are_told() -> None:
+    state, turn, m = neutral_city("LFD 1")
+    state.sieges = [Leaguer(ARDEA, 0)]
+    state.journal = []  # type: ignore[misc]
+    with dice(state, lots(6)):
+        forts.answer(turn, m, ARDEA)
+    entries = list(state.journal or [])
+    (sally,), (broken,) = told(entries, "neutral-sally"), told(entries, "siege-broken")
+    assert (broken.clauses, broken.readers, state.sieges) == (("LM-NEU-22",), (0,), [])
+    assert (sally.clauses, sally.readers, sally.data["count"]) == (("LM-NEU-21",), (0,), 7)
+
+
+@pytest.mark.clause("LM-B-28", "LM-B-30")
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("lead take HFC 2, plunder 59", "no-city"),
+        ("lead plunder Ardea", "not-inside-it"),
+        ("lead take HFC 2, plunder Newton", "not-inside-it"),
+        ("lead take HFC 2, plunder Ardea, fort", "settled-already"),
+    ],
+)
+def test_why_there_is_no_plundering_or_nothing_after_it(text: str, reason: str) -> None:
+    assert dropped(Turn(fallen(3)), 0, f"char Pim: {text}").reason == f"drop.{reason}"
+
+
+@pytest.mark.clause("LM-B-30", "LM-NEU-14")
+@pytest.mark.parametrize("whose", ["allied", "partner", "enemy"])
+def test_only_a_city_that_is_possessed_by_those_who_are_there_is_plundered(whose: str) -> None:
+    state = fallen(3)
+    if whose == "allied":
+        hold(state, 0, ARDEA, allied=True)
+    else:
+        hold(state, 1, ARDEA)
+        state.alliances = [(0, 1)] if whose == "partner" else []
+        state.truces = [Truce((0, 1), 9)]
+    assert dropped(Turn(state), 0, "char Pim: lead take HFC 2, plunder Ardea").reason == "drop.not-own"
+    if whose == "partner":
+        put(state, "HFC 1", 1, ARDEA)
+        order(Turn(state), 0, "char Pim: lead take HFC 3, plunder Ardea")
+        assert [nation.gold for nation in state.nations] == [100, 100 + 170]

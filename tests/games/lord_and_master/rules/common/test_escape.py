@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.positions import hargaar, hold, order, person, put, told
+from games.lord_and_master.positions import dice, hargaar, hold, order, person, put, told
+from palatine.games.lord_and_master.rules.common import escape
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Call, State, Truce
 
@@ -148,3 +149,53 @@ def test_in_a_rehearsal_he_escapes_and_the_chance_is_noted() -> None:
         ("chance", {"chance": 11, "sides": 20}),
         ("alone", {"name": "Ralph", "place": "wasteland 57", "chance": 11, "sides": 20}),
     ]
+
+
+@pytest.mark.clause("LM-ESC-02", "LM-BAT-26")
+@pytest.mark.parametrize(("first", "second", "captor"), [(2, 1, 1), (1, 2, 2), (2, 2, 1), (0, 1, 2)])
+def test_who_has_most_troops_there_takes_the_prisoners(first: int, second: int, captor: int) -> None:
+    state = hargaar(3)
+    put(state, f"HFC {first}" if first else "", 1, 65)
+    put(state, f"HFC {second}", 2, 65)
+    put(state, "HFC 9", NEUTRAL, 65)
+    put(state, "HFC 9", 0, 65)
+    assert escape.captor_at(Turn(state), 0, 65) == captor
+    assert escape.captor_at(Turn(state), 0, 66) == NEUTRAL
+
+
+@pytest.mark.clause("LM-ESC-02", "LM-GI-04")
+@pytest.mark.parametrize(("face", "kind"), [(14, "escape"), (15, "caught")])
+def test_it_is_told_whether_he_has_escaped(face: int, kind: str) -> None:
+    state = hargaar()
+    person(state, "Bob W1", 0, 1)
+    who = person(state, "Ann W1", 0, 65)
+    put(state, "HFC 1", 1, 65)
+    state.journal = []  # type: ignore[misc]
+    with dice(state, [("escape", face)]):
+        assert escape.escapes(Turn(state), who, 65) == (kind == "escape")
+    entry = next(each for each in state.journal or [] if each.kind == kind)
+    assert (entry.clauses, entry.readers, entry.data["free"]) == (("LM-ESC-02",), (0, 1), kind == "escape")
+
+
+@pytest.mark.clause("LM-ESC-04")
+def test_that_a_gnome_has_passed_is_told_without_a_roll() -> None:
+    state = hargaar()
+    who = person(state, "Fizz G1", 0, 65)
+    put(state, "HFC 1", 1, 65)
+    state.journal = []  # type: ignore[misc]
+    assert escape.escapes(Turn(state), who, 65)
+    (entry,) = list(state.journal or [])
+    assert (entry.kind, entry.clauses, entry.data["free"], entry.tally) == ("escape", ("LM-ESC-04",), True, None)
+
+
+@pytest.mark.clause("LM-DI-15", "LM-ESC-03")
+def test_an_escape_roll_is_told_part_by_part() -> None:
+    state = hargaar()
+    who = person(state, "Hugo T3", 0, 65)
+    put(state, "HFC 2", 1, 65)
+    person(state, "Bob W1", 1, 65)
+    state.blessings = [Call(0, "Odin", target=1)]
+    parts = escape._parts(Turn(state), who, 65)
+    assert [(amount, clause) for amount, clause, _ in parts] == [
+        (15, "LM-ESC-02"), (-3, "LM-ESC-02"), (3, "LM-ESC-03"), (3, "LM-DI-15"),
+    ]  # fmt: skip

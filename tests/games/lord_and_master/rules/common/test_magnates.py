@@ -5,7 +5,18 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from games.lord_and_master.positions import codes, dice, hargaar, hold, order, person, put, refused
+from games.lord_and_master.positions import (
+    ARDEA,
+    CROPLAND,
+    codes,
+    dice,
+    hargaar,
+    hold,
+    order,
+    person,
+    put,
+    refused,
+)
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.referee import GAME
@@ -18,7 +29,7 @@ from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, WILD, State
 
-CROPLAND, WASTE, DWARVES = 65, 57, 52
+WASTE, DWARVES = 57, 52
 
 
 def risen(place: int = CROPLAND, assistant: int = 1, troops: int = 1) -> tuple[State, int]:
@@ -225,3 +236,17 @@ def test_a_magnate_taken_by_those_who_take_no_prisoners_falls_with_all_his_peopl
     assert len(b.defenders.people) == 2
     retreat.all_taken(b, b.defenders)
     assert (state.magnates, state.roster(number)) == ({}, [])
+
+
+@pytest.mark.clause("LM-MAG-03", "LM-A-07", "LM-A-08")
+@pytest.mark.parametrize(
+    ("place", "column"),
+    [(CROPLAND, "W" * 7 + "PPP" + "MMM" + "TTT" + "HCNG"), (ARDEA, "W" * 7 + "MMM" + "PPP" + "NNN" + "HGTJ")],
+)
+def test_the_assistant_is_who_stands_in_the_row_of_the_die(place: int, column: str) -> None:
+    for die, of in enumerate(column, 1):
+        state = hargaar()
+        turn = Turn(state)
+        with dice(state, [("magnate", 1), ("magnate's assistant", die), ("magnate troops", 1)]):
+            magnates.test_magnate(turn, place)
+        assert [person.of for person in state.people.values()][1] == of

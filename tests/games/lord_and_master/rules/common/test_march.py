@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games.lord_and_master.positions import WASTE, army, facing, hargaar, put
+from games.lord_and_master.positions import WASTE, army, facing, hargaar, person, put
 from palatine.games.lord_and_master.rules.common import captives, fates, march
 from palatine.games.lord_and_master.rules.common.march import MarchDeed, Stop
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
@@ -92,3 +92,64 @@ def test_a_record_of_the_turn_is_kept_until_the_turn_is_over() -> None:
     t.of(march.Handled).raised.add(5)
     assert t.of(march.Handled).raised == {5}
     assert Turn(t.s).of(march.Handled).raised == set()
+
+
+def test_whom_a_battle_has_left_elsewhere_is_led_no_more_when_the_leader_comes_there() -> None:
+    m = army(hargaar(), "HFC 3")
+    state, (first, second, third) = m.t.s, m.units
+    state.set_unit(first, place=56)
+    state.move_person(m.who, 56)
+    m.regroup()
+    assert (m.place, m.units) == (56, (first,))
+    m.advance(WASTE)
+    assert (m.units, [state.units[n].place for n in (first, second, third)]) == ((first,), [WASTE] * 3)
+    assert (m.origin, m.trail) == (56, [56, 56])
+
+
+@pytest.mark.clause("LM-B-15", "LM-B-16")
+@pytest.mark.parametrize(
+    ("level", "races", "most"),
+    [(1, "O", 6), (3, "O", 18), (1, "OM", 5), (2, "M", 10), (2, "", 10), (0, "M", 0)],
+)
+def test_a_leader_has_five_units_a_level_or_six_orcs(level: int, races: str, most: int) -> None:
+    assert march.capacity(level, races) == most
+
+
+@pytest.mark.clause("LM-B-15", "LM-B-16")
+@pytest.mark.parametrize(
+    ("units", "level", "count"), [("OFC 9", 1, 6), ("OFC 4 MFC 5", 1, 5), ("MFC 9", 1, 5), ("OFC 5 MFC 1", 1, 5)]
+)
+def test_the_first_of_some_units_are_loaded_as_far_as_a_leader_has_room(units: str, level: int, count: int) -> None:
+    state = hargaar()
+    made = put(state, units, 0, WASTE)
+    assert march.loaded(state, made, level) == made[:count]
+
+
+@pytest.mark.clause("LM-IPR-04", "LM-NEU-19")
+@pytest.mark.parametrize(
+    ("units", "other", "master"),
+    [((0, 0, 1), 3, 0), ((1, 1, 2), 3, 1), ((1, 2), 3, 1), ((2, 1, 2), 3, 2), ((0, 1), 0, None), ((3,), 3, None)],
+)
+def test_a_stack_takes_for_its_leaders_nation_or_else_for_that_with_most_troops(
+    units: tuple[int, ...], other: int, master: int | None
+) -> None:
+    state = hargaar(4)
+    state.alliances = [(0, 1, 2)]
+    m = army(state, "")
+    m.units = [n for owner in units for n in put(state, "HFC 1", owner, WASTE)]
+    assert m.master(other) == master
+    assert m.owners() == set(units)
+
+
+@pytest.mark.clause("LM-B-22", "LM-D-15")
+@pytest.mark.parametrize(
+    ("who", "god", "owner", "leads"),
+    [("P1", "Feaster", 0, "MEDTO"), ("A1", "Feaster", 0, "DGTO"), ("P1", "Mars", 0, "MED"), ("W1", "Feaster", 0, "MOJ"),
+     ("P1", "Feaster", 107, "MED")],
+)  # fmt: skip
+def test_whom_a_class_leads_and_the_priests_of_the_feaster_besides(
+    who: str, god: str, owner: int, leads: str
+) -> None:
+    state = hargaar(god=god)
+    n = person(state, f"Pius {who}", owner, WASTE)
+    assert march.races_led(Turn(state), n) == set(leads)

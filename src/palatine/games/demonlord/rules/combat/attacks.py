@@ -56,9 +56,7 @@ class BattleMagic(Step, frozen=True):
 
     def run(self, s: DemonlordState) -> None:
         battle = s.battle
-        if battle is None:
-            s.pop()
-            return
+        assert battle is not None
         for side in (s.phasing, 1 - s.phasing):
             for c, troop in battle.posts:
                 if c in self.asked or s.side_of(c) != side or not may_use_magic(s, battle, c):
@@ -109,10 +107,6 @@ class MissileFire(Step, frozen=True):
     """Troops with a missile value shoot; the outnumbered ones choose their mark (BAT-20, BAT-24)."""
 
     def run(self, s: DemonlordState) -> None:
-        battle = s.battle
-        if battle is None:
-            s.pop()
-            return
         s.become(Aim(MISSILES))
 
 
@@ -120,10 +114,6 @@ class Melee(Step, frozen=True):
     """Troops in line strike; for the outnumbered one the enemy names the mark (BAT-21, BAT-25)."""
 
     def run(self, s: DemonlordState) -> None:
-        battle = s.battle
-        if battle is None:
-            s.pop()
-            return
         s.become(Aim(MELEES))
 
 

@@ -34,8 +34,7 @@ DRY = frozenset({OPEN, STEPPE, DESERT})
 
 def battle_hexes(s: DemonlordState) -> list[int]:
     """Hexes where both players have troops, and nobody is left in peace (BAT-01, BAT-02)."""
-    hexes = sorted(s.stacks[0].keys() & s.stacks[1].keys())
-    return [h for h in hexes if s.has_troop(0, h) and s.has_troop(1, h) and not s.has_guests(h)]
+    return [h for h in sorted(s.stacks[0]) if s.has_troop(0, h) and s.has_troop(1, h) and not s.has_guests(h)]
 
 
 class Battles(Step, frozen=True):

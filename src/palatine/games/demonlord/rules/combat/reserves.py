@@ -40,9 +40,8 @@ class Redeploy(Step, frozen=True):
 
     def run(self, s: DemonlordState) -> None:
         battle = s.battle
-        if battle is None:
-            s.pop()
-        elif self.passes == 2:
+        assert battle is not None
+        if self.passes == 2:
             s.become(Leftovers(self.leftover))
         elif self.may_place(battle):
             s.become(Forward(self.side, self))
@@ -222,7 +221,8 @@ class Leftovers(Step, frozen=True):
 
     def run(self, s: DemonlordState) -> None:
         battle = s.battle
-        if not self.units or battle is None:
+        assert battle is not None
+        if not self.units:
             s.pop()
             return
         s.become(Leftovers(self.units[1:]))
@@ -268,7 +268,7 @@ def join_fight(battle: Battle, side: int, u: int, enemy: int) -> Battle:
         if enemy in group[1 - side]:
             mine = (*mine, u)
         if mine or group[1 - side]:
-            groups.append((mine, group[1 - side]) if side == 0 else (group[1 - side], mine))
+            groups.append(with_side(group, side, mine))
     return replace(battle, groups=tuple(groups))
 
 
@@ -284,7 +284,8 @@ class MoveCharacters(Step, frozen=True):
 
     def run(self, s: DemonlordState) -> None:
         battle = s.battle
-        if battle is None or self.passes == 2:
+        assert battle is not None
+        if self.passes == 2:
             s.pop()
             return
         left = tuple([c for c, _ in battle.posts if c not in self.moved and s.side_of(c) == self.side])

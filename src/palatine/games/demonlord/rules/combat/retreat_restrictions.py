@@ -80,7 +80,7 @@ def fastest(s: DemonlordState, side: int, cls: int, ahead: dict[int, int], close
             if n in closed or (n not in cost and is_closed_to_route(s, side, cls, n)):
                 continue
             total = points + price
-            if total < cost.get(n, total + 1):
+            if n not in cost or total < cost[n]:
                 cost[n], first[n] = total, set(first[h])
                 heappush(heap, (total, n))
             elif total == cost[n]:

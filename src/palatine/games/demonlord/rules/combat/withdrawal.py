@@ -24,14 +24,11 @@ class Withdrawal(Step, frozen=True):
     chosen: tuple[int, ...] = ()
 
     def run(self, s: DemonlordState) -> None:
-        if s.battle is None:
-            s.pop()
-        elif self.asked < 2:
+        if self.asked < 2:
             s.become(MayWithdraw(self.side, self.asked, self.chosen))
-        elif not self.chosen:
-            s.pop()
-        else:
-            s.pop()
+            return
+        s.pop()
+        if self.chosen:
             withdraw(s, self.chosen)
 
 

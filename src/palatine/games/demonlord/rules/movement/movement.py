@@ -129,7 +129,7 @@ class March(Step, frozen=True):
             found = [GO[n] for n in self.onward]
         else:
             units, group = s.stacks[self.seat].get(self.hex, ()), self.group
-            found = [UNIT[u] for u in joinable(s, self, units)] if len(group) < len(units) else []
+            found = [UNIT[u] for u in joinable(s, self, units)]
             if group:
                 found += [GO[n] for n in next_hexes(s, self.seat, self.hex, group)]
             elif len(units) > 1:
@@ -259,7 +259,7 @@ def mount_riders(s: DemonlordState, group: tuple[int, ...]) -> None:
 def pay_crossing(s: DemonlordState, group: tuple[int, ...], h: int, n: int) -> None:
     """Spend the points of a crossing into `n`; the minimum move takes all there are (MOV-18)."""
     mp = s.mp
-    for u in group if len(group) == 1 else walkers(s, group):
+    for u in walkers(s, group):
         mp[u] = points_after(mp[u], s.exits(CLASS[u], h)[n])
 
 
@@ -280,7 +280,7 @@ def ask_onward(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> 
     if s.ride:
         mount_of = dict(s.ride)
         group = tuple([u for u in group if mp[mount_of.get(u, u)] and mount_of.get(u, u) in group])
-    elif len(group) != 1 or not mp[group[0]]:
+    else:
         group = tuple([u for u in group if mp[u]])
     onward = tuple(next_hexes(s, side, h, group)) if group else ()
     if onward:

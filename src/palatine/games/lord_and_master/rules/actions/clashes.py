@@ -54,7 +54,7 @@ def contested(s: State) -> list[int]:
     return [
         place
         for place, here in owners_by_place(s)
-        if len(here) > 1 and any(s.is_hostile(one, other) for one in here for other in here)
+        if any(s.is_hostile(one, other) for one in here for other in here)
     ]
 
 
@@ -83,7 +83,7 @@ def attack_in_place(t: Turn, square: int, units: list[int]) -> None:
     if not units:
         return
     m = stack(t, square, units)
-    m.origin = captives.refuge(t.s, m.owner, square, leaves=True)
+    m.origin = captives.refuge(t.s, m.owner, square)
     leading.meet(t, m, teleported=not m.origin)
 
 

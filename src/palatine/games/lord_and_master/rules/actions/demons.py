@@ -60,9 +60,8 @@ def summon(t: Turn, who: int, act: o.Summon) -> None:
 def _appears(t: Turn, who: int, level: int, act: o.Summon) -> None:
     """It stays as many turns as its master had levels when he called it (C-07), and he has one more (CH-23)."""
     s = t.s
-    n = s.next_id
-    s.demons[n] = Demon(new_demon_name(s), level, who, s.people[who].level)
-    s.next_id = n + 1
+    name, n = new_demon_name(s), s.new_id()
+    s.demons[n] = Demon(name, level, who, s.people[who].level)
     fates.gain_level(t, who, "LM-CH-23", "summoning")
     if act.service is not None:
         perform_service(t, n, act.service)

@@ -8,7 +8,7 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.common import control, fates, money
 from palatine.games.lord_and_master.rules.common.neutrals import printed_leader, rouse
 from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Turn
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Person, State
+from palatine.games.lord_and_master.state import NEUTRAL, Person, State, is_magnate
 
 
 def diplomacy(t: Turn, who: int, act: o.Diplomacy) -> None:
@@ -16,7 +16,7 @@ def diplomacy(t: Turn, who: int, act: o.Diplomacy) -> None:
     s = t.s
     person = s.people[who]
     place = person.place
-    t.need(person.owner < MAGNATES, "LM-MAG-13", "drop.magnates-do-not-talk")
+    t.need(not is_magnate(person.owner), "LM-MAG-13", "drop.magnates-do-not-talk")
     t.need(person.since < s.turn, "LM-NEU-08", "drop.just-arrived", name=person.name, uncertain=True)
     t.need(
         s.holder(place) == NEUTRAL and not is_fort(place),
@@ -47,8 +47,8 @@ def bribes(s: State, place: int) -> tuple[int, int]:
     square = square_of(place)
     if not is_city(place):
         return world.PROVINCES[s.terrain[square]].bribe
-    tax = s.city(square).tax
-    return tax * world.CITY_BRIBE[0], tax * world.CITY_BRIBE[1]
+    low, high = (s.city(square).tax * factor for factor in world.CITY_BRIBE)
+    return low, high
 
 
 def diplomacy_parts(s: State, who: int, bribe: int) -> list[Part]:

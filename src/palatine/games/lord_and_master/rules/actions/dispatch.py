@@ -90,7 +90,7 @@ OF_MAGNATES = (o.Equip, o.Demon, o.Prisoner, o.MagnateTypes)
 
 def line(t: Turn, owner: int, number: int, order: sheets.TurnLine | sheets.SetupLine) -> None:
     """One line of a sheet; what cannot be carried out is dropped, and its player told why (R119)."""
-    if t.s.outcome is not None or (owner < len(t.s.nations) and t.s.nations[owner].out):
+    if t.s.outcome is not None or (is_nation(owner) and t.s.nations[owner].out):
         return
     t.actor = owner
     try:
@@ -119,7 +119,7 @@ def _perform(t: Turn, order: sheets.TurnLine | sheets.SetupLine) -> None:
         command(t, order)
         return
     t.need(type(order) in LINES, "LM-SET-14", "drop.set-up-line")
-    is_possible = 0 <= t.actor < len(t.s.nations) or (t.actor in t.s.magnates and type(order) in OF_MAGNATES)
+    is_possible = is_nation(t.actor) or (t.actor in t.s.magnates and type(order) in OF_MAGNATES)
     t.need(is_possible, "LM-MAG-11", "drop.no-nation")
     LINES[type(order)](t, order)
 

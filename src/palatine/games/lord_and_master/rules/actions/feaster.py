@@ -8,7 +8,6 @@ from fractions import Fraction
 from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.common import control, escape, fates, neutrals
-from palatine.games.lord_and_master.rules.common.magnates import Tests
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
 from palatine.games.lord_and_master.state import MAGNATES, NO_PERSON, WILD, Magnate, Person, still
@@ -130,8 +129,8 @@ def _necromancers(t: Turn, square: int) -> None:
     s = t.s
     people = sorted(_people(t, square), key=lambda n: (-s.people[n].level, n))
     was = [s.people[n] for n in people]
-    owner = MAGNATES + s.next_id if people else WILD
-    s.next_id += 1
+    number = s.new_id()
+    owner = MAGNATES + number if people else WILD
     count = len(_units(t, square))
     _eat_units(t, square)
     ghouls = s.new_units("GHD", count, owner, square)
@@ -151,10 +150,9 @@ def _enthrone(t: Turn, owner: int, square: int, was: list[Person]) -> None:
         )
         for old in was
     ]
-    t.of(Tests).places.add(square)
     s.magnates[owner] = Magnate(was[0].name, made[0], square, s.people[made[0]].race, (pieces.DEAD,), 0)
     t.tell("necromancers", "LM-DI-22", public=True, place=square, people=[old.name for old in was])
-    control.conquer(t, square, owner, force=False)
+    control.conquer(t, square, owner)
 
 
 def _wasteland(t: Turn, square: int) -> None:

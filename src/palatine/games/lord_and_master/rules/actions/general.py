@@ -79,13 +79,13 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
             _joins(t, person, likely)
         return
     tally = t.throw("recruit")
-    of = picked.get(found[max(1, min(20, tally.total)) - 1])
+    came = found[max(0, tally.total - 1)]
     t.tell("recruiting", "LM-A-07", at=(person.place,), to=(person.owner,), tally=tally, name=person.name,
-           of=found[max(1, min(20, tally.total)) - 1], place=person.place)  # fmt: skip
-    if of is None:
-        t.tell("nobody-joins", "LM-A-09", at=(person.place,), to=(person.owner,), name=person.name)
+           of=came, place=person.place)  # fmt: skip
+    if came in picked:
+        _joins(t, person, picked[came])
     else:
-        _joins(t, person, of)
+        t.tell("nobody-joins", "LM-A-09", at=(person.place,), to=(person.owner,), name=person.name)
 
 
 def recruiting_column(s: State, place: int) -> tuple[str, ...]:
@@ -106,8 +106,9 @@ def _picked(s: State, person: Person, found: tuple[str, ...]) -> dict[str, str]:
     classes = s.nations[person.owner].classes
     picked = {of: of for of in found if of in classes}
     instead = pieces.CITY_INSTEAD.get(s.city(square_of(person.place)).race) if is_city(person.place) else None
-    if instead in classes and found[0] not in classes:
-        picked[found[0]] = str(instead)
+    usual, *_ = found
+    if instead in classes and usual not in classes:
+        picked[usual] = str(instead)
     return picked
 
 
@@ -256,7 +257,7 @@ def tribute(t: Turn) -> None:
     sums = dict.fromkeys([*range(len(s.nations)), *s.magnates], 0)
     allied = set(s.allied)
     for place, holder in s.holders.items():
-        if holder in sums and place not in allied and s.exists(place):
+        if holder in sums and place not in allied:
             sums[holder] += tribute_level(s, place)
     for owner, amount in sums.items():
         if t.is_cursed(owner) and amount:

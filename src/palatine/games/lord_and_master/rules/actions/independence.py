@@ -55,7 +55,7 @@ def continue_independence(t: Turn) -> None:
             continue  # void: its nation has fallen with somebody who was in the way
         if each.declared == s.turn - 1:
             _free(t, each)
-        elif each.declared < s.turn - 1:
+        else:
             s.independence = [other for other in s.independence if other != each]
             if s.holder(each.place) == NEUTRAL or each.place in s.allied:
                 treasuries.deposit(s, each.place, treasury(s, each.place))

@@ -16,7 +16,7 @@ from palatine.games.lord_and_master.rules.common import conquest, escape, magnat
 from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
 from palatine.games.lord_and_master.rules.common.march import Handled, March, MarchDeed, Stop, races_led
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Shields, Turn
+from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON
 
 
@@ -48,17 +48,13 @@ def take_units(t: Turn, m: March, step: o.Take) -> None:
     """Pick up units where the leader is (B-17); orcs above five a level are put down for another race (R88)."""
     before = m.units
     had_orcs = len(before) if m.races() == {"O"} else 0
-    try:
-        for batch in step.units:
-            m.units = (*m.units, *pick_units(t, m, batch))
-        if m.races() != {"O"}:
-            m.units = m.units[min(had_orcs, max(0, len(m.units) - m.capacity)) :]
-        most = m.capacity
-        t.need(len(m.units) <= most, "LM-B-15", "drop.too-many", most=most, count=len(m.units), uncertain=True)
-        _need_alike(t, m)
-    except Dropped:
-        m.units = before
-        raise
+    for batch in step.units:
+        m.units = (*m.units, *pick_units(t, m, batch))
+    if m.races() != {"O"}:
+        m.units = m.units[min(had_orcs, max(0, len(m.units) - m.capacity)) :]
+    most = m.capacity
+    t.need(len(m.units) <= most, "LM-B-15", "drop.too-many", most=most, count=len(m.units), uncertain=True)
+    _need_alike(t, m)
     t.of(Handled).led.update(dict.fromkeys([n for n in m.units if n not in before], m.mover))
 
 
@@ -88,19 +84,12 @@ def drop_units(t: Turn, m: March, step: o.Drop) -> None:
         meant = fitting(s, m.units, batch)
         t.need(len(meant) >= batch.count, "LM-B-17", "drop.not-with-him", batch=batch, uncertain=True)
         m.units = [n for n in m.units if n not in meant[: batch.count]]
-    _shed(t, m)
 
 
 def _need_seen(t: Turn, m: March) -> None:
     """Nobody is left behind unseen among enemies (R188)."""
     is_hidden = m.invisible and hostile_at(t, m.owners(), m.place)
     t.need(not is_hidden, "LM-B-39", "drop.unseen-among-enemies", place=m.place, uncertain=True)
-
-
-def _shed(t: Turn, m: March) -> None:
-    """Units beyond what he can lead stay behind (R88)."""
-    while len(m.units) > m.capacity:
-        m.units = m.units[:-1]
 
 
 def go_alone(t: Turn, m: March, step: o.Alone) -> None:
@@ -201,7 +190,6 @@ def _leave(t: Turn, m: March, staying: list[int]) -> None:
     if staying:
         _need_seen(t, m)
     m.units = [n for n in m.units if n not in staying]
-    _shed(t, m)
 
 
 def _can_go(t: Turn, n: int, points: int) -> bool:
@@ -223,18 +211,22 @@ def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
     if not is_square(place):
         forts.occupy(t, m, place)
         return True
-    unseen = m.invisible and place not in t.of(Shields).places
-    if not unseen and not meet(t, m, teleported):
-        return False
-    if unseen and (hostile_at(t, m.owners(), place) or forts.garrison(t, m, place)):
+    if m.invisible and _hides(t, m):
         return True
-    if unseen:
+    if m.invisible:
         conquest.claim(m, place)
-    if not m.is_led() or m.place != place:
+    elif not meet(t, m, teleported):
         return False
-    m.stop(Stop.FORT, not unseen and bool(forts.garrison(t, m, place)))
+    if not m.is_led():
+        return False
+    m.stop(Stop.FORT, bool(forts.garrison(t, m, place)))
     m.stop(Stop.SODS, not devastation.sod_busters(t, m))
     return Stop.SODS not in m.stops
+
+
+def _hides(t: Turn, m: March) -> bool:
+    """Whether an unseen stack has somebody to hide from: enemies in the square, or the garrison of its fort (R93)."""
+    return bool(hostile_at(t, m.owners(), m.place) or forts.garrison(t, m, m.place))
 
 
 def meet(t: Turn, m: March, teleported: bool = False) -> bool:
@@ -260,8 +252,8 @@ def meet(t: Turn, m: March, teleported: bool = False) -> bool:
 
 
 def _become_visible(t: Turn, m: March) -> None:
-    """Where an invisible march ends it is seen: it fights hostile troops as attacker, and takes the place (R93)."""
-    if m.invisible and m.units and is_square(m.place) and MarchDeed.FOUGHT not in m.done:
+    """Where an invisible march ends it is seen: it fights those it has hidden from, and takes the place (R93)."""
+    if m.invisible and m.units and is_square(m.place) and _hides(t, m):
         m.invisible = False
         meet(t, m)
 

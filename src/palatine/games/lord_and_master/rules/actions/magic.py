@@ -12,7 +12,7 @@ from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.combat import retreat
 from palatine.games.lord_and_master.rules.common import escape, fates, gifts, neutrals
 from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
-from palatine.games.lord_and_master.rules.common.march import Handled, March, MarchDeed, races_led
+from palatine.games.lord_and_master.rules.common.march import Handled, March, races_led
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Shields, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, is_nation, still
@@ -179,7 +179,6 @@ def _appear(t: Turn, m: March, party: list[int], goal: int) -> None:
         s.set_unit(n, place=goal)
     m.origin, m.place = m.place, goal
     m.party = tuple(party)
-    m.done.add(MarchDeed.GONE)
     for who in party:
         s.move_person(who, goal)
     t.of(Actions).acted.update(party)

@@ -9,10 +9,11 @@ from palatine.games.lord_and_master.components.places import is_square, square_o
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import dispatch, works
 from palatine.games.lord_and_master.rules.combat.battle import attack_of, defence_of
+from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
 from palatine.games.lord_and_master.rules.common.march import loaded, races_led
 from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NO_PERSON, NO_SEAT, State
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, NO_SEAT, State, is_magnate
 
 CONFIDENT = 1.5
 """How much stronger in attack than the defence a magnate must be who attacks."""
@@ -68,7 +69,7 @@ def _captor(s: State, order: o.Prisoner) -> int:
     codes = {batch.code for batch in order.units}
     captors = [each.captor for each in s.people.values() if each.name.casefold() == order.name.casefold()]
     captors += [each.captor for each in s.units.values() if each.code in codes]
-    return next((captor for captor in captors if captor is not None and captor >= MAGNATES), NO_SEAT)
+    return next((captor for captor in captors if captor is not None and is_magnate(captor)), NO_SEAT)
 
 
 def _place(t: Turn, at: o.Spot) -> int:
@@ -112,18 +113,19 @@ def _equipment(s: State, number: int, place: int, code: str) -> o.Equip | None:
     if pieces.TROOPS[code].table != 1:
         return None
     count = sum(s.units[n].code == code and not s.units[n].wounded for n in s.units_at(place, number))
-    gold = s.magnates[number].gold
-    green = [each for kind in s.magnates[number].kinds if (each := pieces.equipped(kind)) is not None]
-    green = [
-        each
-        for each in green
-        if pieces.TROOPS[each].grade == "D" and pieces.TROOPS[each].race == pieces.TROOPS[code].race
-    ]
-    prices = {each: pieces.TROOPS[each].cost or 0 for each in green if (pieces.TROOPS[each].cost or 0) <= gold}
+    gold, race = s.magnates[number].gold, pieces.TROOPS[code].race
+    prices = {
+        green: pieces.price(kind)
+        for kind in s.magnates[number].kinds
+        if (green := pieces.equipped(kind))
+        and pieces.TROOPS[green].grade == "D"
+        and pieces.TROOPS[green].race == race
+        and pieces.price(kind) <= gold
+    }
     if not prices or not count:
         return None
-    into = max(prices, key=lambda each: (min(count, gold // max(1, prices[each])), prices[each], each))
-    return o.Equip(code, min(count, gold // max(1, prices[into])), into, spot(place))
+    into = max(prices, key=lambda each: (min(count, gold // prices[each]), prices[each], each))
+    return o.Equip(code, min(count, gold // prices[into]), into, spot(place))
 
 
 def wishes(t: Turn, number: int, who: int) -> list[o.Action]:
@@ -139,7 +141,7 @@ def wishes(t: Turn, number: int, who: int) -> list[o.Action]:
     for code in sorted(dict.fromkeys(mine), key=lambda code: pieces.TROOPS[code].table != 1):
         most = min(mine.count(code), works.trains_at_once(t, who))
         found += [o.Train(code, most, better) for better in _better(s, number, code, most)]
-    if len(s.roster(number)) < 2:
+    if len(s.roster(number)) < fates.characters_allowed(s, number):
         found.append(o.Recruit())
     return found
 
@@ -150,9 +152,7 @@ def _better(s: State, number: int, code: str, count: int) -> list[str]:
         better = pieces.trained(code)
         return [] if better is None else [better]
     magnate = s.magnates[number]
-    prices = {
-        equipped: pieces.TROOPS[equipped].cost or 0 for kind in magnate.kinds if (equipped := pieces.equipped(kind))
-    }
+    prices = {equipped: pieces.price(kind) for kind in magnate.kinds if (equipped := pieces.equipped(kind))}
     payable = [equipped for equipped, price in prices.items() if price * count <= magnate.gold]
     payable.sort(key=lambda equipped: (-prices[equipped], equipped))
     return [(pieces.trained(each) or each) if pieces.TROOPS[each].grade == "D" else each for each in payable]

@@ -15,7 +15,7 @@ from palatine.games.lord_and_master.rules.common import control, money, neutrals
 from palatine.games.lord_and_master.rules.common.batches import fitting
 from palatine.games.lord_and_master.rules.common.march import Handled, March, MarchDeed, god_of
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import MAGNATES, NO_PERSON, State
+from palatine.games.lord_and_master.state import NO_PERSON, State, is_magnate
 
 TRAINED = 2
 """Units that a character trains, for each of his levels (B-11)."""
@@ -83,7 +83,7 @@ def races_raised(t: Turn, who: int) -> frozenset[str]:
     found = pieces.CLASSES[person.of].raises
     if "Pp" in pieces.CLASSES[person.of].powers and god_of(t, person.owner) == "Feaster":
         found = found | {"T", "O"}
-    if person.owner >= MAGNATES and t.s.magnates[person.owner].leader == who:
+    if is_magnate(person.owner) and t.s.magnates[person.owner].leader == who:
         found = found | {person.race}
     return found
 
@@ -97,7 +97,7 @@ def recruits_of(s: State, place: int) -> tuple[tuple[str, int], ...]:
 
 def picks(s: State, owner: int) -> tuple[str, ...]:
     """The troop types an owner may raise and equip."""
-    return s.magnates[owner].kinds if owner >= MAGNATES else s.nations[owner].kinds
+    return s.magnates[owner].kinds if is_magnate(owner) else s.nations[owner].kinds
 
 
 # EQUIP TROOPS
@@ -119,7 +119,7 @@ def equip(t: Turn, order: o.Equip) -> None:
     batch = o.Batch(order.code, order.count, order.wounded)
     units = sorted(_own(t, place, batch), key=lambda n: (n in t.of(Handled).raised, n in t.of(Handled).led))
     t.need(len(units) >= order.count, "LM-B-06", "drop.no-such-units", batch=batch, place=place, uncertain=True)
-    money.spend(t, t.actor, order.count * (pieces.TROOPS[order.into].cost or 0), "LM-TT-15")
+    money.spend(t, t.actor, order.count * pieces.price(kind), "LM-TT-15")
     for n in units[: order.count]:
         s.set_unit(n, code=order.into)
     t.tell("equipped", "LM-B-06", at=(place,), to=(t.actor,), units=[(order.into, order.count)], place=place,
@@ -210,7 +210,7 @@ def _price_of_training(t: Turn, place: int, act: o.Train) -> int:
     kind = pieces.TROOPS[act.into].kind
     t.need(act.into == pieces.drilled(kind), "LM-B-11", "drop.not-one-grade", code=act.code, into=act.into)
     need_kind(t, place, act.code, kind)
-    return pieces.TROOPS[pieces.equipped(kind) or act.into].cost or 0
+    return pieces.price(kind)
 
 
 def _trainable(t: Turn, place: int, batch: o.Batch) -> list[int]:

@@ -27,7 +27,7 @@ LONGEST = 100
 
 
 class Attacks(msgspec.Struct):
-    """Where there has been a battle or an overrun this turn."""
+    """Where there has been a battle or an overrun in the open this turn."""
 
     places: set[int] = set()
 
@@ -125,7 +125,6 @@ def _foresee(b: Battle) -> None:
 
 def storm(t: Turn, b: Battle) -> str:
     """An assault: the same fight, against walls; cities and forts cannot be overrun (BAT-37, FC)."""
-    t.of(Attacks).places.add(b.place)
     if t.dry:
         _pass_over(b)
         return "won"
@@ -193,14 +192,18 @@ def _defenders_leave(b: Battle) -> str:
     t, s = b.t, b.t.s
     leaving = [n for n in b.defenders.units if not retreat.is_berserker(s, n)]
     if not leaving:
-        return _left_behind(b, b.defenders)
+        _leave_behind(b, b.defenders)
+        return ""
     owners = {s.units[n].owner for n in leaving}
     if not any(retreat.room(s, way) > 0 for owner in owners for way in retreat.ways(b, b.defenders, owner)):
         b.deadline = b.round + EXTRA_ROUNDS
         t.tell("cornered", "LM-BAT-31", at=(b.place,), to=_both(b), place=b.place, army=b.defenders.owner)
         return ""
     retreat.flee(b, b.defenders, leaving)
-    return _left_behind(b, b.defenders) if b.defenders.units else "won"
+    if not b.defenders.units:
+        return "won"
+    _leave_behind(b, b.defenders)
+    return ""
 
 
 def _attackers_leave(b: Battle) -> str:
@@ -211,14 +214,16 @@ def _attackers_leave(b: Battle) -> str:
     leaving = [n for n in b.attackers.units if not retreat.is_berserker(b.t.s, n)]
     if leaving:
         retreat.flee(b, b.attackers, leaving)
-    return _left_behind(b, b.attackers) if b.attackers.units else "retreated"
+    if not b.attackers.units:
+        return "retreated"
+    _leave_behind(b, b.attackers)
+    return ""
 
 
-def _left_behind(b: Battle, side: Side) -> str:
+def _leave_behind(b: Battle, side: Side) -> None:
     """Berserkers stay and fight to the end (BAT-33, BAT-34, R66)."""
     b.is_to_the_end = True
     b.t.tell("berserkers", "LM-BAT-33", at=(b.place,), to=_both(b), place=b.place, army=side.owner)
-    return ""
 
 
 def _broken_off(b: Battle) -> str:

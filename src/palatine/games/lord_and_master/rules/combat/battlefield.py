@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NO_PERSON, State, still
+from palatine.games.lord_and_master.state import NO_PERSON, State, is_nation, still
 
 ROUNDS = 4
 """After these an attacker who has not won leaves (BAT-25)."""
@@ -34,6 +34,9 @@ class Side:
     Whoever dies or is captured, by whatever, is no longer among them.
     """
 
+    level: int
+    """The highest level with it in the present round, for ties (BAT-19)."""
+
     def __init__(self, s: State, owner: int, units: Iterable[int], people: list[int], commander: int) -> None:
         self._s = s
         self._units = tuple(units)
@@ -44,8 +47,6 @@ class Side:
         self.commander = commander
         self.has_left = False
         """Whether any of it, and all its characters, are out of the battle."""
-        self.level = 0
-        """The highest level with it in the present round, for ties (BAT-19)."""
 
     @property
     def units(self) -> tuple[int, ...]:
@@ -226,7 +227,7 @@ def commander_of(t: Turn, owner: int, place: int, people: Sequence[int] | None =
     named = [
         name
         for partner in s.partners(owner)
-        if 0 <= partner < len(s.nations)
+        if is_nation(partner)
         for at, name in s.nations[partner].commanders
         if at == place
     ]

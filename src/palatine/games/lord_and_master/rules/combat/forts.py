@@ -42,7 +42,7 @@ def check_entry(t: Turn, m: March, place: int) -> None:
 def occupy(t: Turn, m: March, place: int) -> None:
     """Troops have entered a city or fort that nobody hostile garrisons; those too many stay outside (R133, R71)."""
     s = t.s
-    surplus = m.units[max(0, len(m.units) + min(0, retreat.room(s, place))) :]
+    surplus = m.units[max(0, len(m.units) + retreat.room(s, place)) :]
     for n in surplus:
         s.set_unit(n, place=square_of(place))
     m.units = [n for n in m.units if n not in surplus]

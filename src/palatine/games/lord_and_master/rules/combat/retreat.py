@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.components.places import CITY, FORT, square_
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side
 from palatine.games.lord_and_master.rules.common import captives, escape, fates
 from palatine.games.lord_and_master.rules.common.march import March
-from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, WILD, State, still
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, WILD, State, is_nation, still
 
 ELIMINATED, CAPTURED = 1, 2
 """On the chart of retreats; any other die is an escape (BAT-26)."""
@@ -65,7 +65,7 @@ def havens(s: State, owner: int, place: int) -> list[int]:
         return []
     square = square_of(place)
     near = sorted(world.NEIGHBOURS[square])
-    if 0 <= owner < len(s.nations):
+    if is_nation(owner):
         wished = dict(s.nations[owner].retreats).get(place)
         near.sort(key=lambda each: each != wished)
     inside = [each for each in (square + CITY, square + FORT, square) if each != place and s.exists(each)]
@@ -118,7 +118,7 @@ def flee(b: Battle, side: Side, units: list[int]) -> None:
         for n in still(s.people, side.people)
     ]
     side.leave(units)
-    tell_retreat(b, side, rolls, open_to.get(side.owner, []))
+    tell_retreat(b, side, rolls, next(iter(open_to.get(side.owner, [])), 0))
 
 
 def _unit_flees(b: Battle, n: int, captor: int, ways: list[int]) -> tuple[int, str]:
@@ -192,14 +192,14 @@ def all_taken(b: Battle, side: Side, home: int = 0) -> None:
             take_person(b, who, captor)
     clause = "LM-BAT-31" if side is b.defenders else "LM-BAT-30"
     side.leave(side.units)
-    tell_retreat(b, side, rolls, [home] if home else [], "taken", clause)
+    tell_retreat(b, side, rolls, home, "taken", clause)
 
 
 def tell_retreat(
     b: Battle,
     side: Side,
     rolls: list[list[object]],
-    ways: list[int],
+    way: int,
     kind: str = "retreat",
     clause: str = "LM-BAT-26",
 ) -> None:
@@ -215,7 +215,7 @@ def tell_retreat(
         tally=Tally("retreat", dice) if dice else None,
         place=b.place,
         army=side.owner,
-        to_place=ways[0] if ways else 0,
+        to_place=way,
         rolls=rolls,
         escaped=sum(lot == "escaped" for _, _, lot in rolls),
         captured=sum(lot == "captured" for _, _, lot in rolls),

@@ -165,7 +165,5 @@ def follow_guards(t: Turn, captor: int, origin: int, place: int, room: int) -> N
         held_by = s.people[who].captor
         if held_by is not None and held_by in side:
             hold_person(s, who, held_by, place)
-    led = [(n, s.units[n].captor) for n in units if s.units[n].captor in side][: max(0, room)]
-    for n, captor_of in led:
-        if captor_of is not None and t.bring(n, place):
-            hold_unit(s, n, captor_of, place)
+    for n in [n for n in units if s.units[n].captor in side][: max(0, room)]:
+        t.bring(n, place)

@@ -73,7 +73,7 @@ def _forget(s: State, place: int, is_won: bool = False) -> None:
             places.remove(place)
 
 
-def conquer(t: Turn, place: int, owner: int, force: bool) -> None:
+def conquer(t: Turn, place: int, owner: int, force: bool = False) -> None:
     """A place passes into the possession of `owner`: conquered, whoever held it before (NEU-04, NEU-19, NEU-20).
 
     `force` says that troops were beaten for it, which the Golden Skull asks about (R114).

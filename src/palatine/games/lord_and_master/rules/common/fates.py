@@ -7,7 +7,7 @@ import msgspec
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.common import captives, control, money, treasuries
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NO_PERSON, WILD, State, is_nation
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, WILD, State, is_magnate, is_nation
 
 MAGNATES_PEOPLE = 2
 """A magnate and one subordinate (MAG-12)."""
@@ -33,7 +33,7 @@ def gain_level(t: Turn, who: int, clause: str, deed: str) -> None:
 
 def characters_allowed(s: State, seat: int) -> int:
     """The most characters a player may have (CH-25), or a magnate (MAG-12); a captive leader's level counts (R54)."""
-    if seat >= MAGNATES:
+    if is_magnate(seat):
         return MAGNATES_PEOPLE
     leader = s.people.get(s.nations[seat].leader)
     return pieces.characters_allowed(leader.level if leader is not None else 1)
@@ -41,7 +41,7 @@ def characters_allowed(s: State, seat: int) -> int:
 
 def function_of(s: State, seat: int, of: str) -> str:
     """What a newcomer is under a double hierarchy (DIS-07)."""
-    if seat >= MAGNATES or "double-hierarchy" not in s.nations[seat].disadvantages:
+    if is_magnate(seat) or "double-hierarchy" not in s.nations[seat].disadvantages:
         return ""
     return usual_function(of)
 
@@ -95,7 +95,7 @@ def capture(t: Turn, who: int, captor: int, field: int | None = None) -> None:
     t.tell("captured", at=(person.place,), to=(person.owner, captor), name=person.name, by=captor)
     without_bearer(t, who, captor if field is None else field)
     captives.hold_person(s, who, captor, person.place)
-    if person.owner >= MAGNATES and s.magnates[person.owner].leader == who and captor == NEUTRAL:
+    if is_magnate(person.owner) and s.magnates[person.owner].leader == who and captor == NEUTRAL:
         captives.free_person(t, who)
 
 
@@ -113,10 +113,10 @@ def _gone(t: Turn, who: int, owner: int, killer: int, field: int) -> None:
     """What follows from a death: a leader is succeeded, a magnate or a nation falls. `field` is where the enemy has won
     the battle in which he died; 0 for none."""
     s = t.s
-    if owner >= MAGNATES:
+    if is_magnate(owner):
         if owner in s.magnates and s.magnates[owner].leader == who:
             magnate_falls(t, owner)
-    elif owner >= 0:
+    elif is_nation(owner):
         if not s.roster(owner):
             eliminate(t, owner, killer, field)
         elif s.nations[owner].leader == who:

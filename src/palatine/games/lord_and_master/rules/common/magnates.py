@@ -29,8 +29,7 @@ def reveal_magnate(t: Turn, place: int, found: Tally) -> None:
     if leader is None:
         return
     neutrals.withdraw(s, place)
-    number = MAGNATES + s.next_id
-    s.next_id += 1
+    number = MAGNATES + s.new_id()
     of, level = leader
     race = pieces.usual_race(of)
     who = s.new_person(Person(naming.new_name(s, race), of, level + 1, race, number, place))
@@ -83,9 +82,9 @@ def kinds_of(s: State, place: int, race: str) -> tuple[str, ...]:
     """What a magnate may raise: his force's types, recruits of his race, the three cheapest types of it (MAG-14)."""
     forces = list(dict.fromkeys(pieces.TROOPS[code].kind for code, _ in neutrals.standing_force(s, place)))
     found = [*forces, pieces.RECRUITS[race]]
-    costs = {kind: pieces.TROOPS[code].cost or 0 for kind in pieces.KINDS if (code := pieces.equipped(kind))}
-    more = [kind for kind in costs if kind not in found and pieces.TROOPS[pieces.equipped(kind) or ""].race == race]
-    return tuple(found + sorted(more, key=lambda kind: (costs[kind], kind))[:OTHERS])
+    able = [kind for kind in pieces.KINDS if (code := pieces.equipped(kind)) and pieces.TROOPS[code].race == race]
+    more = [kind for kind in able if kind not in found]
+    return tuple(found + sorted(more, key=lambda kind: (pieces.price(kind), kind))[:OTHERS])
 
 
 def own_kinds(magnate: Magnate) -> tuple[str, ...]:

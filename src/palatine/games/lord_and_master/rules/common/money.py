@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from palatine.games.lord_and_master.components import tables
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import MAGNATES
+from palatine.games.lord_and_master.state import is_magnate
 
 
 def gain(t: Turn, owner: int, amount: int, kind: str, place: int = 0) -> int:
@@ -16,7 +16,7 @@ def gain(t: Turn, owner: int, amount: int, kind: str, place: int = 0) -> int:
     treasury is lost nothing comes in (DIS-05).
     """
     s = t.s
-    if owner >= MAGNATES:
+    if is_magnate(owner):
         s.set_magnate(owner, gold=s.magnates[owner].gold + amount)
         return amount
     if owner < 0:
@@ -48,7 +48,7 @@ _CLAUSES = {"tax": "LM-A-11", "tribute": "LM-GI-11", "loot": "LM-NEU-04", "price
 def purse(t: Turn, owner: int) -> int:
     """What an owner can spend now (R144)."""
     s = t.s
-    if owner >= MAGNATES:
+    if is_magnate(owner):
         return s.magnates[owner].gold
     nation = s.nations[owner]
     return 0 if nation.holy_site else nation.gold
@@ -65,7 +65,7 @@ def spend(t: Turn, owner: int, amount: int, clause: str) -> None:
 def lose(t: Turn, owner: int, amount: int) -> None:
     """Gold leaves a treasury: spent, stolen or sacked."""
     s = t.s
-    if owner >= MAGNATES:
+    if is_magnate(owner):
         s.set_magnate(owner, gold=s.magnates[owner].gold - amount)
     else:
         s.set_nation(owner, gold=s.nations[owner].gold - amount)

@@ -8,7 +8,7 @@ from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_city, square_of
 from palatine.games.lord_and_master.components.wording import said
 from palatine.games.lord_and_master.orders.kinds import Batch
-from palatine.games.lord_and_master.state import NEUTRAL, WILD, State
+from palatine.games.lord_and_master.state import NEUTRAL, WILD, State, is_nation
 
 PLACES = frozenset({"place", "here", "site", "home", "origin", "target"})
 """The facts of an entry that are places; then owners, and armies, which may be nobody's."""
@@ -65,7 +65,7 @@ def place_name(s: State, place: int) -> str:
 
 def owner_name(s: State, owner: int) -> str:
     """An owner as it is told: a nation's name, a magnate's, "nobody"."""
-    if 0 <= owner < len(s.nations):
+    if is_nation(owner):
         return s.nations[owner].name
     if owner in s.magnates:
         return s.magnates[owner].name

@@ -354,8 +354,7 @@ def troops(case: Case) -> Iterator[Fault]:
 
 def price(code: str) -> int:
     """What equipping a recruit as this type costs (R38)."""
-    equipped = pieces.equipped(pieces.TROOPS[code].kind) if code in pieces.TROOPS else None
-    return pieces.TROOPS[equipped].cost or 0 if equipped is not None else 0
+    return pieces.price(pieces.TROOPS[code].kind) if code in pieces.TROOPS else 0
 
 
 def recruits(case: Case) -> Iterator[Fault]:

@@ -1,0 +1,249 @@
+"""What the journal says of the steps of battles, sieges and magic."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.demonlord.positions import CAPITALS, DEMON, HOSAR, SIDES, do, place, told, unit, units
+from palatine.games.demonlord.components.pieces import CLASS, UNITS
+from palatine.games.demonlord.components.spells import EARTHPIT, FORCEMARCH, RAINS, VISION
+from palatine.games.demonlord.components.tables import (
+    CAVALRY,
+    MELEE_CAVALRY,
+    MELEE_PHASING,
+    MELEE_PHASING_CAVALRY,
+    MISSILE_EFFECT,
+)
+from palatine.games.demonlord.components.world import AH, HILLS, HOMELANDS, hex_id
+from palatine.games.demonlord.rules.combat.attacks import Aim, melee_ground, missile_parts
+from palatine.games.demonlord.rules.combat.battles import BattleOrSiege, Garrison
+from palatine.games.demonlord.rules.combat.morale import MELEES, MISSILES
+from palatine.games.demonlord.rules.combat.sieges import Losses, lose_troop, resolve_siege, surrender_fortress
+from palatine.games.demonlord.rules.common.neutrals import attack_neutral, come_home
+from palatine.games.demonlord.rules.magic.casting import Cast, spell_limit
+from palatine.games.demonlord.rules.magic.invocation import forest_answer
+from palatine.games.demonlord.rules.magic.resolution import Landing, settle_landings
+from palatine.games.demonlord.rules.magic.spells import earthpit, forcemarch, rains, show_stack
+from palatine.games.demonlord.rules.movement.entry import is_at_start
+from palatine.games.demonlord.rules.movement.movement import Movement
+from palatine.games.demonlord.state import DEAD, FRESH, LIMBO, Return
+from palatine.testing import scripted
+
+HERE = hex_id("0805")
+STACKS = "0805 Hosar: DA-duke-dansor, DA-knights\n0805 Demon: ER-lord-erush, ER-goblins\n"
+
+
+def only(state: Any, kind: str) -> Any:
+    """The one entry of a kind."""
+    (found,) = told(state, kind)
+    return found
+
+
+def open_field(text: str = STACKS, more: str = "") -> Any:
+    return place(f"turn 2\n{more}{text}{CAPITALS}")
+
+
+@pytest.mark.clause("MAG-26", "MAG-28", "MAG-42")
+@pytest.mark.parametrize(
+    ("effect", "spell", "kind", "clause"),
+    [
+        (forcemarch, FORCEMARCH, "forcemarch", "MAG-26"),
+        (earthpit, EARTHPIT, "earthpit", "MAG-28"),
+        (rains, RAINS, "rains", "MAG-42"),
+    ],
+)
+def test_a_spell_that_works_is_told(effect: Any, spell: int, kind: str, clause: str) -> None:
+    state = open_field()
+    effect(state, Cast(HOSAR, unit("DA-duke-dansor"), spell, HERE, (), (HERE,)))
+    entry = only(state, kind)
+    assert entry.clauses == (clause,)
+    assert entry.data.get("hex", HERE) == HERE
+
+
+@pytest.mark.clause("MAG-26", "MAG-28")
+def test_forcemarch_is_for_ones_own_units_and_earthpit_for_all() -> None:
+    state = open_field()
+    forcemarch(state, Cast(DEMON, 0, FORCEMARCH, HERE))
+    earthpit(state, Cast(DEMON, 0, EARTHPIT, HERE))
+    assert state.forced == tuple(sorted(units("ER-lord-erush", "ER-goblins")))
+    assert state.pitted == tuple(sorted(units("DA-duke-dansor", "DA-knights", "ER-lord-erush", "ER-goblins")))
+
+
+@pytest.mark.clause("BAT-03", "SIEGE-24")
+@pytest.mark.parametrize("side", [HOSAR, DEMON])
+def test_what_the_holder_of_a_fortress_decides_is_told(side: int) -> None:
+    state = open_field()
+    state.flow = [*state.flow, BattleOrSiege(side, HERE)]
+    state.flow[-1].take(state, ("siege", 0))
+    assert (only(state, "siege.chosen").data["side"], only(state, "siege.chosen").data["hex"]) == (side, HERE)
+    inside = tuple(state.stack(side, HERE))
+    for action, kind in ((("stay", 0), "garrison.stays"), (("join", 0), "garrison.joins")):
+        state = open_field()
+        state.flow = [*state.flow, Garrison(side, HERE, inside)]
+        state.flow[-1].take(state, action)
+        assert only(state, kind).clauses == ("SIEGE-24",)
+        assert state.battle.aside == (inside if kind == "garrison.stays" else ())
+
+
+@pytest.mark.clause("BAT-10", "BAT-13")
+def test_the_ground_and_every_troop_laid_down_are_told() -> None:
+    text = "1004 Hosar: DA-knights, DA-bowmen\n1004 Demon: ER-archers, ER-goblins\n"
+    state = do(place(f"phase Demon\nstep Battles\n{text}{CAPITALS}"), ("terrain", HILLS))
+    entry = only(state, "battle.terrain")
+    assert (entry.data["terrain"], entry.data["size"], entry.data["hex"]) == (HILLS, 7, hex_id("1004"))
+    state = do(state, ("place", unit("ER-archers")), ("place", unit("DA-knights")))
+    found = [(entry.data["unit"], entry.data["side"]) for entry in told(state, "deploy")]
+    assert found == [(unit("ER-archers"), DEMON), (unit("DA-knights"), HOSAR)]
+
+
+@pytest.mark.clause("SIEGE-15")
+@pytest.mark.parametrize("side", [HOSAR, DEMON])
+def test_a_fortress_that_yields_is_told_with_its_prisoners(side: int) -> None:
+    state = open_field(more=f"control 0805: {SIDES[side]}\n")
+    inside = list(state.stack(side, HERE))
+    surrender_fortress(state, side, HERE)
+    assert (only(state, "siege.yields").data["side"], only(state, "siege.yields").clauses) == (side, ("SIEGE-15",))
+    assert [(entry.data["unit"], entry.data["side"]) for entry in told(state, "prisoner")] == [
+        (u, 1 - side) for u in inside
+    ]
+
+
+@pytest.mark.clause("ALLY-03", "ALLY-22")
+@pytest.mark.parametrize("attacker", [HOSAR, DEMON])
+def test_a_neutral_that_is_attacked_is_the_other_players(attacker: int) -> None:
+    state = open_field()
+    attack_neutral(state, AH, attacker)
+    entry = only(state, "alliance.attacked")
+    assert (entry.data["side"], entry.data["attacker"], entry.clauses) == (1 - attacker, attacker, ("ALLY-03",))
+    assert (state.serves[AH], state.permanent[AH]) == (1 - attacker, True)
+
+
+@pytest.mark.clause("ALLY-22")
+def test_units_that_come_home_are_told_and_seen() -> None:
+    state = open_field()
+    (guard,) = units("LY-castle-guard")
+    if state.where[guard] >= 0:
+        state.lift((guard,), state.side_of(guard), state.where[guard], LIMBO)
+    state.where[guard], state.seen = LIMBO, ()
+    state.returns = (Return(state.phase, (guard,)),)
+    come_home(state)
+    entry = only(state, "returned")
+    assert (entry.data["units"], entry.clauses, guard in state.seen) == ([guard], ("ALLY-22",), True)
+    assert entry.data["hex"] in HOMELANDS
+
+
+@pytest.mark.clause("INV-13", "INV-15")
+@pytest.mark.parametrize("die", [1, 3, 4, 6])
+def test_the_spirit_of_the_forest_is_thrown_for_once(die: int) -> None:
+    state = open_field()
+    with scripted(state, [die]) as twin:
+        twin.journal = []
+        first = forest_answer(twin)
+        assert forest_answer(twin) == first
+        assert [(entry.data["unit"], entry.data["rolled"]) for entry in told(twin, "forest")] == [(first, die)]
+
+
+# The ground in battle
+
+
+@pytest.mark.clause("BAT-28")
+@pytest.mark.parametrize("terrain", [-1, *MELEE_PHASING])
+@pytest.mark.parametrize("phasing", [True, False])
+@pytest.mark.parametrize("key", ["DA-knights", "ER-goblins"])
+def test_the_ground_adds_what_the_chart_has_for_mode_and_side(terrain: int, phasing: bool, key: str) -> None:
+    mounted = CLASS[unit(key)] == CAVALRY
+    assert mounted == (key == "DA-knights")
+    amounts = [
+        MELEE_CAVALRY[terrain] if mounted and terrain >= 0 else 0,
+        MELEE_PHASING[terrain] if phasing and terrain >= 0 else 0,
+        MELEE_PHASING_CAVALRY[terrain] if mounted and phasing and terrain >= 0 else 0,
+    ]
+    assert melee_ground(unit(key), terrain, phasing) == sum(amounts)
+    ground = [amount for amount, clause, _ in missile_parts(unit(key), unit(key), terrain) if clause == "BAT-28"]
+    assert ground == [MISSILE_EFFECT[terrain] if terrain >= 0 else 0]
+
+
+@pytest.mark.clause("BAT-20", "BAT-21")
+@pytest.mark.parametrize(
+    ("key", "shoots"),
+    [("DA-knights", False), ("ER-archers", True), ("DA-sergeants", False), ("ER-swordsmen", True)],
+)
+def test_only_who_has_a_missile_value_shoots_and_all_strike(key: str, shoots: bool) -> None:
+    assert Aim(MISSILES).can_attack(unit(key)) == shoots
+    assert Aim(MELEES).can_attack(unit(key))
+
+
+# Losses in a siege
+
+
+@pytest.mark.clause("SIEGE-12", "SIEGE-13")
+@pytest.mark.parametrize("defender", [HOSAR, DEMON])
+def test_the_besieger_loses_before_the_defender_and_each_loss_is_told(defender: int) -> None:
+    state = open_field(more=f"control 0805: {SIDES[defender]}\nsieges: [[{HERE},2]]\n")
+    with scripted(state, [6, 6, 6, 6]) as twin:
+        twin.journal = []
+        resolve_siege(twin, HERE, True, (0, 0))
+    losses = [step for step in twin.flow if isinstance(step, Losses)]
+    assert [(step.side, step.hex) for step in losses] == [(defender, HERE), (1 - defender, HERE)]
+    (troop,) = twin.troops(defender, HERE)
+    lose_troop(twin, troop)
+    entry = only(twin, "siege.lost")
+    assert (entry.data["unit"], entry.data["side"], entry.data["hex"]) == (troop, defender, HERE)
+    assert (entry.clauses, twin.where[troop]) == (("SIEGE-13",), DEAD)
+
+
+# Spells on a hex
+
+
+@pytest.mark.clause("MAG-31")
+@pytest.mark.parametrize("side", [HOSAR, DEMON])
+def test_an_earthpit_on_a_castle_or_temple_works_with_two_fewer(side: int) -> None:
+    plain, castle = hex_id("1004"), hex_id("1007")
+    assert spell_limit(side, EARTHPIT, castle) == spell_limit(side, EARTHPIT, plain) - 2
+    assert spell_limit(side, FORCEMARCH, castle) == spell_limit(side, FORCEMARCH, plain)
+
+
+@pytest.mark.clause("MAG-23")
+@pytest.mark.parametrize("side", [HOSAR, DEMON])
+def test_who_sees_by_vision_knows_them_from_then_on(side: int) -> None:
+    state = open_field()
+    state.seen = ()
+    show_stack(state, Cast(side, 0, VISION, HERE))
+    assert set(state.seen) == set(state.stack(1 - side, HERE))
+    assert only(state, "vision.shows").readers == (side,)
+
+
+@pytest.mark.clause("ALLY-03", "MAG-32")
+@pytest.mark.parametrize(("besieged", "attacked"), [(False, True), (True, False)])
+def test_troops_that_land_in_a_homeland_attack_it_unless_they_land_in_a_siege(
+    besieged: bool, attacked: bool
+) -> None:
+    home = hex_id("1308")
+    state = place("turn 2\nphase Hosar\n1308 Hosar: DA-knights\n1308 Neutral: LY-castle-guard\n" + CAPITALS)
+    landing = Landing(HOSAR, home, (unit("DA-knights"),))
+    settle_landings(state, (landing,), frozenset({home} if besieged else ()), {(HOSAR, home)}, ())
+    assert bool(told(state, "alliance.attacked")) == attacked
+
+
+# Who has not moved yet
+
+
+@pytest.mark.clause("LEAD-05", "MOV-18")
+@pytest.mark.parametrize(("points", "fresh"), [(FRESH + 3, True), (FRESH, True), (FRESH - 1, False), (0, False)])
+def test_a_unit_without_points_has_not_moved_either_until_it_does(points: int, fresh: bool) -> None:
+    state = open_field()
+    state.mp = [points] * UNITS
+    (knights,) = units("DA-knights")
+    assert is_at_start(state, knights) == fresh
+    state.gated = (knights,)
+    assert not is_at_start(state, knights)
+
+
+@pytest.mark.clause("MOV-03")
+@pytest.mark.parametrize(
+    ("action", "reason"), [(("end", HERE), "why.no-button"), (("stack", 0), "why.nothing-of-yours")]
+)
+def test_a_button_is_no_hex(action: tuple[str, int], reason: str) -> None:
+    assert Movement(HOSAR).refuse(open_field(), action).reason == reason
