@@ -212,7 +212,7 @@ def give_battle(t: Turn, place: int, armies: list[int], holders: list[int]) -> B
            other_king=defender.seat)  # fmt: skip
     if t.is_sea(place):
         for a in armies:
-            if not s.armies[a].leader or not t.masters(s.armies[a].leader, c.UNTIRED_AT_SEA):
+            if not t.masters(s.armies[a].leader, c.UNTIRED_AT_SEA):
                 spend(t, a)
     generals = (attacker.commander, defender.commander)
     led = [{s.armies[a].leader for a in force.armies} for force in b.forces]

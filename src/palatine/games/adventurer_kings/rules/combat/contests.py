@@ -113,11 +113,11 @@ def contest_winner(b: Battle, totals: list[float]) -> int:
     """Who wins a contest; a master of tactics may try a lost one again."""
     for force in b.forces:
         sure = SURE * totals[1 - force.side] <= totals[force.side]
-        if force.commander and sure and b.t.masters(force.commander, c.CERTAIN_COLUMNS):
+        if sure and b.t.masters(force.commander, c.CERTAIN_COLUMNS):
             return force.side
     winner = ATTACKER if b.t.chance(100 * win_chance(*totals), "contest") else DEFENDING
     loser = b.forces[1 - winner]
-    if loser.commander and b.t.masters(loser.commander, c.SECOND_CONTEST) and not loser.has_repeated:
+    if b.t.masters(loser.commander, c.SECOND_CONTEST) and not loser.has_repeated:
         loser.has_repeated = True
         return ATTACKER if b.t.chance(100 * win_chance(*totals), "contest again") else DEFENDING
     return winner
