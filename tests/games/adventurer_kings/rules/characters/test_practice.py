@@ -343,9 +343,9 @@ def test_a_discovery_is_told_and_the_first_of_the_world_is_merit(known_to: tuple
     (entry,) = told(s.journal or [], "discovered")
     assert (entry.data["who"], entry.data["discovery"], entry.readers) == ("Sage", c.DISCOVERIES[COMMON].name, (0,))
     assert s.kingdoms[0].discoveries == (COMMON,)
+    assert s.merit.get(sage, (0,) * 8)[titles.CHANCELLOR] == 2 * points
     with dice(s, [("which discovery", 100)]):
         discover_something(t, sage)
-    assert s.merit.get(sage, (0,) * 8)[titles.CHANCELLOR] == 2 * points
     s.set_kingdom(0, discoveries=tuple(range(len(c.DISCOVERIES))))
     assert discover_something(t, sage) is False, "there is nothing left"
 

@@ -137,11 +137,11 @@ def unites(t: Turn, place: int, first: int, other: int, camped: Sequence[int] = 
     s = t.s
     known = [origin_of(t, n) for n in (first, other)]
     origins = [origin if origin >= 0 else place for origin in known]
-    far = 0 if first in camped or other in camped else min(2, s.atlas.distance(*origins))
+    far = 0 if first in camped or other in camped else s.atlas.distance(*origins)
     by_sea = any(t.is_sea(p) for p in (*origins, place))
     ability = c.NA if by_sea else c.MA
     skill = max(t.skill(first, ability), t.skill(other, ability))
-    percent = min(100, c.UNIFY[far] + 10 * skill) + (t.power(s.people[first].seat, "unify") or 0)
+    percent = c.UNIFY[far] + 10 * skill + (t.power(s.people[first].seat, "unify") or 0)
     return t.chance(percent, "contingents unite")
 
 

@@ -32,7 +32,7 @@ SURE: Final = 3
 """At how many to one a master of tactics cannot lose a contest."""
 
 
-def fight(b: Battle) -> Battle:
+def fight(b: Battle) -> None:
     """Line up and contest every column; the winner has won most (7.2)."""
     muster(b)
     draw_lines(b)
@@ -42,7 +42,6 @@ def fight(b: Battle) -> Battle:
     summon_monster(b)
     draw_events(b)
     contest(b)
-    return b
 
 
 # Chances

@@ -97,11 +97,7 @@ def may_swim(t: Turn, n: int, a: int, b: int) -> bool:
     if blue_edge(s, a, b):
         return not {a, b} & t.spells.parted
     leader = s.armies[n].leader
-    return (
-        kind == c.FLEET
-        and t.masters(leader, c.LAND_TO_LAND)
-        and leader not in t.marching.reacted_fleets
-    )
+    return kind == c.FLEET and t.masters(leader, c.LAND_TO_LAND) and leader not in t.marching.reacted_fleets
 
 
 def needs_carrying(t: Turn, walkers: Sequence[int], a: int, b: int, wet: bool) -> bool:
