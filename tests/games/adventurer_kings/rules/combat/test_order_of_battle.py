@@ -256,7 +256,8 @@ def test_air_and_sea_creatures_crowd_apart_and_ships_not_at_all(
     found = {unit.number: unit.share for unit in b.columns[0][ATTACKER]}
     *creatures, ship = s.led_by(n)
     assert sorted(found[a] for a in creatures) == sorted(shares)
-    assert found[ship] == 0.125
+    rank = next(unit.rank for unit in b.forces[0].units if unit.number == ship)
+    assert found[ship] == 0.5**rank
 
 
 @pytest.mark.clause("AK-7.2-08")
