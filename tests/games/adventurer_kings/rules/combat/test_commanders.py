@@ -15,6 +15,7 @@ from games.adventurer_kings.positions.realm import (
     put_army,
 )
 from palatine.games.adventurer_kings.rules.combat import duels
+from palatine.games.adventurer_kings.rules.combat.campaigns import give_battle
 from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force
 from palatine.games.adventurer_kings.state import State
 
@@ -94,3 +95,16 @@ def test_the_armies_of_the_slain_pass_to_who_leads_most_then_to_the_ablest(
     assert s.armies[b.forces[1].armies[0]].leader == expected
     assert b.forces[1].commander == expected
     assert b.forces[1].bier == slain
+
+
+@pytest.mark.clause("AK-12.1-08", "AK-7.1-02")
+def test_who_takes_over_from_the_slain_has_fought_a_battle_too() -> None:
+    s = enemies()
+    one, slain = general(s, 0, ["LE"], "ME9"), general(s, 1, ["LE"])
+    mate = put_person(s, "Mate", 1, HERE)
+    t = a_turn(s)
+    t.ordered.plans[one] = plan("ME")
+    load(s, a_blow=1, damage=6, who_goes_first=1)
+    give_battle(t, at(s, HERE), s.led_by(one), s.led_by(slain))
+    assert s.people[slain].died
+    assert t.war.blooded == {one, slain, mate}

@@ -550,3 +550,41 @@ def test_a_sea_fight_costs_the_attackers_a_point_but_not_a_masters(power: int, s
     give_battle(t, at(s, HERE), [mine], theirs)
     assert t.marching.spent.get(mine, 0) == spent
     assert t.marching.spent.get(theirs[0], 0) == 0
+
+
+@pytest.mark.clause("AK-8.3-03")
+def test_strays_of_two_kings_fight_apart_and_join_nobody_elses_attack() -> None:
+    s = new_state()
+    for seat in (0, 2):
+        relate(s, seat, 1, ENEMY)
+    own(s, 1, HERE, 507)
+    one, two, far = put_army(s, "LE", 0, HERE), put_army(s, "LE", 2, HERE), put_army(s, "LE", 0, 507)
+    for _ in range(5):
+        put_army(s, "LE", 1, HERE)
+    load(s, contest=1000, battle_event=1000, column_event=1000, eliminated=1000, pursuit=1000)
+    t = a_turn(s)
+    s.journal = []  # type: ignore[misc]
+    battles(t)
+    lines = [each for each in told(s.journal or [], "battle-line", 1) if each.data["side"] == ATTACKER]
+    assert [{a for column in each.data["ranks"] for a, _, _ in column} for each in lines] == [{one}, {two}]
+    assert far in s.armies
+
+
+@pytest.mark.clause("AK-7.6-02", "AK-7.0-03")
+def test_sieges_elsewhere_have_no_part_in_the_draw_and_a_conquest_ends_the_invasion() -> None:
+    s = enemies()
+    own(s, 1, 507)
+    here, there = general(s, 0, ["LE"], number=504), general(s, 0, ["LE"], number=507)
+    general(s, 1, ["LE"], number=507)
+    drawn: list[str] = []
+    t = march(s, here)
+    plain = t.die
+    t.die = lambda sides, purpose: (drawn.append(purpose), plain(sides, purpose))[1]  # type: ignore[method-assign]
+    assert s.owners[at(s, HERE)] == 0
+    assert [s.armies[a].origin for a in s.led_by(here)] == [-1]
+    t.begin_phase(2)
+    own(s, 1, HERE)
+    general(s, 1, ["LE"])
+    battles(t)
+    assert "who comes first" not in drawn
+    assert there in s.people

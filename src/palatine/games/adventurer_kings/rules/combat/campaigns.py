@@ -234,10 +234,10 @@ def give_battle(t: Turn, place: int, armies: list[int], holders: list[int]) -> B
 
 def walk_over(b: Battle) -> None:
     """A duel has left one side without armies: the other has the field, and attackers the province (7.1, 7.4)."""
-    attacker, defender = b.forces
+    attacker = b.forces[ATTACKER]
     b.winner = ATTACKER if b.present(attacker) else DEFENDING
     b.tell("walk-over", "AK-7.4-06", king=b.forces[b.winner].seat)
-    if b.winner == ATTACKER and not b.present(defender):
+    if b.winner == ATTACKER:
         left = b.present(attacker)
         take_over(b.t, b.place, new_owner(b.t, left, attacker.seat, {}), attacker.commander, left)
 
@@ -245,9 +245,7 @@ def walk_over(b: Battle) -> None:
 def force_of(t: Turn, place: int, side: int, armies: list[int]) -> Force:
     """A side, its commander, and how well it knows the ground as of before this phase (6.3, A11)."""
     s = t.s
-    counts: dict[int, int] = {}
-    for a in armies:
-        counts[s.armies[a].owner] = counts.get(s.armies[a].owner, 0) + 1
+    counts = Counter(s.armies[a].owner for a in armies)
     seat = max(counts, key=lambda each: (counts[each], -each))
     commander = commander_of(t, armies)
     if not commander and side == DEFENDING and seat == NATIVE:
