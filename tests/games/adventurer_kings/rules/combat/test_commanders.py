@@ -13,6 +13,7 @@ from games.adventurer_kings.positions.realm import (
     load,
     new_state,
     put_army,
+    put_person,
 )
 from palatine.games.adventurer_kings.rules.combat import duels
 from palatine.games.adventurer_kings.rules.combat.campaigns import give_battle
