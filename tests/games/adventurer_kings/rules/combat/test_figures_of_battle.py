@@ -462,7 +462,7 @@ def test_a_rise_is_the_drillmasters_glory_and_the_bitten_do_not_rise() -> None:
 
 
 @pytest.mark.clause("AK-7.5-01")
-def test_who_has_stood_in_no_column_rises_or_falls_with_the_side() -> None:
+def test_who_has_won_a_column_rises_more_easily() -> None:
     s = enemies()
     b = fought(s, s.led_by(general(s, 0, ["LE"] * 2)), s.led_by(general(s, 1, ["LE"] * 2)), ATTACKER)
     b.outcomes[0] = (DEFENDING, 1.0)
@@ -470,7 +470,6 @@ def test_who_has_stood_in_no_column_rises_or_falls_with_the_side() -> None:
     b.t.chance = lambda percent, purpose: bool(asked.append((purpose == "quality rises", percent)))  # type: ignore[method-assign,func-returns-value]
     for unit in b.forces[1].units:
         unit.lost = True
-    b.forces[0].units[1].column = -1
     change_quality(b)
     assert asked == [(True, 15), (False, 12.5), (True, 30), (False, 0)]
 

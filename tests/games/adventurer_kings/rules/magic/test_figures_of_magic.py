@@ -224,6 +224,22 @@ def test_the_charmed_are_paid_what_they_would_ask_but_four_at_most(mind: int, pa
     assert s.people[dear].pay == 4
 
 
+@pytest.mark.clause("AK-4.2.2-01", "AK-2.3-04")
+@pytest.mark.parametrize(
+    ("kingdom", "mind", "comes"), [(c.GOOD, c.EVIL, False), (c.GOOD, c.PAGAN, True), (c.DIVINE, c.NEUTRAL, False)]
+)
+def test_charm_wins_nobody_who_would_never_serve(kingdom: int, mind: int, comes: bool) -> None:
+    s, n = caster(c.LONG_BLAST)
+    s.set_kingdom(0, alignment=kingdom)
+    free = hero(s, seat=FREE, alignment=mind)
+    if comes:
+        effect(a_turn(s), n, c.CHARM, 5, free)
+    else:
+        with pytest.raises(Failed, match="will-not-serve"):
+            effect(a_turn(s), n, c.CHARM, 5, free)
+    assert (s.people[free].seat == 0) is comes
+
+
 @pytest.mark.clause("AK-4.2.2-05")
 @pytest.mark.parametrize(("levels", "mind", "face", "after"), [
     ("ME2", c.DIVINE, 1, c.UNDEAD), ("ME3", c.GOOD, 1, c.DRUIDIC), ("ME3", c.GOOD, 3, c.PAGAN),

@@ -209,6 +209,8 @@ def test_discoveries_raise_the_taxes_of_their_terrain_unless_it_is_shaken(
     assert finance.yield_of(t, place, {}) == 5 + more
     assert [finance.yield_of(t, place, {place: loss}) for loss in (25, 50, 100)] == (
         [5, 3, 0] if more else [4, 3, 0])  # fmt: skip
+    set_land(s, 505, tax=100, terrain=terrain)
+    assert [finance.yield_of(t, place, {place: loss}) for loss in (0, 25)] == [100 + more, 75 + more]
     t.spells.quaked.add(place)
     assert finance.yield_of(t, place, {}) == 0
 

@@ -131,7 +131,7 @@ def change_quality(b: Battle) -> None:
         for unit in b.standing(force):
             if unit.number in b.t.war.turning:
                 continue
-            column_won = b.outcomes[unit.column][0] == force.side if unit.column >= 0 else won
+            column_won = b.outcomes[unit.column][0] == force.side
             change_quality_step(b, unit, won, column_won)
 
 

@@ -92,8 +92,8 @@ def leader_of(s: State, title: int) -> int:
     if titles.TITLES[title].optional and s.scenario not in c.GREATER:
         return 0
     people = [n for n, person in s.people.items() if (n in s.renown or person.is_king) and may_lead(person)]
-    best = max(people, key=lambda n: (points_for(s, n, title), -n), default=0)
-    return best if best and points_for(s, best, title) >= titles.TITLES[title].least else 0
+    best = max(people, key=lambda n: (points_for(s, n, title), -n))
+    return best if points_for(s, best, title) >= titles.TITLES[title].least else 0
 
 
 def prize_share(s: State, seat: int, emperor: int, holders: list[int]) -> float:
