@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from games.adventurer_kings.positions.realm import (
@@ -22,6 +24,7 @@ from games.adventurer_kings.positions.realm import (
     told,
     world,
 )
+from games.adventurer_kings.positions.worlds import sample
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import atlas
 from palatine.games.adventurer_kings.components.real_maps import nations
@@ -178,6 +181,7 @@ def test_a_king_his_first_armies_and_gold(mind: str, bones: int) -> None:
         "me",
         False,
     )
+    assert s.terrain(kingdom.home) == c.FOREST
     mine = [army for army in s.armies.values() if army.owner == 0]
     assert [c.ARMY_CODES[army.type] for army in mine] == ["BO", "BO", "LC"]
     assert {(army.race, army.quality, army.leader, army.place) for army in mine} == {
@@ -589,3 +593,9 @@ def test_where_atlantis_may_lie() -> None:
     assert [p for p in inner if p not in left] == sorted(
         {p for p in inner if found.distance(p, inner[40]) <= 2} | {p for p in inner if found.distance(p,
         inner[80]) <= 1})  # fmt: skip
+
+
+@pytest.mark.clause("AK-1.1-07")
+def test_no_province_has_more_than_two_features() -> None:
+    crowds = [Counter(feature.place for feature in s.features.values()) for s in sample()]
+    assert {max(crowd.values()) for crowd in crowds} == {2}
