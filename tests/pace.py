@@ -46,7 +46,7 @@ LATER = (
     ("soak", "table/crashes/test_orders_kill.py"),
     ("soak", "table/files/test_hostile.py::test_many_altered_positions_are_refused_or_played"),
     ("soak", "table/files/test_hostile.py::test_no_position_of_an_old_match_is_out_of_bounds"),
-    ("soak", "table/test_installed_games.py::*[adventurer-kings]"),
+    ("soak", "table/test_installed_games.py::*adventurer-kings"),
     ("soak", "testing/test_chances.py"),
     ("full", "testing/test_games.py::test_the_laws_hold[*-daily-"),
     ("test", "testing/test_games.py::*-daily-"),
@@ -84,21 +84,31 @@ LATER = (
     ("full", "post/test_fuzzing.py::test_a_thousand_malformed_mails_change_nothing_and_are_answered"),
     ("full", "post/test_trust.py::test_a_thousand_forged_mails_hand_in_nothing"),
     # The tools of research and of testing, but for a sample of the laboratory's tests.
+    ("full", "cli/test_new_game.py::*[more1"),
+    ("full", "lab/test_environments.py::*_pettingzoos_tests[adventurer-kings]"),
+    ("full", "lab/test_fitting.py::test_what_the_command_learns_is_written_here_and_the_games_own_file_is_left"),
     ("full", "lab/test_studies"),
     ("full", "players/test_analysis.py"),
     ("full", "testing/test_conformance.py::test_a_broken_game_breaks_its_law"),
     ("full", "testing/test_rotation.py"),
+    # Whole matches of bots, and worlds of twenty Kings.
+    ("full", "games/adventurer_kings/bot/test_captain.py::test_a_match_of_captains_ends_with_an_emperor"),
+    ("full", "games/adventurer_kings/position/test_reader.py::test_worlds_read_back_as_they_are[*-20]"),
+    ("full", "players/test_lieutenant.py::test_he_beats_recruits_and_loses_to_captains"),
+    ("full", "players/test_marshal.py::test_it_beats_"),
     # Processes that are started, killed or restarted; clusters.
     ("full", "processes"),
     ("full", "table/crashes"),
     ("full", "web/operating/test_stopping.py"),
     ("full", "web/workers"),
     # Long plays: the whole of what `make test` plays the beginning of.
+    ("full", "*[whole]"),
+    ("full", "*[whole-"),
+    ("full", "*-whole]"),
+    ("full", "*-whole-"),
     ("test", "archive/test_archive.py::*-daily]"),
     ("full", "archive/test_archive.py::*-later]"),
-    ("full", "docs/test_examples.py::test_every_example_runs_and_ends[*-whole]"),
     ("full", "lab/test_learning.py::test_it_wins_more_from_each_seat_than_recruits_do"),
-    ("full", "testing/test_games.py::test_golden_playthroughs*-whole]"),
 )
 """Tier and pattern; the first pattern that matches a test decides.
 
@@ -108,6 +118,14 @@ TIERS = ("test", "full", "rest", "services", "alone", "soak", "soak-services")
 FIRST = ("acceptance", "docs", "testing/test_games.py", "web")
 """Directories and files whose tests are long: the workers start with them, so that none is left alone at the end."""
 DEADLINE: pytest.StashKey[float] = pytest.StashKey()
+FIRST_PART = 5
+"""What `make test` plays of a long play is the first of so many parts."""
+
+
+@pytest.fixture(params=[FIRST_PART, 1], ids=["first", "whole"])
+def parts(request: pytest.FixtureRequest) -> int:
+    """Divide the length of a long play by this: `make test` plays the first part, `make test-full` the whole."""
+    return request.param
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

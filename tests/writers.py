@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,6 +18,12 @@ MUTATORS = {
     *("setdefault", "sort", "update"),
     *("difference_update", "intersection_update", "symmetric_difference_update"),
 }
+
+
+@cache
+def written(package: str, fields: tuple[str, ...]) -> dict[str, set[str]]:
+    """Return what `writers` does, and read the package once."""
+    return writers(package, fields)
 
 
 def writers(package: str, fields: Collection[str]) -> dict[str, set[str]]:
@@ -31,12 +38,20 @@ def writers(package: str, fields: Collection[str]) -> dict[str, set[str]]:
     assert spec.origin is not None, package
     root = Path(spec.origin).parent
     found: dict[str, set[str]] = {field: set() for field in fields}
+    for name, function in _functions_below(root):
+        for field in _written(function, found.keys()):
+            found[field].add(name)
+    return found
+
+
+@cache
+def _functions_below(root: Path) -> tuple[tuple[str, ast.AST], ...]:
+    found = []
     for path in sorted(root.rglob("*.py")):
         module = ".".join(part for part in path.relative_to(root).with_suffix("").parts if part != "__init__")
-        for name, function in _functions(ast.parse(path.read_text(encoding="utf-8"))):
-            for field in _written(function, found.keys()):
-                found[field].add(f"{module}.{name}" if module else name)
-    return found
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        found += [(f"{module}.{name}" if module else name, function) for name, function in _functions(tree)]
+    return tuple(found)
 
 
 def _functions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.AST]]:

@@ -55,7 +55,7 @@ class Month:
     calls: list[Call] = field(default_factory=list)
     acts: dict[tuple[str, int], str] = field(default_factory=dict)
     """When each seat acted first in each turn, by what it was told."""
-    texts: dict[tuple[str, int], str] = field(default_factory=dict)
+    texts: dict[tuple[str, int], list[str]] = field(default_factory=dict)
     """What each seat ordered, and was told has been taken."""
     opened: dict[int, str] = field(default_factory=dict)
     owed: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
@@ -189,7 +189,7 @@ class Month:
             self.write(seat, account, turn, text)
         else:
             self.until_done(lambda server: self._hand_in(server, Holder(account, seat), text, turn))
-            self.texts[seat, turn] = text
+            self.texts.setdefault((seat, turn), []).append(text)
         self.acts.setdefault((seat, turn), self.moving.now)
 
     def _hand_in(self, server: Server, key: Holder, text: str, turn: int) -> None:
@@ -209,7 +209,7 @@ class Month:
         taken = self.send(sender, head["To"], raw)
         assert isinstance(taken, Kept), taken
         self.mails.append((seat, turn, head["Message-ID"]))
-        self.texts[seat, turn] = text
+        self.texts.setdefault((seat, turn), []).append(text)
         if self.random.random() < 0.3:
             self.raised()  # the server dies between a mail's taking and its doing
 

@@ -59,7 +59,7 @@ def test_reminders_come_a_day_and_six_hours_before_the_end_and_no_more(world: Wo
     since = world.asked_at(match)
     world.ends(match, after(since, days=5))
     rung = []
-    for minutes in range(0, 6 * 24 * 60, 10):
+    for minutes in range(2, 6 * 24 * 60, 60):
         rung += [(load.parcel.kind, minutes // 60) for load in world.ring(after(since, minutes=minutes))]
     assert rung == [("asked", 0), ("missing", 96), ("missing", 114)]
 
@@ -139,11 +139,11 @@ def test_a_turn_of_secret_orders_calls_everybody_who_has_not_handed_in(world: Wo
 
 
 def test_in_random_play_with_undo_an_ask_rings_at_most_once_and_never_after_acting(
-    world: World, match: str
+    world: World, match: str, parts: int
 ) -> None:
     random = Random(7)
     rung: dict[tuple[str, str, str], int] = {}
-    for _ in range(200):
+    for _ in range(200 // parts):
         if world.house.table(match).status != "playing":
             match = world.match("ford", North="ann", South="bea")
         undo = world.house.look(match, world.holder(match).seat).can_undo
@@ -158,7 +158,7 @@ def test_in_random_play_with_undo_an_ask_rings_at_most_once_and_never_after_acti
             ask = (load.parcel.match, load.parcel.seat, load.parcel.data["since"])
             assert ask in there, "who has acted was called"
             rung[ask] = rung.get(ask, 0) + 1
-    assert len(rung) > 10
+    assert len(rung) > 50 // parts // 5
     assert set(rung.values()) == {1}
 
 

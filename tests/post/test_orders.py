@@ -384,3 +384,16 @@ def test_names_of_the_report_are_taken_for_numbers_and_merged_by_them(store: Sto
     assert f"{number}.2 PU {number} plan ME" in (kings.handed_in("K1") or "")
     checked = kings.write("K1", f"CHECK\n#orders turn 1\n{name}.2 PU {name} plan ME\n#end")
     assert f"As understood:\n  {number}.2 PU {number} plan ME" in text_of(checked)
+
+
+def test_a_few_orders_replace_all_that_a_bot_handed_in_meanwhile(store: Store, house: House) -> None:
+    kings = correspondence(store, house, "adventurer-kings")
+    for seat in kings.seats:
+        house.hand_in(kings.match, kings.key(seat), "", 0)
+    house.hand_over(kings.match, kings.key("K1"), "recruit")
+    house.take_back(kings.match, kings.key("K1"))
+    assert house.draft(kings.match, kings.key("K1")).handed_by == "recruit"
+    mine = house.characters(kings.match, kings.key("K1"))[0].split()[0]
+    kings.write("K1", f"#orders turn 1\n{mine}.2 EX\n#end")
+    assert kings.handed_in("K1") == f"{mine}.2 EX"
+    assert house.draft(kings.match, kings.key("K1")).handed_by == ""

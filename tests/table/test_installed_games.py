@@ -18,11 +18,11 @@ INSTALLED = [name for name in games() if name not in ("ford", "tithe")]
 
 
 @pytest.mark.parametrize("game", INSTALLED)
-def test_an_installed_game_is_played_at_the_table(house: House, store: Store, game: str) -> None:
+def test_an_installed_game_is_played_at_the_table(house: House, store: Store, game: str, parts: int) -> None:
     random = Random(7)
     table = sit(house, game)
     told: dict[str, list[str]] = {}
-    for _ in range(80):
+    for _ in range(80 // parts):
         since = table.version
         if not table.step(random):
             break
@@ -65,10 +65,10 @@ def take_back(table: Table, seat: str, at: int) -> None:
 
 
 @pytest.mark.parametrize("game", INSTALLED)
-def test_bots_play_an_installed_game_at_the_table(store: Store, game: str) -> None:
+def test_bots_play_an_installed_game_at_the_table(store: Store, game: str, parts: int) -> None:
     house = House(store, bots="background")
     scenario_seats = sit(house, game).made.keys
     made = house.create(game, players={seat: {"kind": "bot", "bot": "recruit"} for seat in scenario_seats})
-    while house.table(made.match).at < 50:
+    while house.table(made.match).at < 50 // parts:
         assert bots.run(house._context, made.match, seconds=1) > 0
     assert house.audit() == []

@@ -31,7 +31,7 @@ def three(client: Any) -> OrdersTable:
 
 def test_a_draft_is_kept_as_it_was_typed(two: OrdersTable) -> None:
     assert two.draft("Abbey") | {"saved": ""} == {
-        "seat": "Abbey", "turn": 1, "text": "", "saved": "", "handed_in": None, "handed_at": "",
+        "seat": "Abbey", "turn": 1, "text": "", "saved": "", "handed_in": None, "handed_at": "", "handed_by": "",
     }  # fmt: skip
     typed = "Aldo rid\r\n\t# half a thought \u2013"
     saved = two.put("draft", "Abbey", seat="Abbey", turn=1, text=typed).json()

@@ -65,9 +65,9 @@ def names_of_hidden(house: Any, table: Any, seat: str | None) -> set[str]:
     return hidden - shared
 
 
-def test_a_seat_is_told_no_secret(client: Any, house: Any, make_table: Any) -> None:
+def test_a_seat_is_told_no_secret(client: Any, house: Any, make_table: Any, parts: int) -> None:
     rng = random.Random(11)
-    for _ in range(4):
+    for _ in range(-(-4 // parts)):
         table = make_table()
         ears = [Recorder(table, seat) for seat in (*table.keys, None)]
         version = 0
@@ -85,10 +85,10 @@ def test_a_seat_is_told_no_secret(client: Any, house: Any, make_table: Any) -> N
 
 
 @pytest.mark.parametrize("name", [name for name in registry.games() if not registry.load(name).orders])
-def test_hidden_pieces_are_never_named(client: Any, house: Any, make_table: Any, name: str) -> None:
+def test_hidden_pieces_are_never_named(client: Any, house: Any, make_table: Any, name: str, parts: int) -> None:
     rng = random.Random(5)
     table = make_table(game=name)
-    for _ in range(STEPS):
+    for _ in range(STEPS // parts):
         for seat in (*table.keys, None):
             answer = table.get("sight", seat, since=10**6)
             for hidden in names_of_hidden(house, table, seat):
@@ -101,12 +101,14 @@ def test_hidden_pieces_are_never_named(client: Any, house: Any, make_table: Any,
 
 
 @pytest.mark.parametrize("name", [name for name in registry.games() if registry.load(name).orders])
-def test_nothing_of_orders_or_hidden_pieces_is_told(client: Any, house: Any, make_table: Any, name: str) -> None:
+def test_nothing_of_orders_or_hidden_pieces_is_told(
+    client: Any, house: Any, make_table: Any, name: str, parts: int
+) -> None:
     rng = random.Random(5)
     game = registry.load(name)
     fog = {option.name: True for option in game.options if option.name == "fog"}
     table = make_table(game=name, options=fog)
-    for _ in range(TURNS):
+    for _ in range(-(-TURNS // parts)):
         state = house._context.open(table.match).state
         for seat in table.asked():
             text = game.write(random_sheet(game, state, seat, rng))

@@ -163,6 +163,8 @@ class SheetDraft(msgspec.Struct, frozen=True):
     handed_in: str | None
     """The sheet that stands, as typed; None when there is none."""
     handed_at: str = ""
+    handed_by: str = ""
+    """The bot that handed it in while it held the seat; "" when a person did."""
 
     @property
     def version(self) -> str:

@@ -114,7 +114,7 @@ def check_only(desk: Desk, info: TableInfo, text: str) -> Part:
 def hand_in(desk: Desk, info: TableInfo, text: str, *, is_whole: bool = False) -> Part:
     """Hand in orders for the open turn, or say all that is wrong with them; the text is kept as the draft.
 
-    Beside a few orders those stand that were handed in before, unless these are the whole (`is_whole`).
+    A few orders leave the others standing that a person handed in before, unless they are the whole (`is_whole`).
     """
     house, chair = desk.house, desk.chair
     before = house.draft(chair.match, chair.key)
@@ -122,7 +122,7 @@ def hand_in(desk: Desk, info: TableInfo, text: str, *, is_whole: bool = False) -
     try:
         text = house.understood(chair.match, chair.key, text)
         if not is_whole:
-            change = _change(info, before.handed_in or "", text)
+            change = _change(info, (not before.handed_by and before.handed_in) or "", text)
         text = change.text
         house.save_draft(chair.match, chair.key, text, info.turn)
         found = house.check(chair.match, chair.key, text)

@@ -98,7 +98,9 @@ def draft_of(context: TableContext, match: str, key: SeatKey) -> SheetDraft:
     else:
         game = loaded.orders_game
         text, saved = game.write(game.blank(loaded.state, seat)), ""
-    return SheetDraft(seat, turn, text, saved, given, handed.time if handed else "")
+    if handed is None:
+        return SheetDraft(seat, turn, text, saved, None)
+    return SheetDraft(seat, turn, text, saved, given, handed.time, handed.data.get("bot", ""))
 
 
 def check_base(context: TableContext, match: str, key: SeatKey, turn: int, based_on: str | None) -> None:

@@ -162,7 +162,8 @@ def _hand_in(context: TableContext, pending: PendingWrite, seat: str) -> None:
     with context.at_work(pending, house=True):
         text = _sheet(pending, seat, thought)
         expected = _expected(thought, 0) if text == getattr(thought, "sheet", None) else None
-        secret_orders.hand_in(pending, seat, text, pending.orders_game.parse(text), more=expected)
+        more = {"bot": pending.seat(seat).bot, **(expected or {})}
+        secret_orders.hand_in(pending, seat, text, pending.orders_game.parse(text), more=more)
 
 
 def sheet_of_bot(context: TableContext, pending: PendingWrite, seat: str, bot: str) -> str:

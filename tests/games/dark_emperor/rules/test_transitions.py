@@ -37,7 +37,7 @@ from palatine.games.dark_emperor.rules.common.losses import LIVING_FOR_GOOD
 from palatine.games.dark_emperor.rules.realm.activation import betray
 from palatine.games.dark_emperor.rules.realm.conquest import Conquest
 from palatine.games.dark_emperor.sequence import EndOfGameTurn
-from writers import writers
+from writers import written
 
 FIELDS = {
     "where": {  # a leader, unit or monster moves by `put`, `lift` and `shift` of the state alone; these are devices
@@ -70,7 +70,7 @@ FIELDS = {
 
 @pytest.mark.parametrize("field", FIELDS)
 def test_a_field_is_written_by_its_transitions_alone(field: str) -> None:
-    assert writers("palatine.games.dark_emperor.rules", [field])[field] == FIELDS[field]
+    assert written("palatine.games.dark_emperor.rules", tuple(FIELDS))[field] == FIELDS[field]
 
 
 # Where two transitions meet

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from writers import writers
+from writers import written
 
 RULES = "palatine.games.elric.rules"
 CONTROL, RELOCATION = "common.control", "common.relocation"
@@ -63,7 +64,7 @@ CALLERS = {
 
 @pytest.mark.parametrize("field", WRITERS)
 def test_one_function_for_each_transition_writes_what_it_changes(field: str) -> None:
-    assert writers(RULES, [field])[field] == WRITERS[field]
+    assert written(RULES, tuple(WRITERS))[field] == WRITERS[field]
 
 
 @pytest.mark.parametrize("method", CALLERS)
@@ -71,12 +72,14 @@ def test_pieces_move_by_the_transitions_alone(method: str) -> None:
     assert {name for name, called in calls() if called == method} == CALLERS[method]
 
 
-def calls() -> Iterator[tuple[str, str]]:
+@cache
+def calls() -> frozenset[tuple[str, str]]:
     """Each function of the rules, with a method that it calls on a state named `s`."""
     spec = find_spec(RULES)
     assert spec is not None
     assert spec.origin is not None
     root = Path(spec.origin).parent
+    found = set()
     for path in sorted(root.rglob("*.py")):
         module = ".".join(path.relative_to(root).with_suffix("").parts)
         for name, function in functions(ast.parse(path.read_text(encoding="utf-8"))):
@@ -84,7 +87,8 @@ def calls() -> Iterator[tuple[str, str]]:
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
                     value = node.func.value
                     if isinstance(value, ast.Name) and value.id == "s":
-                        yield f"{module}.{name}", node.func.attr
+                        found.add((f"{module}.{name}", node.func.attr))
+    return frozenset(found)
 
 
 def functions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.AST]]:

@@ -302,7 +302,7 @@ def test_check_and_turn_agree(number: int, monkeypatch: pytest.MonkeyPatch) -> N
                         assert line in lines or not is_hard, told
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", [0, *[pytest.param(number, id=f"{number}-whole") for number in (1, 2, 3)]])
 def test_check_tells_nothing_that_the_seat_does_not_know(number: int) -> None:
     """What may be behind what he sees makes no difference to any problem, forecast or suggestion."""
     state, random = mid_game(number), Random(number)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from writers import writers
+from writers import written
 
 GAME = "palatine.games.lord_and_master"
 WRITERS = {
@@ -101,7 +102,7 @@ def rules_only(names: set[str]) -> set[str]:
 
 @pytest.mark.parametrize("field", WRITERS)
 def test_a_field_of_the_state_is_changed_by_its_transitions_alone(field: str) -> None:
-    assert rules_only(writers(GAME, [field])[field]) == WRITERS[field]
+    assert rules_only(written(GAME, tuple(WRITERS))[field]) == WRITERS[field]
 
 
 @pytest.mark.parametrize(("setter", "field"), SETTERS)
@@ -122,22 +123,26 @@ def test_prisoners_are_looked_after_by_events_alone() -> None:
 
 def callers(name: str, keyword: str = "") -> set[str]:
     """The functions of the game that call one of that name, with that keyword if one is given."""
+    return {
+        caller for caller, called, keywords in calls() if called == name and (not keyword or keyword in keywords)
+    }
+
+
+@cache
+def calls() -> list[tuple[str, str, set[str | None]]]:
+    """All calls in the game: the function that calls, the name of the called one, the keywords."""
     spec = find_spec(GAME)
     assert spec is not None
     assert spec.origin is not None
     root = Path(spec.origin).parent
-    found = set()
+    found = []
     for path in root.rglob("*.py"):
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(function, ast.FunctionDef) and any(
-                _calls(node, name, keyword) for node in ast.walk(function)
-            ):
-                found.add(".".join((*path.relative_to(root).with_suffix("").parts, function.name)))
+            if isinstance(function, ast.FunctionDef):
+                caller = ".".join((*path.relative_to(root).with_suffix("").parts, function.name))
+                for node in ast.walk(function):
+                    if isinstance(node, ast.Call):
+                        called = node.func
+                        name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+                        found.append((caller, name, {each.arg for each in node.keywords}))
     return found
-
-
-def _calls(node: ast.AST, name: str, keyword: str) -> bool:
-    if not isinstance(node, ast.Call):
-        return False
-    called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-    return called == name and (not keyword or any(each.arg == keyword for each in node.keywords))

@@ -1232,6 +1232,7 @@ export interface SheetDraft {
   saved: string;
   handed_in: string | null;
   handed_at: string;
+  handed_by: string;
 }
 
 export interface SheetForesight {
