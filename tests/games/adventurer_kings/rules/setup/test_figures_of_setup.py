@@ -505,18 +505,11 @@ def test_lands_wild_and_home() -> None:
     assert (home.race, home.types, home.tax, home.coast) == (c.ORC, (c.PHALANX, c.WARGS), 10, -1)
     ice = worlds.icy_land()
     assert (ice.terrain, ice.race, ice.types, ice.tax) == (c.SEA, -1, (), 0)
-    with dice(s, [("name of a province", 1), ("name of a province", 1)]):
-        first = worlds.new_name(a_turn(s), set())
-    with dice(
-        s,
-        [
-            ("name of a province", 1),
-            ("name of a province", 1),
-            ("name of a province", 2),
-            ("name of a province", 1),
-        ],
-    ):
-        assert worlds.new_name(a_turn(s), {first}) != first
+    seen: set[str] = set()
+    with dice(s, [("name of a province", face) for face in (1, 1, 1, 1, 2, 1)]):
+        names = [worlds.new_name(a_turn(s), seen) for _ in range(2)]
+    assert seen == {*names}
+    assert names[0] != names[1]
 
 
 # Homes (1.1, 12.1)
