@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from games.adventurer_kings.positions.arena import master
 from games.adventurer_kings.positions.realm import (
     a_turn,
     at,
+    dice,
     load,
     new_state,
     order,
@@ -15,10 +17,18 @@ from games.adventurer_kings.positions.realm import (
     put_person,
     relate,
     run,
+    told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY
-from palatine.games.adventurer_kings.rules.characters.practice import invent, practise_all
+from palatine.games.adventurer_kings.rules.characters.practice import (
+    acquire,
+    discover_something,
+    draw_discovery,
+    invent,
+    practise_all,
+)
 from palatine.games.adventurer_kings.rules.common.experience import rise
 from palatine.games.adventurer_kings.rules.realm.finance import collect_taxes
 from palatine.games.adventurer_kings.state import State
@@ -228,3 +238,169 @@ def test_offices_serve_a_kingdom_as_long_as_who_holds_them_lives(lives: bool) ->
     s.set_kingdom(0, gold=0, discoveries=())
     collect_taxes(a_turn(s))
     assert s.kingdoms[0].gold == 10 + lives
+
+
+@pytest.mark.clause("AK-3.13-01", "AK-3.13-02")
+@pytest.mark.parametrize("end", ["dies", "is dismissed", "has just been hired", "stays"])
+def test_who_does_not_live_and_serve_until_the_end_of_the_phase_learns_nothing(end: str) -> None:
+    s = new_state()
+    load(s, practice=1)
+    pupil, other = talented(s, "Pupil", 1), talented(s, "Master", 4)
+    t = a_turn(s, phase=2)
+    if end == "dies":
+        s.set_person(pupil, died=s.turn)
+    if end == "is dismissed":
+        s.set_person(pupil, seat=-1)
+    if end == "has just been hired":
+        t.dealings.hired_in[pupil] = 2
+    practise_all(t, {pupil: c.TA, other: c.TA})
+    assert s.people[pupil].levels[c.TA] == 1 + (end == "stays")
+
+
+@pytest.mark.clause("AK-3.13-01", "AK-3.13-02")
+@pytest.mark.parametrize(("level", "clause"), [(2, "AK-3.13-01"), (1, "AK-3.13-02"), (0, "AK-3.13-02")])
+def test_a_level_is_told_by_the_rule_it_comes_from_and_practice_in_vain_too(level: int, clause: str) -> None:
+    s = new_state()
+    load(s, practice=1)
+    pupil, partner = talented(s, "Pupil", 1), talented(s, "Partner", level)
+    s.journal = []  # type: ignore[misc]
+    practise_all(a_turn(s), {pupil: c.TA, partner: c.TA})
+    risen = [each for each in told(s.journal or [], "level", 0) if each.data["who"] == "Pupil"]
+    assert [each.clauses for each in risen] == [(clause,)]
+    assert "Pupil" not in [each.data["who"] for each in told(s.journal or [], "practised")]
+    load(s, practice=1000)
+    s.journal = []  # type: ignore[misc]
+    practise_all(a_turn(s), {pupil: c.TA})
+    (vain,) = told(s.journal or [], "practised", 0)
+    assert (vain.data["who"], vain.data["ability"], vain.readers) == ("Pupil", "Tactical", (0,))
+    assert not told(s.journal or [], "level")
+
+
+@pytest.mark.clause("AK-2.0-01")
+@pytest.mark.parametrize(("level", "after"), [(4, 6), (5, 6)])
+def test_only_the_lesser_rise_two_levels_beside_a_master_who_teaches_quickly(level: int, after: int) -> None:
+    s = new_state()
+    teacher, pupil = master(s, c.QUICK_PUPILS), put_person(s, "Pupil", 0, 504, f"SA{level}")
+    s.set_person(pupil, aptitudes=(LAST,) * len(c.ABILITIES))
+    load(s, practice=1, discovery=1000, beyond_aptitude=1000, aptitude=1000)
+    practise_all(a_turn(s), {teacher: c.SA, pupil: c.SA})
+    assert s.people[pupil].levels[c.SA] == after
+
+
+# Inventions (4.3.1)
+
+
+COMMON, UNCOMMON, OBSCURE = (
+    next(d for d in range(len(c.DISCOVERIES)) if c.DISCOVERIES[d].tier == tier) for tier in range(3)
+)
+
+
+@pytest.mark.clause("AK-4.3.1-01")
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+@pytest.mark.parametrize("has_chancellor", [False, True])
+def test_a_discovery_at_five_in_a_hundred_for_each_level(level: int, has_chancellor: bool) -> None:
+    percent = 5 * level + 5 * has_chancellor
+    for face, found in ((percent * 10, 1), (percent * 10 + 1, 0)):
+        s = new_state()
+        sage = put_person(s, "Sage", 0, 504, f"SA{level}")
+        if has_chancellor:
+            s.holders[titles.CHANCELLOR] = put_person(s, "Minister", 0, 504)
+        load(s, discovery=face, a_second_discovery=1)
+        invent(a_turn(s), sage)
+        assert len(s.kingdoms[0].discoveries) == found
+
+
+@pytest.mark.clause("AK-4.3.1-01")
+def test_only_who_practises_the_sages_arts_invents() -> None:
+    s = new_state()
+    one, other = put_person(s, "One", 0, 504, "SA1"), put_person(s, "Other", 0, 504, "SA1")
+    load(s, practice=1000, discovery=1)
+    practise_all(a_turn(s), {one: c.SA, other: c.TA})
+    assert len(s.kingdoms[0].discoveries) == 1
+
+
+@pytest.mark.clause("AK-2.0-01")
+@pytest.mark.parametrize(("face", "found"), [(250, 2), (251, 1)])
+def test_a_master_sage_finds_a_second_thing_at_one_in_four(face: int, found: int) -> None:
+    s = new_state()
+    sage = master(s, c.SECOND_DISCOVERY)
+    load(s, discovery=1, a_second_discovery=face)
+    invent(a_turn(s), sage)
+    assert len(s.kingdoms[0].discoveries) == found
+
+
+@pytest.mark.clause("AK-4.3.1-01", "AK-10.1-04")
+@pytest.mark.parametrize(("known_to", "points"), [((), 2), ((1,), 0), ((1, 2), 0)])
+def test_a_discovery_is_told_and_the_first_of_the_world_is_merit(known_to: tuple[int, ...], points: int) -> None:
+    s = new_state()
+    sage = put_person(s, "Sage", 0, 504, "SA1")
+    for seat in known_to:
+        s.set_kingdom(seat, discoveries=(COMMON,))
+    t = a_turn(s)
+    load(s, which_discovery=1)
+    s.journal = []  # type: ignore[misc]
+    assert discover_something(t, sage) is True
+    (entry,) = told(s.journal or [], "discovered")
+    assert (entry.data["who"], entry.data["discovery"], entry.readers) == ("Sage", c.DISCOVERIES[COMMON].name, (0,))
+    assert s.kingdoms[0].discoveries == (COMMON,)
+    assert s.merit.get(sage, (0,) * 8)[titles.CHANCELLOR] == 2 * points
+    with dice(s, [("which discovery", 100)]):
+        discover_something(t, sage)
+    s.set_kingdom(0, discoveries=tuple(range(len(c.DISCOVERIES))))
+    assert discover_something(t, sage) is False, "there is nothing left"
+
+
+@pytest.mark.clause("AK-4.3.1-01")
+def test_the_common_is_found_twice_as_often_as_the_uncommon_and_six_times_as_the_obscure() -> None:
+    s = new_state()
+    found = []
+    for face in range(1, 11):
+        with dice(s, [("which discovery", face)]):
+            found.append(draw_discovery(a_turn(s), [COMMON, UNCOMMON, OBSCURE]))
+    assert found == [COMMON] * 6 + [UNCOMMON] * 3 + [OBSCURE]
+
+
+@pytest.mark.clause("AK-4.3.1-01")
+def test_what_is_discovered_helps_at_once() -> None:
+    s = new_state()
+    n = put_person(s, "Scout", 0, 504, "EX1")
+    t = a_turn(s)
+    assert t.skill(n, c.EX) == 1
+    acquire(t, 0, [each.name for each in c.DISCOVERIES].index("Compass"))
+    acquire(t, 0, COMMON)
+    assert t.skill(n, c.EX) == 2
+    assert s.kingdoms[0].discoveries == tuple(sorted(s.kingdoms[0].discoveries))
+
+
+@pytest.mark.clause("AK-6.1-05", "AK-12.1-08")
+@pytest.mark.parametrize(("manual", "title", "percent"), [(0, 0, 5), (1, 0, 10), (0, 1, 7.5), (1, 1, 15)])
+def test_a_manual_and_a_drillmaster_train_better(manual: int, title: int, percent: float) -> None:
+    for face, risen in ((round(percent * 10), 1), (round(percent * 10) + 1, 0)):
+        s = new_state()
+        load(s, practice=1000, training=face)
+        n = talented(s, "One", 1)
+        pupil = put_army(s, "LE", 0, 504, n)
+        put_army(s, "LE", 0, 504, n, quality=c.VETERAN)
+        if manual:
+            s.set_kingdom(0, discoveries=([each.name for each in c.DISCOVERIES].index("Drill Manual"),))
+        if title:
+            s.title_holders[titles.DRILLMASTER] = n
+        s.journal = []  # type: ignore[misc]
+        drill(s, n)
+        assert s.armies[pupil].quality == c.AVERAGE + risen
+        lines = [(each.data["was"], each.data["quality"]) for each in told(s.journal or [], "trained", 0)]
+        assert lines == [("Average", "Veteran")] * risen
+
+
+@pytest.mark.clause("AK-6.1-05")
+def test_ships_are_drilled_by_naval_practice_and_armies_by_tactics() -> None:
+    for ability, code in ((c.NA, "FL"), (c.TA, "LE")):
+        s = new_state()
+        load(s, practice=1000, training=1)
+        n = talented(s, "One", 1)
+        armies = [put_army(s, each, 0, 504, n) for each in ("FL", "LE")]
+        for each in ("FL", "LE"):
+            put_army(s, each, 0, 504, n, quality=c.VETERAN)
+        practise_all(a_turn(s), {n: ability})
+        risen = [c.ARMY_CODES[s.armies[a].type] for a in armies if s.armies[a].quality == c.VETERAN]
+        assert risen == [code]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from games.adventurer_kings.positions.battlefield import HERE, SURE, enemies, field, fought, general, natives
@@ -131,6 +132,11 @@ def test_what_makes_the_beaten_stay() -> None:
     transfer(b.t, s.led_by(friend), NO_LEADER)
     assert resolve(b) == plain, "without armies he is no help"
     b.t.pursuits.posts.clear()
+    mine.commander = 0
+    assert resolve(b) - plain == pytest.approx(-10), "the garrison commander has no courage"
+    mine.commander = other
+    load(s, resolve=1000)
+    assert chance_to_stay(b, mine, b.forces[ATTACKER]) - plain == pytest.approx(10)
     mine.fell = True
     assert resolve(b) - plain == pytest.approx(-10)
     mine.fell = False
@@ -173,6 +179,23 @@ def test_losses_veterans_and_attack_weigh_too() -> None:
     for a in s.led_by(one):
         veterans.t.marching.spent[a] = 2
     assert resolve(veterans, ATTACKER) == pytest.approx(attack - 30 + 10)
+
+
+@pytest.mark.clause("AK-7.5-01")
+@pytest.mark.parametrize(("fanatics", "veterans", "count", "more"), [
+    (0, 0, 3, 0), (1, 0, 3, 0), (2, 0, 3, 10), (0, 3, 3, 0), (0, 4, 4, 5), (0, 3, 4, 0),
+])  # fmt: skip
+def test_half_in_fury_and_four_veterans_on_the_average(fanatics: int, veterans: int, count: int, more: int) -> None:
+    s = enemies()
+    own(s, 1, 506)
+    b = field(s, s.led_by(general(s, 0, ["LE"])), s.led_by(general(s, 1, ["LE"] * count)), seats=(0, 1))
+    units = b.forces[DEFENDING].units
+    plain = resolve(b)
+    for unit in units[:fanatics]:
+        unit.is_fanatic = True
+    for unit in units[:veterans]:
+        unit.army = msgspec.structs.replace(unit.army, quality=c.VETERAN)
+    assert resolve(b) - plain == pytest.approx(more)
 
 
 @pytest.mark.clause("AK-7.5-01")

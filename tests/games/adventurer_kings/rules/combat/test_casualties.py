@@ -61,6 +61,7 @@ def test_whales_beaten_on_land_come_to_no_harm() -> None:
         (DEFENDING, ATTACKER, ATTACKER, 5.0, 1, 500), (DEFENDING, ATTACKER, DEFENDING, 1.0, 0, 150),
         (ATTACKER, ATTACKER, ATTACKER, 1.0, 0, 75), (ATTACKER, ATTACKER, ATTACKER, 2.0, 1, 19),
         (ATTACKER, ATTACKER, ATTACKER, 9.0, 0, 15), (ATTACKER, ATTACKER, DEFENDING, 1.0, 0, 125),
+        (DEFENDING, ATTACKER, ATTACKER, 2.0, 0.5, 500),
     ],
 )  # fmt: skip
 def test_the_chance_to_be_destroyed(
@@ -71,7 +72,7 @@ def test_the_chance_to_be_destroyed(
         b = field(s, s.led_by(general(s, 0, ["LE"])), s.led_by(general(s, 1, ["LE"])))
         b.outcomes, b.winner = [(column_winner, ratio)], winner
         (unit,) = b.forces[side].units
-        unit.rank, unit.share = rank, 0.5**rank
+        unit.rank, unit.share = (1, 1.0) if rank == 0.5 else (rank, 0.5**rank)  # or attacked from above
         load(s, eliminated=face)
         losses(b)
         assert unit.lost is lost

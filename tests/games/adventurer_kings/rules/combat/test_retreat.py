@@ -97,7 +97,8 @@ def test_attackers_whose_leader_has_fallen_do_not_camp(winner: int) -> None:
         s.set_army(a, leader=0)
         s.set_army(a, origin=at(s, 504))
     b.forces[ATTACKER].commander = 0
-    muster(b)
+    for unit in b.forces[ATTACKER].units:
+        unit.leader = 0
     settle_battle(b)
     assert s.owners[at(s, HERE)] == 1
     assert {s.armies[a].place for a in mine} == {at(s, 504)}

@@ -77,7 +77,8 @@ def test_barred_magic_stays_barred(alignment, barred):
 def test_the_heir_takes_his_levels_a_name_and_a_temper_with_the_next_sheet():
     s, king, heir = dead_king()
     line(s, 0, "heir TA,TA,ME,MA name Brunhilda temper berserk")
-    run(s)
+    (crowned,) = told(run(s), "crowned")
+    assert (crowned.readers, crowned.data["who"]) == ((0,), "Brunhilda")
     person = s.people[heir]
     assert (person.name, person.temper, person.alignment) == ("Brunhilda", c.BERSERK, s.people[king].alignment)
     assert person.levels == skills("TA2 ME1 MA1")

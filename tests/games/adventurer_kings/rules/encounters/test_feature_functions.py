@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.positions.arena import hero
+from games.adventurer_kings.positions.arena import hero, master
 from games.adventurer_kings.positions.realm import (
     FREE,
     a_turn,
@@ -21,6 +21,7 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.encounters.feature_functions import (
     EFFECTS,
     scout,
@@ -261,5 +262,166 @@ def test_what_a_place_gives_or_takes_changes_one_ability_alone(ability: int):
     levels, aptitudes = s.people[n].levels, s.people[n].aptitudes
     set_level(a_turn(s), n, ability, 1)
     set_aptitude(a_turn(s), n, ability, 1)
+    assert s.people[n].aptitudes[ability] == aptitudes[ability] + 1
     for before, after in ((levels, s.people[n].levels), (aptitudes, s.people[n].aptitudes)):
         assert after == tuple(min(c.TOP, each + (k == ability)) for k, each in enumerate(before))
+
+
+@pytest.mark.clause("AK-5.8-02")
+@pytest.mark.parametrize(("before", "change", "after"), [(0, -1, 0), (1, -1, 0), (9, 1, 9), (8, 1, 9), (3, 1, 4)])
+def test_levels_and_aptitudes_lie_between_nothing_and_nine(before: int, change: int, after: int) -> None:
+    s, n, _ = site(0)
+    s.set_person(n, levels=(before,) * 15, aptitudes=(before,) * 15)
+    t = a_turn(s)
+    set_level(t, n, c.ME, change)
+    set_aptitude(t, n, c.ME, change)
+    assert s.people[n].levels == tuple(after if each == c.ME else before for each in range(15))
+    assert s.people[n].aptitudes == tuple(after if each == c.ME else before for each in range(15))
+
+
+@pytest.mark.clause("AK-5.8-02", "AK-5.8-04")
+@pytest.mark.parametrize(("special", "faces", "kind"), [
+    (1, {}, "curse"), (2, {"what_age_takes": 3}, "age"), (3, {"trap": 4}, "trap"),
+    (4, {"cursed_gold": 4}, "cursed-gold"), (5, {}, "temper"),
+    (6, {}, "alignment"), (7, {}, "vision-nothing"), (9, {"whose_treasury": 1}, "vision-king"),
+    (10, {"what_he_is_fit_for": 3}, "insight"),
+    (11, {"what_he_learns": 3}, "skill"), (13, {"which_lesson": 1}, "skill"), (15, {}, "temper"), (16, {}, "dry"),
+    (17, {"gold": 4}, "gold"),
+    (18, {"inspiration": 601}, "dry"), (20, {"which_item": 2}, "item"),
+])  # fmt: skip
+def test_what_is_told_of_a_find(special: int, faces: dict[str, int], kind: str) -> None:
+    s, n, feature = site(special, alignment=c.PAGAN)
+    learn_of(a_turn(s), 0, feature)
+    load(s, **faces)
+    s.journal = []
+    scout(a_turn(s), n, feature, set())
+    (entry,) = [each for each in s.journal if each.kind.startswith("special")]
+    assert (entry.kind, entry.readers, entry.data["who"]) == (f"special-{kind}", (0,), s.people[n].name)
+    expected = {
+        1: ("ability", "Melee"), 2: ("ability", "Naval"), 3: ("harm", 4), 4: ("gold", 4), 5: ("temper", "cautious"),
+        6: ("alignment", "Neutral"),
+        9: ("gold", 10), 10: ("ability", "Naval"), 11: ("ability", "Naval"), 13: ("ability", "Melee"),
+        15: ("temper", "berserk"), 17: ("gold", 4),
+    }.get(special)  # fmt: skip
+    if expected is not None:
+        assert entry.data[expected[0]] == expected[1]
+    assert (s.features[feature].special_used, s.people[n].scouted) == (s.turn, (special,))
+    if special == 9:
+        assert (entry.data["realm"], entry.data["heroes"]) == ("Realm2", ["King2"])
+
+
+@pytest.mark.clause("AK-5.8-02")
+@pytest.mark.parametrize(
+    ("special", "temper", "after"),
+    [
+        (5, c.COWARDLY, c.COWARDLY),
+        (5, c.BERSERK, c.BRAVE),
+        (15, c.BERSERK, c.BERSERK),
+        (15, c.COWARDLY, c.CAUTIOUS),
+    ],
+)
+def test_tempers_change_by_a_step(special: int, temper: int, after: int) -> None:
+    s, n = scouted(special, [], temper=temper)
+    assert s.people[n].temper == after
+
+
+@pytest.mark.clause("AK-5.8-02")
+def test_gold_is_found_and_lost_as_far_as_there_is_any() -> None:
+    s, n, feature = site(4)
+    s.set_kingdom(0, gold=3)
+    with dice(s, [("cursed gold", 6)]):
+        scout(a_turn(s), n, feature, set())
+    assert s.kingdoms[0].gold == 0
+    drawn: list[tuple[str, int]] = []
+    for special in (3, 4, 17, 16):
+        s, n, feature = site(special)
+        put_item(s, "Wand of Fire", n)
+        t = a_turn(s)
+        t.die = lambda sides, purpose: drawn.append((purpose, sides)) or 1  # type: ignore[method-assign,func-returns-value]
+        EFFECTS[special](t, n, feature, s.features[feature])
+    assert drawn == [("trap", 6), ("cursed gold", 6), ("gold", 10), ("which item", 1), ("charges", 4)]
+
+
+@pytest.mark.clause("AK-5.8-01", "AK-5.8-02")
+@pytest.mark.parametrize(
+    ("gold", "items", "kind"),
+    [(5, 0, "scouted-gold"), (0, 1, "scouted-items"), (5, 1, "scouted-treasure"), (0, 0, None)],
+)
+def test_what_a_scout_sees_of_the_treasure(gold: int, items: int, kind: str | None) -> None:
+    s, n, feature = site(0)
+    s.set_feature(feature, gold=gold)
+    for _ in range(items):
+        put_item(s, "Grey Cloak", feature=feature)
+    put_item(s, "Oaken Torc", feature=feature + 1)
+    s.journal = []
+    scout(a_turn(s), n, feature, set())
+    assert [each.kind for each in s.journal] == ["scouted-nothing", *([kind] if kind else [])]
+
+
+@pytest.mark.clause("AK-5.8-03", "AK-5.4-05")
+@pytest.mark.parametrize(("friend", "face", "glimpse"), [(False, 330, True), (False, 331, False), (True, 1, False)])
+def test_friends_of_a_guardian_are_never_in_haste(friend: bool, face: int, glimpse: bool) -> None:
+    s, n, feature = site(17)
+    s.set_feature(feature, friends=(0,) if friend else (1,))
+    load(s, scouting_in_haste=face, gold=1)
+    s.journal = []
+    scout(a_turn(s), n, feature, {o.Steal})
+    assert (s.journal[-1].kind == "scouted-glimpse") is glimpse
+
+
+@pytest.mark.clause("AK-2.0-01")
+@pytest.mark.parametrize(
+    ("special", "power", "looks_again"),
+    [(5, c.SIGHT_OF_TRAPS, True), (6, c.SIGHT_OF_TRAPS, False), (5, c.SAFE_ROADS, False)],
+)
+def test_a_master_explorer_sees_traps(special: int, power: int, looks_again: bool) -> None:
+    s = new_state()
+    n = master(s, power)
+    feature = put_feature(s, "Dungeon", 504, special=special)
+    load(s, a_second_look=17, gold=3)
+    scout(a_turn(s), n, feature, set())
+    assert (s.kingdoms[0].gold == 13) is looks_again
+
+
+@pytest.mark.clause("AK-5.8-02", "AK-2.1-08")
+@pytest.mark.parametrize(("kind", "faces", "ability"), [
+    ("Wizard's Tower", 5, c.NE), ("Ruined Library", 1, c.SA), ("Sacred Grove", 1, c.DR),
+    ("Standing Stones", 2, c.EL), ("Oracle", 1, c.SP), ("Tomb", 1, c.NE),
+    ("Dungeon", 1, c.ME),
+])  # fmt: skip
+def test_what_is_taught_where(kind: str, faces: int, ability: int) -> None:
+    s, n, feature = site(14, kind=kind)
+    before = s.people[n].levels[ability]
+    load(s, which_lesson=faces)
+    scout(a_turn(s), n, feature, set())
+    assert s.people[n].levels[ability] == before + 1
+
+
+@pytest.mark.clause("AK-5.8-02", "AK-2.1-08")
+def test_a_divine_king_learns_no_necromancy_anywhere() -> None:
+    s, _, feature = site(14, kind="Tomb")
+    king = s.kingdoms[0].king
+    s.set_person(king, alignment=c.DIVINE, place=at(s, 504))
+    with dice(s, []):
+        scout(a_turn(s), king, feature, set())
+    assert s.people[king].levels[c.NE] == 0
+    other = put_feature(s, "Dungeon", 504, special=11)
+    s.set_person(king, levels=tuple(0 if each == c.NE else 2 for each in range(15)))
+    with dice(s, []):
+        scout(a_turn(s), king, other, set())
+    assert s.people[king].levels[c.NE] == 0
+
+
+@pytest.mark.clause("AK-5.8-02")
+def test_whom_a_hermit_brings() -> None:
+    s, n, feature = site(19)
+    others = [hero(s, seat=seat) for seat in (FREE, FREE, FREE, 0)]
+    dead, ruler, _, served = others
+    s.set_person(dead, died=1)
+    s.set_person(ruler, rules=at(s, 814))
+    for each in others:
+        s.set_person(each, place=at(s, 814))
+    with dice(s, [("who is there", 1)]):
+        scout(a_turn(s), n, feature, set())
+    assert [s.people[each].place == at(s, 504) for each in others] == [False, False, True, False]
+    assert served in s.people

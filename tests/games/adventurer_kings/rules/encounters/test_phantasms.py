@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.positions.arena import against, do, two
-from games.adventurer_kings.positions.realm import NO, YES, dice
+from games.adventurer_kings.positions.arena import against, bout, do, hero, master, two
+from games.adventurer_kings.positions.realm import NO, YES, dice, load, new_state
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.rules.encounters.blows import arrow_chance, hit_chance
 from palatine.games.adventurer_kings.rules.encounters.combatant import BOW_RANGE, MELEE_RANGE, SLAIN
-from palatine.games.adventurer_kings.rules.encounters.phantasms import disbelief, fight_phantasm
+from palatine.games.adventurer_kings.rules.encounters.phantasms import disbelief, fight_phantasm, image_turns
 from palatine.games.adventurer_kings.rules.encounters.rounds import fight_round
 
 # Illusory Magic
@@ -104,3 +104,58 @@ def test_a_victorious_image_may_kill_its_master():
     with dice(f.t.s, rolls):
         fight_round(f)
     assert (f.end, f.loser, foe.body.hp) == (SLAIN, me, 25)
+
+
+@pytest.mark.clause("AK-4.2.3-11", "AK-2.0-01")
+@pytest.mark.parametrize(
+    ("power", "percent"), [(c.CONVINCING_MIRROR, 100 - 15 * 6), (c.DOUBLE_PHANTASM, 100 - 15 * 5)]
+)
+def test_a_masters_mirror_convinces_better(power: int, percent: int) -> None:
+    s = new_state()
+    f = bout(s, master(s, power), hero(s, seat=1))
+    do(f, c.MIRROR, 5)
+    assert f.phantasm is not None
+    assert disbelief(f, f.phantasm, f.sides[1]) == percent
+
+
+@pytest.mark.clause("AK-4.2.3-10", "AK-4.2.3-11", "AK-4.2.3-12", "AK-4.2.3-13", "AK-4.2.3-14", "AK-4.2.3-15")
+@pytest.mark.parametrize(("case", "kinds"), [
+    ("disbelieved", ["disbelieved"]), ("dissolve", ["images-dissolve"]), ("lost", ["image-lost"]),
+    ("turns", ["image-turns", "image-finished"]),
+    ("kills", ["image-turns", "image-kills"]), ("goes on", []),
+])  # fmt: skip
+def test_what_becomes_of_an_image_and_what_is_told(case: str, kinds: list[str]) -> None:
+    f = two("IL2", "IL2", "", "CA-MI,ME" if case == "dissolve" else "ME")
+    me, foe = f.sides
+    do(f, c.MIRROR, 2)
+    f.readers = [0]
+    f.t.s.journal = []
+    assert f.phantasm is not None
+    f.phantasm.image.body.hp = 1 if case == "lost" else 30
+    f.phantasm.mind.body.hp = 1 if case in ("turns", "kills") else 30
+    load(f.t.s, disbelief=YES if case == "disbelieved" else NO, combat_spell=YES,
+    image_or_original_first=2 if case == "lost" else 1,
+         blow_of_an_image=YES, damage=6,
+         **{"disbelief_of_one's_own_image": YES if case == "turns" else NO})  # fmt: skip
+    assert fight_phantasm(f) is (case != "disbelieved")
+    assert (f.phantasm is None) is (case != "goes on")
+    assert [each.kind for each in f.t.s.journal or []] == [f"fight-{kind}" for kind in kinds]
+    assert (foe.body.hp, foe.body.reborn) == ((0, True) if case == "turns" else (10, False))
+    assert me.is_dead is (case == "kills")
+    assert foe.conduct.at == (1 if case == "dissolve" else 0)
+    if case == "dissolve":
+        assert c.MIRROR in foe.magic.used
+
+
+@pytest.mark.clause("AK-4.2.3-13")
+@pytest.mark.parametrize(("level", "percent"), [(1, 90), (2, 75), (5, 30), (6, 15), (9, 15)])
+def test_ones_own_image_is_disbelieved_by_level(level: int, percent: int) -> None:
+    f = against("Giant", 25)
+    me = f.sides[0]
+    do(f, c.MIRROR, level)
+    assert f.phantasm is not None
+    asked: list[float] = []
+    f.t.chance = lambda chance, _: not asked.append(chance)  # type: ignore[method-assign,func-returns-value]
+    image_turns(f, f.phantasm)
+    assert asked == [percent]
+    assert not me.is_dead

@@ -8,6 +8,7 @@ from games.adventurer_kings.positions.realm import (
     MERCENARY,
     a_turn,
     at,
+    dice,
     idle,
     load,
     new_state,
@@ -22,6 +23,7 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY, FREE
 from palatine.games.adventurer_kings.rules.realm import finance
 from palatine.games.adventurer_kings.state import State
@@ -156,3 +158,188 @@ def test_the_world_base_counts_every_province() -> None:
     t = a_turn(s)
     assert finance.world_base(t) == sum(land.tax for land in s.lands)
     assert finance.world_base(t) > 3 * HOME_TAX
+
+
+def discovery(name: str) -> int:
+    return [each.name for each in c.DISCOVERIES].index(name)
+
+
+@pytest.mark.clause("AK-9.2-01")
+def test_a_kings_payroll() -> None:
+    s = new_state()
+    s.set_person(s.kingdoms[0].king, pay=3)
+    put_person(s, "Marius", 0, 504, pay=2)
+    put_person(s, "Other", 1, 504, pay=4)
+    for code, seat in (("LE", 0), ("HC", 0), ("GA", 0), ("DR", 1)):
+        put_army(s, code, seat, 504)
+    assert finance.payroll(s, 0) == 2 + 2 + 3 + 1
+    assert finance.payroll(s, 2) == 0
+
+
+@pytest.mark.clause("AK-9.1-01", "AK-10.2-01")
+def test_taxes_and_tax_base_of_blessed_and_shaken_land() -> None:
+    s = new_state()
+    own(s, 0, 505, 506, 507)
+    for number, tax in ((505, 4), (506, 7), (507, 5)):
+        set_land(s, number, tax=tax)
+    t = a_turn(s)
+    t.spells.blessed |= {at(s, 505), at(s, 507)}
+    t.spells.quaked.add(at(s, 506))
+    assert [finance.base_of(t, at(s, number)) for number in (504, 505, 506, 507)] == [10, 6, 0, 8]
+    assert finance.tax_base(s, 0) == 26
+    assert finance.tax_base_now(t, 0) == 24
+    assert finance.tax_base_now(t, 1) == 10
+
+
+@pytest.mark.clause("AK-9.1-01", "AK-4.3.1-01")
+@pytest.mark.parametrize(("name", "terrain", "more"), [
+    ("Crop Rotation", c.PLAIN, 1), ("Crop Rotation", c.DESERT, 0), ("Irrigation", c.DESERT, 1),
+    ("Deep Mining", c.MOUNTAIN, 1),
+    ("Deep Mining", c.FOREST, 0),
+])  # fmt: skip
+def test_discoveries_raise_the_taxes_of_their_terrain_unless_it_is_shaken(
+    name: str, terrain: int, more: int
+) -> None:
+    s = new_state()
+    own(s, 0, 505)
+    set_land(s, 505, tax=5, terrain=terrain)
+    s.set_kingdom(0, discoveries=(discovery("Siege Engine"), discovery(name)))
+    t = a_turn(s)
+    place = at(s, 505)
+    assert finance.yield_of(t, place, {}) == 5 + more
+    assert [finance.yield_of(t, place, {place: loss}) for loss in (25, 50, 100)] == (
+        [5, 3, 0] if more else [4, 3, 0])  # fmt: skip
+    set_land(s, 505, tax=100, terrain=terrain)
+    assert [finance.yield_of(t, place, {place: loss}) for loss in (0, 25)] == [100 + more, 75 + more]
+    t.spells.quaked.add(place)
+    assert finance.yield_of(t, place, {}) == 0
+
+
+@pytest.mark.clause("AK-9.1-01", "AK-4.3.1-01", "AK-10.1-04")
+@pytest.mark.parametrize(("coinage", "lands", "treasurer", "gold"), [
+    (False, 1, False, 10), (True, 1, False, 11), (False, 1, True, 11), (False, 10, True, 10 + 18 + 1),
+    (False, 20, True, 10 + 38 + 2),
+    (True, 20, True, 50 + 2),
+])  # fmt: skip
+def test_coinage_and_the_treasurer(coinage: bool, lands: int, treasurer: bool, gold: int) -> None:
+    s = new_state()
+    s.set_kingdom(0, gold=0, discoveries=(discovery("Coinage"),) if coinage else ())
+    own(s, 0, *[p for p in s.atlas.numbers if s.owners[at(s, p)] < 0][: lands - 1])
+    if treasurer:
+        s.holders[titles.TREASURER] = put_person(s, "Minister", 0, 504)
+    s.journal = []  # type: ignore[misc]
+    finance.collect_taxes(a_turn(s))
+    assert s.kingdoms[0].gold == gold
+    (entry,) = told(s.journal or [], "taxes", 0)
+    assert (entry.data["gold"], entry.data["count"]) == (gold, lands)
+
+
+@pytest.mark.clause("AK-9.2-03", "AK-4.3.1-01")
+@pytest.mark.parametrize(("case", "percent"), [
+    ("plain", 3), ("traps", 1.5), ("bold", 12), ("bold, with traps", 6), ("friend", 0), ("hidden", 0), ("empty", 0),
+    ("wild", 0),
+])  # fmt: skip
+def test_the_chance_of_a_raid(case: str, percent: float) -> None:
+    for face, raided in ((max(1, round(percent * 10)), percent > 0), (round(percent * 10) + 1, False)):
+        s = new_state()
+        if "traps" in case:
+            s.set_kingdom(0, discoveries=(discovery("Monster Traps"),))
+        lair = put_feature(s, "Dungeon", 808 if case == "wild" else 504, "" if case == "empty" else "Ogre",
+                           boldness=3 * ("bold" in case), friends=(0,) if case == "friend" else (1,),
+                           is_hidden=case == "hidden")  # fmt: skip
+        load(s, raid=face, devastation=2)
+        s.journal = []  # type: ignore[misc]
+        found = finance.raids(a_turn(s))
+        assert found == ({at(s, 504): 50} if raided else {})
+        assert s.features[lair].is_raiding is raided
+        assert [each.readers for each in told(s.journal or [], "raid")] == [(0,)] * raided
+
+
+@pytest.mark.clause("AK-9.2-03")
+@pytest.mark.parametrize(("turn", "before", "after"), [(3, 2, 2), (4, 2, 3), (9, 7, 8), (9, 8, 8)])
+def test_monsters_grow_bolder_from_the_fourth_turn_on(turn: int, before: int, after: int) -> None:
+    s = new_state(turn=turn)
+    lair = put_feature(s, "Dungeon", 504, "Ogre", boldness=before)
+    load(s, raid=1000)
+    finance.raids(a_turn(s))
+    assert s.features[lair].boldness == after
+
+
+@pytest.mark.clause("AK-9.2-03")
+@pytest.mark.parametrize(("faces", "loss"), [((1, 3), 75), ((4, 2), 100), ((2, 2), 50)])
+def test_of_two_raids_the_worse_counts(faces: tuple[int, int], loss: int) -> None:
+    s = new_state()
+    for _ in faces:
+        put_feature(s, "Dungeon", 504, "Ogre")
+    rolls = [roll for face in faces for roll in (("raid", 1), ("devastation", face))]
+    with dice(s, rolls):
+        assert finance.raids(a_turn(s)) == {at(s, 504): loss}
+
+
+@pytest.mark.clause("AK-9.2-01", "AK-10.3-05")
+def test_kings_and_guests_are_not_paid_and_the_last_gold_is_enough() -> None:
+    s = new_state()
+    s.set_person(s.kingdoms[0].king, pay=5)
+    put_person(s, "Marius", 0, 504, pay=3)
+    put_person(s, "Guest", 0, 504, pay=4, visitor=1)
+    s.set_kingdom(0, gold=3)
+    t = a_turn(s)
+    s.journal = []  # type: ignore[misc]
+    finance.pay_heroes(t)
+    assert s.kingdoms[0].gold == 0
+    assert [each.data["gold"] for each in told(s.journal or [], "paid-heroes")] == [3, 0, 0]
+    s.set_kingdom(0, gold=2)
+    finance.pay_heroes(t)
+    (entry,) = told(s.journal or [], "unpaid-hero")
+    assert (entry.data["who"], entry.data["gold"], entry.readers) == ("Marius", 3, (0,))
+
+
+@pytest.mark.clause("AK-9.2-02")
+@pytest.mark.parametrize(
+    ("pay", "loyal", "percent"), [(1, False, 40), (2, False, 50), (4, False, 70), (4, True, 0)]
+)
+def test_who_is_not_paid_may_leave_the_sooner_the_dearer(pay: int, loyal: bool, percent: int) -> None:
+    for face, leaves in ((max(1, percent * 10), percent > 0), (percent * 10 + 1, False)):
+        s = new_state()
+        n = put_person(s, "Marius", 0, 504, pay=pay, is_loyal=loyal)
+        t = a_turn(s)
+        load(s, desertion=face)
+        finance.unpaid_hero(t, n)
+        assert t.dealings.deserters == [n] * leaves
+        s.journal = []  # type: ignore[misc]
+        finance.desert(t)
+        assert (s.people[n].seat == FREE) is leaves
+        assert [each.readers for each in told(s.journal or [], "deserted")] == [(0,)] * leaves
+
+
+@pytest.mark.clause("AK-9.2-02")
+@pytest.mark.parametrize(("quality", "unpaid", "desertion", "after", "goes"), [
+    (c.AVERAGE, 500, 251, c.GREEN, False), (c.AVERAGE, 501, 250, c.AVERAGE, True),
+    (c.SUB_DEPLETED, 1, 1000, c.SUB_DEPLETED, False),
+])  # fmt: skip
+def test_what_an_unpaid_army_does(quality: int, unpaid: int, desertion: int, after: int, goes: bool) -> None:
+    s = poor(new_state())
+    army = put_army(s, "LE", 0, 504, quality=quality)
+    put_army(s, "LE", MERCENARY, 504)
+    t = a_turn(s)
+    load(s, unpaid=unpaid, desertion=desertion)
+    s.journal = []  # type: ignore[misc]
+    finance.pay_armies(t)
+    assert [each.readers for each in told(s.journal or [], "unpaid-army")] == [(0,)]
+    assert s.armies[army].quality == after
+    finance.desert(t)
+    assert (s.armies[army].owner == MERCENARY) is goes
+    assert [each.readers for each in told(s.journal or [], "army-deserts")] == [(0,)] * goes
+
+
+@pytest.mark.clause("AK-9.2-01")
+def test_armies_are_paid_to_the_last_gold_and_the_books_say_so() -> None:
+    s = new_state()
+    s.set_kingdom(0, gold=5)
+    for code in ("LE", "HC"):
+        put_army(s, code, 0, 504)
+    s.journal = []  # type: ignore[misc]
+    finance.pay_armies(a_turn(s))
+    assert not told(s.journal or [], "unpaid-army")
+    assert [(each.data["gold"], each.data["treasury"]) for each in told(s.journal or [], "paid-armies")] == [
+        (5, 0), (0, 10), (0, 10)]  # fmt: skip

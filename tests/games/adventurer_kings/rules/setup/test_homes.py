@@ -15,7 +15,7 @@ from games.adventurer_kings.positions.realm import (
     new_state,
     put_person,
     world,
-)  # fmt: skip  # fmt: skip
+)
 from games.adventurer_kings.positions.worlds import homes, sample, sample_world
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import atlas
@@ -85,6 +85,26 @@ def test_a_nation_may_begin_with_discoveries() -> None:
         assert len(s.kingdoms[0].discoveries) <= 2
     assert pytest.approx(had.total(), abs=12) == 60 * GIFT / 100
     assert all(0 < count < 30 for count in had.values()), "the gods do not give each every time"
+
+
+@pytest.mark.clause("AK-12.3-11")
+@pytest.mark.parametrize("face", range(1, 7))
+def test_the_kings_of_atlantis_live_on_opposite_shores(face: int) -> None:
+    s = world("earth", 20)
+    terrains, coasts = [c.SEA] * s.atlas.size, [-1] * s.atlas.size
+    rolls = [
+        ("where Atlantis lies", 2),
+        *[("the lands of Atlantis", k) for k in (1, 2, 3, 4, 5, 1, 2)],
+        ("who lives where in Atlantis", face),
+    ]
+    middle = room_for_atlantis(s, terrains, coasts)[1]
+    ring = s.atlas.neighbours[middle]
+    copied = s.copy()
+    with dice(copied, rolls):
+        homes_there = raise_atlantis(Turn(copied), terrains, coasts)
+    assert homes_there == [ring[face - 1], ring[(face + 2) % 6]]
+    assert [terrains[p] for p in (middle, *ring)] == [0, 1, 2, 3, 4, 0, 1]
+    assert sum(terrain != c.SEA for terrain in terrains) == 7
 
 
 @pytest.mark.clause("AK-12.3-11")

@@ -130,10 +130,10 @@ def train(t: Turn, seat: int, armies: list[int]) -> None:
     present = {s.armies[a].quality for a in armies}
     for a in armies:
         army = s.armies[a]
-        at = army.quality + 1
-        if at >= len(c.TRAIN) or army.quality + 1 not in present:
+        better = army.quality + 1
+        if better not in present:
             continue
-        bonus = 1.5 if army.leader and t.has_title(army.leader, titles.DRILLMASTER) else 1.0
-        if t.chance(min(100, c.TRAIN[at] * times * bonus), "training"):
-            s.set_army(a, quality=army.quality + 1)
-            t.tell("trained", "AK-6.1-05", [seat], army=a, was=army.quality, quality=army.quality + 1)
+        bonus = 1.5 if t.has_title(army.leader, titles.DRILLMASTER) else 1.0
+        if t.chance(c.TRAIN[better] * times * bonus, "training"):
+            s.set_army(a, quality=better)
+            t.tell("trained", "AK-6.1-05", [seat], army=a, was=army.quality, quality=better)

@@ -163,8 +163,7 @@ def realm_word(t: Turn, owner: int) -> str:
 
 def hides_armies(t: Turn, a: int) -> bool:
     """A master of illusions keeps his armies from spies (2.0)."""
-    leader = t.s.armies[a].leader
-    return leader > 0 and t.masters(leader, c.HIDDEN_ARMIES)
+    return t.masters(t.s.armies[a].leader, c.HIDDEN_ARMIES)
 
 
 def escapes(t: Turn, n: int) -> bool:
@@ -279,7 +278,7 @@ def gather(t: Turn) -> None:
                     s.learn(seat, place, owner=data["realm"], hero=0)
                 if doer is not None and not doer.died:
                     s.spot(seat, actor)
-                elif doer is not None and kind == "death":
+                elif kind == "death":
                     s.seen[seat].pop(actor, None)
 
 

@@ -91,7 +91,7 @@ def chance_to_stay(b: Battle, loser: Force, winner: Force) -> float:
     if 2 * len(alive) <= len(loser.units):
         found -= 15
     found += 0 if has_way_out(b, loser) else 20
-    found += COURAGE.get(s.people[loser.commander].temper, 0) if loser.commander in s.people else 0
+    found += COURAGE[s.people[loser.commander].temper] if loser.commander in s.people else 0
     found -= 10 if loser.fell else 0
     found += 10 if 2 * sum([unit.is_fanatic or unit.army.is_skeletal for unit in alive]) >= len(alive) else 0
     found += 5 if len(alive) > 3 and sum([unit.army.quality for unit in alive]) >= c.VETERAN * len(alive) else 0
@@ -131,26 +131,26 @@ def change_quality(b: Battle) -> None:
         for unit in b.standing(force):
             if unit.number in b.t.war.turning:
                 continue
-            column_won = b.outcomes[unit.column][0] == force.side if unit.column >= 0 else won
+            column_won = b.outcomes[unit.column][0] == force.side
             change_quality_step(b, unit, won, column_won)
 
 
 def change_quality_step(b: Battle, unit: Unit, won: bool, column_won: bool) -> None:
     t, s = b.t, b.t.s
     army = s.armies[unit.number]
-    at = min(army.quality + 1, len(c.RISE) - 1)
+    at = army.quality + 1
     mixed = won != column_won
     stayed = not won and b.stays
     rise = c.RISE[at] if won and column_won else c.RISE[at] / 2 if mixed or stayed else 0.0
     fall = c.FALL[at] if not (won or column_won or stayed) else c.FALL[at] / 2 if mixed or stayed else 0.0
     if druid_shortfall(t, army, army.owner):
-        rise *= SHORTFALL_RISE.get(unit.level, 0.2 if unit.level < 1 else 1.0)
-    if rise and army.quality < c.ELITE and t.chance(rise, "quality rises"):
+        rise *= SHORTFALL_RISE.get(max(c.DEPLETED, unit.level), 1.0)
+    if army.quality < c.ELITE and t.chance(rise, "quality rises"):
         s.set_army(unit.number, quality=army.quality + 1)
         tell_quality(b, "rise", "AK-7.5-01", unit.number, army.quality)
         if army.leader != NO_LEADER:
             s.honour(army.leader, titles.DRILLMASTER, 1)
-    elif fall and army.quality > c.SUB_DEPLETED and t.chance(fall, "quality falls"):
+    elif t.chance(fall, "quality falls"):
         s.set_army(unit.number, quality=army.quality - 1)
         tell_quality(b, "fall", "AK-7.5-02", unit.number, army.quality)
 
@@ -181,7 +181,7 @@ def award(b: Battle) -> None:
                 t.s.disgrace(force.commander, titles.UNDEFEATED)
         leaders = {unit.leader for unit in force.units} - {NO_LEADER, force.commander}
         for leader in sorted(leaders):
-            if leader in t.s.people and not t.s.people[leader].died:
+            if not t.s.people[leader].died:
                 learn_by_doing(t, leader, ability, "leader")
 
 

@@ -137,11 +137,11 @@ def unites(t: Turn, place: int, first: int, other: int, camped: Sequence[int] = 
     s = t.s
     known = [origin_of(t, n) for n in (first, other)]
     origins = [origin if origin >= 0 else place for origin in known]
-    far = 0 if first in camped or other in camped else min(2, s.atlas.distance(*origins))
+    far = 0 if first in camped or other in camped else s.atlas.distance(*origins)
     by_sea = any(t.is_sea(p) for p in (*origins, place))
     ability = c.NA if by_sea else c.MA
     skill = max(t.skill(first, ability), t.skill(other, ability))
-    percent = min(100, c.UNIFY[far] + 10 * skill) + (t.power(s.people[first].seat, "unify") or 0)
+    percent = c.UNIFY[far] + 10 * skill + (t.power(s.people[first].seat, "unify") or 0)
     return t.chance(percent, "contingents unite")
 
 
@@ -212,7 +212,7 @@ def give_battle(t: Turn, place: int, armies: list[int], holders: list[int]) -> B
            other_king=defender.seat)  # fmt: skip
     if t.is_sea(place):
         for a in armies:
-            if not s.armies[a].leader or not t.masters(s.armies[a].leader, c.UNTIRED_AT_SEA):
+            if not t.masters(s.armies[a].leader, c.UNTIRED_AT_SEA):
                 spend(t, a)
     generals = (attacker.commander, defender.commander)
     led = [{s.armies[a].leader for a in force.armies} for force in b.forces]
@@ -234,10 +234,10 @@ def give_battle(t: Turn, place: int, armies: list[int], holders: list[int]) -> B
 
 def walk_over(b: Battle) -> None:
     """A duel has left one side without armies: the other has the field, and attackers the province (7.1, 7.4)."""
-    attacker, defender = b.forces
+    attacker = b.forces[ATTACKER]
     b.winner = ATTACKER if b.present(attacker) else DEFENDING
     b.tell("walk-over", "AK-7.4-06", king=b.forces[b.winner].seat)
-    if b.winner == ATTACKER and not b.present(defender):
+    if b.winner == ATTACKER:
         left = b.present(attacker)
         take_over(b.t, b.place, new_owner(b.t, left, attacker.seat, {}), attacker.commander, left)
 
@@ -245,9 +245,7 @@ def walk_over(b: Battle) -> None:
 def force_of(t: Turn, place: int, side: int, armies: list[int]) -> Force:
     """A side, its commander, and how well it knows the ground as of before this phase (6.3, A11)."""
     s = t.s
-    counts: dict[int, int] = {}
-    for a in armies:
-        counts[s.armies[a].owner] = counts.get(s.armies[a].owner, 0) + 1
+    counts = Counter(s.armies[a].owner for a in armies)
     seat = max(counts, key=lambda each: (counts[each], -each))
     commander = commander_of(t, armies)
     if not commander and side == DEFENDING and seat == NATIVE:

@@ -60,7 +60,7 @@ def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
         b.tell("battered", "AK-7.2-13", army=n)
         return
     if killer is not None and killer.army.type == c.WERE and can_be_bitten(army):
-        percent = 60 if killer.leader and t.has_title(killer.leader, titles.WERE_LORD) else BITTEN
+        percent = 60 if t.has_title(killer.leader, titles.WERE_LORD) else BITTEN
         if t.chance(percent, "bitten"):
             t.war.turning[n] = killer.number
             b.tell("bitten", "AK-6.3-32", army=n, enemy=by)
@@ -94,7 +94,7 @@ def army_dies(t: Turn, unit: Unit) -> None:
 def regrow(t: Turn, n: int) -> bool:
     """A dead Troll grows together, a level lower, and serves nobody any more; whether it does, for its Master (6.3)."""
     army = t.s.armies[n]
-    keeps = army.leader != NO_LEADER and t.has_title(army.leader, titles.TROLL_MASTER)
+    keeps = t.has_title(army.leader, titles.TROLL_MASTER)
     t.s.set_army(n, quality=max(c.SUB_DEPLETED, army.quality - 1))
     if not keeps:
         discharge(t, n, beaten=True)
@@ -107,7 +107,7 @@ def bury(t: Turn, n: int) -> None:
     army = t.remove_army(n)
     quality = army.quality
     if army.is_skeletal:
-        master = army.leader != NO_LEADER and t.masters(army.leader, c.LASTING_SKELETONS)
+        master = t.masters(army.leader, c.LASTING_SKELETONS)
         quality -= 0 if master else 1
     s.fallen[army.place] = (
         *s.fallen.get(army.place, ()),

@@ -32,7 +32,7 @@ SURE: Final = 3
 """At how many to one a master of tactics cannot lose a contest."""
 
 
-def fight(b: Battle) -> Battle:
+def fight(b: Battle) -> None:
     """Line up and contest every column; the winner has won most (7.2)."""
     muster(b)
     draw_lines(b)
@@ -42,7 +42,6 @@ def fight(b: Battle) -> Battle:
     summon_monster(b)
     draw_events(b)
     contest(b)
-    return b
 
 
 # Chances
@@ -113,11 +112,11 @@ def contest_winner(b: Battle, totals: list[float]) -> int:
     """Who wins a contest; a master of tactics may try a lost one again."""
     for force in b.forces:
         sure = SURE * totals[1 - force.side] <= totals[force.side]
-        if force.commander and sure and b.t.masters(force.commander, c.CERTAIN_COLUMNS):
+        if sure and b.t.masters(force.commander, c.CERTAIN_COLUMNS):
             return force.side
     winner = ATTACKER if b.t.chance(100 * win_chance(*totals), "contest") else DEFENDING
     loser = b.forces[1 - winner]
-    if loser.commander and b.t.masters(loser.commander, c.SECOND_CONTEST) and not loser.has_repeated:
+    if b.t.masters(loser.commander, c.SECOND_CONTEST) and not loser.has_repeated:
         loser.has_repeated = True
         return ATTACKER if b.t.chance(100 * win_chance(*totals), "contest again") else DEFENDING
     return winner

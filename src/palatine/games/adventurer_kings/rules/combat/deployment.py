@@ -119,9 +119,9 @@ def steer_line(b: Battle) -> int:
     a, d = b.forces
     shift = 0
     for mine, other in ((a, d), (d, a)):
-        if mine.commander and b.t.masters(mine.commander, c.LINE_AS_WANTED):
+        if b.t.masters(mine.commander, c.LINE_AS_WANTED):
             shift += 1 if len(mine.units) > len(other.units) else -1
-        if mine.commander and len(other.units) > len(mine.units) and b.t.masters(mine.commander, c.FOG):
+        if len(other.units) > len(mine.units) and b.t.masters(mine.commander, c.FOG):
             shift -= 1
     return shift
 
@@ -135,7 +135,7 @@ def deploy(b: Battle, force: Force) -> None:
     for at, unit in enumerate(rest):
         unit.rank, unit.column = divmod(at, b.width)
         unit.share = 0.5**unit.rank
-        if unit.rank == 1 and force.commander and b.t.masters(force.commander, c.STRONG_SECOND_RANK):
+        if unit.rank == 1 and b.t.masters(force.commander, c.STRONG_SECOND_RANK):
             unit.share = 0.6
         b.columns[unit.column][force.side].append(unit)
     for unit in flankers:
@@ -243,7 +243,7 @@ def summon_monster(b: Battle) -> None:
     s = b.t.s
     for force in b.forces:
         other = b.forces[1 - force.side]
-        master = bool(force.commander) and b.t.masters(force.commander, c.MONSTER_ALLY)
+        master = b.t.masters(force.commander, c.MONSTER_ALLY)
         if not master and not any(seat >= 0 and s.kingdoms[seat].alignment == c.DRUIDIC for seat in force.seats):
             continue
         for feature in s.features.values():
@@ -258,7 +258,7 @@ def is_nearer(b: Battle, feature: Feature, other: Force) -> bool:
 
 
 def help_out(b: Battle, force: Force, feature: Feature) -> None:
-    master = force.commander and b.t.masters(force.commander, c.MONSTER_ALLY)
+    master = b.t.masters(force.commander, c.MONSTER_ALLY)
     if master or b.t.chance(DRUIDIC_HELP, "a monster's help"):
         force.ally = min(10.0, feature.hp / 6 + c.MONSTERS[feature.monster].melee)
         force.ally_column = b.t.die(b.width, "where the monster fights") - 1

@@ -66,7 +66,7 @@ def carry_bier(b: Battle, force: Force, armies: list[int], to: int) -> None:
 
 def leader_goes_along(t: Turn, leader: int, to: int) -> None:
     """A leader goes with his men, and defends nothing any more (3.15)."""
-    if leader != NO_LEADER and leader in t.s.people and not t.s.people[leader].died:
+    if leader in t.s.people and not t.s.people[leader].died:
         t.s.set_person(leader, place=to)
         t.pursuits.posts.pop(leader, None)
 

@@ -63,8 +63,6 @@ def leads_freely(t: Turn, n: int, race: int) -> bool:
 
 def is_drilled(t: Turn, army: Army) -> bool:
     """Whether an artifact of the leader raises just these troops (10.1)."""
-    if army.leader == NO_LEADER:
-        return False
     key = f"{c.RACES[army.race]} {c.ARMY_CODES[army.type]}"
     return any(key in drills for drills in t.gear(army.leader, "drills"))
 
@@ -88,8 +86,7 @@ def level_in_battle(t: Turn, army: Army, place: int, is_fanatic: bool, lacks_cam
 
 def is_keen(t: Turn, army: Army) -> bool:
     """Whether a master of another race than its own leads an army (2.0)."""
-    n = army.leader
-    return n != NO_LEADER and t.s.people[n].race != army.race and t.masters(n, c.KEEN_FOREIGNERS)
+    return t.masters(army.leader, c.KEEN_FOREIGNERS) and t.s.people[army.leader].race != army.race
 
 
 def skill_factor(t: Turn, army: Army, leader: int, on_island: bool = False) -> float:
@@ -102,19 +99,17 @@ def skill_factor(t: Turn, army: Army, leader: int, on_island: bool = False) -> f
 
 def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
     """Phantasms, discoveries, items, offices and titles (steps 10 and 12)."""
-    found = 1.0 + PHANTASM * t.spells.phantoms.get(army.leader, 0) if army.leader != NO_LEADER else 1.0
+    found = 1.0 + PHANTASM * t.spells.phantoms.get(army.leader, 0)
     if army.owner >= 0:
         for d in t.s.kingdoms[army.owner].discoveries:
             found *= discovery_factor(c.DISCOVERIES[d].powers, army, t.is_sea(place), is_defending)
         if not is_defending and army.type not in c.NAVAL | c.AIR:
             found *= second_engine(t, army.owner)
-    if army.leader != NO_LEADER:
-        for led in t.gear(army.leader, "led"):
-            found *= led
-        if t.has_office(army.leader, titles.MARSHAL):
-            found *= 1.05
-        found *= title_factor(t, army) * morale(t, army.leader)
-    return found
+    for led in t.gear(army.leader, "led"):
+        found *= led
+    if t.has_office(army.leader, titles.MARSHAL):
+        found *= 1.05
+    return found * title_factor(t, army) * morale(t, army.leader)
 
 
 def morale(t: Turn, leader: int) -> float:
@@ -167,7 +162,7 @@ def terrain_strength(t: Turn, army: Army, place: int, is_defending: bool, elepha
 def defies_coast(t: Turn, army: Army, place: int) -> bool:
     """Whether good ships under a master of the sea fight on land as well as at sea."""
     fit = army.type == c.FLEET and army.quality >= c.AVERAGE and not t.is_sea(place)
-    return fit and army.leader != NO_LEADER and t.masters(army.leader, c.COASTAL_FLEETS)
+    return fit and t.masters(army.leader, c.COASTAL_FLEETS)
 
 
 def is_nemesis(army: Army, enemy: Army) -> bool:

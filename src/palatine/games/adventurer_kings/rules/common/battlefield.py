@@ -14,23 +14,24 @@ class Unit:
         "rank", "share", "side", "skill", "worth",
     )  # fmt: skip
 
+    leader: int
+    basic: float
+    level: int
+    """Quality in this battle."""
+    is_fanatic: bool
+    skill: float
+    extra: float
+    worth: float
+    column: int
+    rank: int
+    share: float
+    """By rank, outflanking and crowding."""
+
     def __init__(self, number: int, army: Army, side: int) -> None:
         self.number = number
         self.army = army
         self.side = side
         """0 attacker, 1 defender."""
-        self.leader = army.leader
-        self.basic = 0.0
-        self.level = army.quality
-        """Quality in this battle."""
-        self.is_fanatic = False
-        self.skill = 1.0
-        self.extra = 1.0
-        self.worth = 0.0
-        self.column = -1
-        self.rank = 0
-        self.share = 1.0
-        """By rank, outflanking and crowding."""
         self.facing: Unit | None = None
         """The enemy it attacks from above or below."""
         self.opponent: Unit | None = None
@@ -72,18 +73,19 @@ class Force:
 class Battle:
     """A battle in a province, and what comes of it."""
 
+    width: int
+    limit: int
+    columns: list[tuple[list[Unit], list[Unit]]]
+    """By column: the units of both sides, front rank first."""
+    winner: int
+
     def __init__(self, t: Turn, place: int, attacker: Force, defender: Force) -> None:
         self.t = t
         self.place = place
         self.forces = (attacker, defender)
-        self.width = 0
-        self.limit = 0
-        self.columns: list[tuple[list[Unit], list[Unit]]] = []
-        """By column: the units of both sides, front rank first."""
         self.outcomes: list[tuple[int, float]] = []
         """By column: the side that won, and the ratio of its strength to the loser's."""
         self.column_events: dict[int, tuple[str, int]] = {}
-        self.winner = -1
         self.stays = False
         """Whether the beaten stay, so that the province is contested (7.6)."""
         leaders = {t.s.armies[n].leader for force in self.forces for n in force.armies}

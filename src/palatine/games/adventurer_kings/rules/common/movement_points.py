@@ -25,12 +25,11 @@ def base_speed(t: Turn, army: Army) -> int:
             speed += powers.get("speed", {}).get(code, 0)
             if is_at_home(t, army):
                 speed += powers.get("speed_at_home", {}).get(code, 0)
-    if leader != NO_LEADER:
-        if army.type in (c.GARRISON, c.ENT) and t.masters(leader, c.FAST_GARRISONS):
-            speed = max(speed, 2)
-        speed += army.type == c.FLEET and t.has_office(leader, titles.ADMIRAL)
-        speed += army.type == c.EAGLE and t.has_title(leader, titles.LORD_OF_EAGLES)
-        speed += army.type == c.ENT and t.has_title(leader, titles.SHEPHERD_OF_ENTS)
+    if army.type in (c.GARRISON, c.ENT) and t.masters(leader, c.FAST_GARRISONS):
+        speed = max(speed, 2)
+    speed += army.type == c.FLEET and t.has_office(leader, titles.ADMIRAL)
+    speed += army.type == c.EAGLE and t.has_title(leader, titles.LORD_OF_EAGLES)
+    speed += army.type == c.ENT and t.has_title(leader, titles.SHEPHERD_OF_ENTS)
     return speed
 
 

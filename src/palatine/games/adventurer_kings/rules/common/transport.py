@@ -97,12 +97,7 @@ def may_swim(t: Turn, n: int, a: int, b: int) -> bool:
     if blue_edge(s, a, b):
         return not {a, b} & t.spells.parted
     leader = s.armies[n].leader
-    return (
-        kind == c.FLEET
-        and leader > 0
-        and t.masters(leader, c.LAND_TO_LAND)
-        and leader not in t.marching.reacted_fleets
-    )
+    return kind == c.FLEET and t.masters(leader, c.LAND_TO_LAND) and leader not in t.marching.reacted_fleets
 
 
 def needs_carrying(t: Turn, walkers: Sequence[int], a: int, b: int, wet: bool) -> bool:
@@ -136,8 +131,7 @@ def take_aboard(
 
 
 def ship_room(t: Turn, n: int) -> int:
-    leader = t.s.armies[n].leader
-    return 3 if leader > 0 and t.masters(leader, c.THREE_ABOARD) else ON_SHIP
+    return 3 if t.masters(t.s.armies[n].leader, c.THREE_ABOARD) else ON_SHIP
 
 
 def order_of_boarding(t: Turn, walkers: Sequence[int]) -> list[int]:

@@ -150,10 +150,12 @@ class Turn:
         return c.PERCENT_LEVEL[self.skill(n, ability)]
 
     def masters(self, n: int, power: int) -> bool:
-        """Whether a character has one of the powers that come with levels five to nine (2.0)."""
+        """Return whether a character, if there is one, has a power that comes with levels five to nine (2.0)."""
+        if n not in self.s.people:
+            return False
         ability, which = divmod(power, c.POWERS_EACH)
         level = self.s.people[n].levels[ability]
-        return level > 4 and which in self.s.mastery[ability][: level - 4]
+        return which in self.s.mastery[ability][: max(0, level - 4)]
 
     def has_master(self, seat: int, power: int) -> bool:
         """Whether anybody in a seat's service has such a power."""
@@ -167,8 +169,8 @@ class Turn:
         return next((powers[name] for powers in known if name in powers), None)
 
     def gear(self, n: int, name: str) -> list[Any]:
-        """What a character's items say of something."""
-        kinds = [c.ITEMS[self.s.items[i].kind] for i in self.s.items_of(n)]
+        """Return what a character's items say of something; nothing where there is no character."""
+        kinds = [c.ITEMS[self.s.items[i].kind] for i in self.s.items_of(n)] if n else []
         return [kind.powers[name] for kind in kinds if name in kind.powers]
 
     def has_title(self, n: int, title: int) -> bool:

@@ -27,8 +27,7 @@ KEEN_EYE: Final = 1.5
 
 def needs_to_close(f: Fight, me: Combatant) -> bool:
     """Whether an archer is too far off; a master shoots from any distance (5.2)."""
-    far = me.number > 0 and f.t.masters(me.number, c.FAR_SHOT)
-    return f.span == SPELL_RANGE and not far
+    return f.span == SPELL_RANGE and not f.t.masters(me.number, c.FAR_SHOT)
 
 
 def fire(f: Fight, me: Combatant) -> None:
@@ -52,7 +51,7 @@ def fire(f: Fight, me: Combatant) -> None:
 
 def volley(f: Fight, me: Combatant) -> int:
     """The free attacks that are left; a master shoots twice as many before anything else happens."""
-    doubles = f.round == 1 and me.number and f.t.masters(me.number, c.DOUBLE_VOLLEY)
+    doubles = f.round == 1 and f.t.masters(me.number, c.DOUBLE_VOLLEY)
     return me.arms.arrows * 2 if doubles else me.arms.arrows
 
 
@@ -60,7 +59,7 @@ def arrow_chance(f: Fight, me: Combatant, foe: Combatant) -> float:
     """30% and 10 a level, less what protects (4.1.4, 5.1)."""
     percent = min(MOST_CHANCE, ARCHERY_BASE + PER_LEVEL * c.PERCENT_LEVEL[min(me.arms.missile, c.TOP)])
     chance = percent * foe.guard.cover * foe.guard.missile_cover
-    if foe.guard.is_unseen and me.number and f.t.masters(me.number, c.ARROWS_AT_UNSEEN):
+    if foe.guard.is_unseen and f.t.masters(me.number, c.ARROWS_AT_UNSEEN):
         chance *= KEEN_EYE
     return chance
 
@@ -72,14 +71,14 @@ def strike(f: Fight, me: Combatant) -> None:
         close_range(f, me)
         return
     swing(f, me)
-    if me.number and f.round % 3 == 0 and not f.foe(me).is_dead and f.t.masters(me.number, c.EXTRA_SWING):
+    if f.round % 3 == 0 and not f.foe(me).is_dead and f.t.masters(me.number, c.EXTRA_SWING):
         swing(f, me)
 
 
 def close_range(f: Fight, me: Combatant) -> None:
     """A range nearer, for a master two; into the point of a long spear, if there is one."""
     f.span += 1
-    if f.span < MELEE_RANGE and me.number and f.t.masters(me.number, c.QUICK_CLOSING):
+    if f.span < MELEE_RANGE and f.t.masters(me.number, c.QUICK_CLOSING):
         f.span += 1
     f.tell("closes" if f.span == MELEE_RANGE else "closes-to-bow", "AK-5.3-01", name=me.name)
     if f.span == MELEE_RANGE:
@@ -122,8 +121,7 @@ def hits(f: Fight, me: Combatant, foe: Combatant) -> bool:
     """Whether a blow lands; who is lucky may try once more."""
     if f.t.chance(hit_chance(f, me, foe), "a blow"):
         return True
-    again = me.number > 0 and f.t.second_try(me.number)
-    return again and f.t.chance(hit_chance(f, me, foe), "a blow, with luck")
+    return f.t.second_try(me.number) and f.t.chance(hit_chance(f, me, foe), "a blow, with luck")
 
 
 def swing(f: Fight, me: Combatant) -> None:
@@ -144,7 +142,7 @@ def swing(f: Fight, me: Combatant) -> None:
 
 def holds_on(f: Fight, me: Combatant) -> bool:
     """Whether a master of Necromancy keeps up his Hand of Death though he is hit."""
-    return me.number > 0 and f.t.masters(me.number, c.FIRM_HAND) and f.t.chance(50, "the Hand keeps its grip")
+    return f.t.masters(me.number, c.FIRM_HAND) and f.t.chance(50, "the Hand keeps its grip")
 
 
 def blow(f: Fight, me: Combatant, foe: Combatant) -> int:
@@ -153,7 +151,7 @@ def blow(f: Fight, me: Combatant, foe: Combatant) -> int:
     harm: float = plain_harm(die, me, foe)
     if me.afflictions.wracked:
         harm -= int(me.afflictions.wracked) + f.t.chance((me.afflictions.wracked % 1) * 100, "weakness")
-    if me.number and die == me.arms.damage and f.t.masters(me.number, c.DEATH_BLOW):
+    if die == me.arms.damage and f.t.masters(me.number, c.DEATH_BLOW):
         harm *= 2
     harm = weapon_effects(f, me, foe, harm)
     return max(1 if f.is_late else 0, round(harm))

@@ -50,7 +50,7 @@ def comes_off(f: Fight, me: Combatant, spell: int) -> bool:
 def is_lucky(f: Fight, me: Combatant, percent: float) -> bool:
     if f.t.chance(percent, "combat spell"):
         return True
-    return me.number > 0 and f.t.second_try(me.number) and f.t.chance(percent, "combat spell, with luck")
+    return f.t.second_try(me.number) and f.t.chance(percent, "combat spell, with luck")
 
 
 def cast_from_item(f: Fight, me: Combatant, item: int) -> None:
@@ -120,7 +120,7 @@ def holy_symbol(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
     me.guard.cover *= max(0.0, 1 - (0.2 if unholy else 0.1) * level)
     if unholy:
         scorch(f, foe, dice(f, level, "Holy Symbol"))
-    if me.number and f.t.masters(me.number, c.SYMBOL_AGAINST_SPELLS):
+    if f.t.masters(me.number, c.SYMBOL_AGAINST_SPELLS):
         foe.afflictions.thickened *= 0.5
 
 
@@ -144,7 +144,7 @@ def charm(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
 
 def blast(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
     """Two to five free rounds after this one; a master gets three to six (4.2.2)."""
-    least = 3 if me.number and f.t.masters(me.number, c.LONG_BLAST) else 2
+    least = 3 if f.t.masters(me.number, c.LONG_BLAST) else 2
     hold(f, foe, least - 1 + f.t.die(4, "Psychic Blast"))
 
 
@@ -200,7 +200,7 @@ def fireball(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
     if foe.is_of("underwater"):
         fizzle(f, foe)
         return
-    if me.number and f.t.masters(me.number, c.GREAT_FIREBALL):
+    if f.t.masters(me.number, c.GREAT_FIREBALL):
         scorch(f, foe, f.t.die(6, "Fireball") + f.t.die(6, "Fireball") + level)
     else:
         scorch(f, foe, f.t.die(8, "Fireball") + level)

@@ -43,7 +43,7 @@ def fight_phantasm(f: Fight) -> bool:
 def disbelief(f: Fight, phantasm: Phantasm, victim: Combatant) -> int:
     """By the victim's mind, less 15 for each level of the caster, and for a master 15 more (4.2.3)."""
     caster = phantasm.caster
-    master = caster.number > 0 and f.t.masters(caster.number, c.CONVINCING_MIRROR)
+    master = f.t.masters(caster.number, c.CONVINCING_MIRROR)
     return c.DISBELIEF[victim.mind] - PER_LEVEL * (phantasm.level + master)
 
 

@@ -133,9 +133,9 @@ def priority(f: Fight, side: Combatant, tactic: o.Tactic) -> tuple[int, int]:
     spells = isinstance(tactic, o.Cast | o.UseItem)
     blow = isinstance(tactic, o.Strike) and f.span == MELEE_RANGE
     ahead = (f.span == SPELL_RANGE and spells) or (f.span == MELEE_RANGE and blow)
-    if side.number and f.t.masters(side.number, c.FIRST_BLOW):
+    if f.t.masters(side.number, c.FIRST_BLOW):
         return 3, 0
-    if isinstance(tactic, o.Fire) and side.number and f.t.masters(side.number, c.FIRST_VOLLEY):
+    if isinstance(tactic, o.Fire) and f.t.masters(side.number, c.FIRST_VOLLEY):
         return 2, 0
     return int(ahead), skill_for(f, side, tactic)
 

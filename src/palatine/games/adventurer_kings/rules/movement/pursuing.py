@@ -99,7 +99,7 @@ def percent_to_find(t: Turn, n: int, quarry: int) -> float:
     percent = 50 + 50 * t.skill(n, c.SP)
     if s.led_by(quarry):
         percent *= 2
-    return min(100, percent / max(1, s.atlas.distance(mine.place, other.place)))
+    return percent / max(1, s.atlas.distance(mine.place, other.place))
 
 
 def trail(t: Turn, n: int, action: o.Trail) -> None:

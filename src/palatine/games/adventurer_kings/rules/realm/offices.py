@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import Person
+from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Person
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm.finance import tax_base
 from palatine.games.adventurer_kings.state import State
@@ -67,7 +67,7 @@ def lead_armies(t: Turn) -> None:
     """A point for each turn and army of a race that somebody leads; lands count for alignments (12.1)."""
     s = t.s
     for army in s.armies.values():
-        if army.leader and army.leader in s.people:
+        if army.leader != NO_LEADER:
             s.honour(army.leader, titles.title_of_race(army.race), 1)
 
 
@@ -92,8 +92,8 @@ def leader_of(s: State, title: int) -> int:
     if titles.TITLES[title].optional and s.scenario not in c.GREATER:
         return 0
     people = [n for n, person in s.people.items() if (n in s.renown or person.is_king) and may_lead(person)]
-    best = max(people, key=lambda n: (points_for(s, n, title), -n), default=0)
-    return best if best and points_for(s, best, title) >= titles.TITLES[title].least else 0
+    best = max(people, key=lambda n: (points_for(s, n, title), -n))
+    return best if points_for(s, best, title) >= titles.TITLES[title].least else 0
 
 
 def prize_share(s: State, seat: int, emperor: int, holders: list[int]) -> float:

@@ -37,7 +37,7 @@ def in_titles(s: State, seat: int) -> Iterator[Standing]:
         for n, _ in s.at_home(seat) if holder else ():
             points = points_for(s, n, title)
             if points >= row.least and 2 * points >= most:
-                yield Standing(title, n, 1 if n == holder else 2, min(100, 100 * points // most), points)
+                yield Standing(title, n, 1 if n == holder else 2, 100 * points // most, points)
 
 
 def close_books(t: Turn) -> None:

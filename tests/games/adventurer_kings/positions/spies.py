@@ -1,0 +1,29 @@
+"""Spies and trackers for the tests of Adventurer Kings, and what there is to spy out."""
+
+from __future__ import annotations
+
+from games.adventurer_kings.positions.realm import load, new_state, put_person
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.state import State
+
+COMMON, RARE, OBSCURE = (
+    next(d for d in range(len(c.DISCOVERIES)) if c.DISCOVERIES[d].tier == tier) for tier in range(3)
+)
+
+
+def with_spy(levels: str = "SP5", number: int = 509) -> tuple[State, int]:
+    """A spy of the first King, a master who never errs, in the second one's home."""
+    s = new_state()
+    load(s, random_encounter=1000, spying_out_an_invention=1000, **{"experience:_spy": 1000})
+    s.known[0].clear()
+    spy = put_person(s, "Spy", 0, number, levels)
+    return s, spy
+
+
+def tracked(levels: str = "SP1", number: int = 504) -> tuple[State, int, int]:
+    """A tracker, and the quarry beside him or elsewhere."""
+    s = new_state()
+    load(s, random_encounter=1000, on_the_trail=1, **{"experience:_spy": 1000})
+    tracker = put_person(s, "Tracker", 0, 504, levels)
+    quarry = put_person(s, "Quarry", 1, number, race=c.ELF, temper=c.CAUTIOUS, alignment=c.EVIL)
+    return s, tracker, quarry
