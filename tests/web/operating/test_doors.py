@@ -21,7 +21,6 @@ from palatine.table.clock import now
 from palatine.web.operating.readiness import LEAST_FREE, database_trouble
 from web.operating.conftest import Operated
 
-BUSY = 1000
 FAR = "203.0.113.9"
 
 

@@ -96,7 +96,6 @@ KIND: Final = tuple(piece.kind for piece in _PIECES)
 """By piece: PERSON, FLEET, ARMY or ARTIFACT. The Chaos Fleet and the Free Fleet are artifacts that sail: FLEET."""
 PERSONS: Final = tuple(p for p in range(PIECES) if KIND[p] == PERSON)
 FLEETS: Final = tuple(p for p in range(PIECES) if KIND[p] == FLEET)
-ARMIES: Final = tuple(p for p in range(PIECES) if KIND[p] == ARMY)
 
 PIECE_NAME: Final = tuple(piece.name for piece in _PIECES)
 POWER_OF: Final = tuple(piece.power for piece in _PIECES)
