@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from games.elric.positions.board import ARMIES
 from palatine.core.clauses import load_clauses, load_rulings
 from palatine.games.elric.components import pieces as f
 from palatine.games.elric.components import spells as s
@@ -44,8 +45,8 @@ def armies(power: str) -> int:
 
 
 def test_there_are_320_counters() -> None:
-    assert (len(f.PERSONS), len(f.FLEETS), len(f.ARMIES), f.KIND.count(f.ARTIFACT)) == (68, 25, 130, 2)
-    assert len(f.PERSONS) + len(f.FLEETS) + len(f.ARMIES) + 2 == f.PIECES == 225
+    assert (len(f.PERSONS), len(f.FLEETS), len(ARMIES), f.KIND.count(f.ARTIFACT)) == (68, 25, 130, 2)
+    assert len(f.PERSONS) + len(f.FLEETS) + len(ARMIES) + 2 == f.PIECES == 225
     assert f.PIECES + s.SPELLS + printed.MARKERS == printed.COUNTERS
 
 
@@ -85,7 +86,7 @@ def test_who_has_a_spell_capacity_is_a_magician_and_holds_as_many() -> None:
     assert persons("Pan Tang")["Jagreen Lern"] == "4/2"
     assert persons("Shazaar")["Ohada"] == "1/2"
     assert fleets("Pan Tang") == ["5/6/2"]
-    assert not any(is_magician(p) for p in f.FLEETS + f.ARMIES)
+    assert not any(is_magician(p) for p in f.FLEETS + ARMIES)
 
 
 # --------------------------------------------------------------------------------------------- battalia

@@ -7,10 +7,12 @@ from typing import Any
 
 from palatine.core import Action, Refusal
 from palatine.games.elric.components.pieces import (
-    ARMIES,
+    ARMY,
     INDEPENDENTS,
+    KIND,
     MELNIBONE_NATION,
     PIECE_NAME,
+    PIECES,
     POWER_NAME,
     POWER_OF,
 )
@@ -24,6 +26,7 @@ DEFAULTS = {
     "elric-starts": "random", "eaters": "by alignment", "flight": "movement", "walls": "whole",
     "imrryr": "at the end", "melniboneans": "fallen", "siege-port": "closed", "random-balance": "off",
 }  # fmt: skip
+ARMIES = tuple(p for p in range(PIECES) if KIND[p] == ARMY)
 Name = int | str | tuple[str, str]
 Group = str | int | tuple[str, int]
 

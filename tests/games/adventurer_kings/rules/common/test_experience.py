@@ -161,7 +161,7 @@ def test_what_a_hero_asks(king: int, changes: dict[str, object], asked: int) -> 
         assert price(a_turn(s), 0, n) == asked
 
 
-@pytest.mark.clause("AK-7.7-04")
+@pytest.mark.clause("AK-7.7-03")
 @pytest.mark.parametrize(("steps", "race", "temper", "more"), [
     (1, c.HUMAN, c.COWARDLY, 0.5), (1, c.ELF, c.BRAVE, 0.5), (1, c.ELF, c.COWARDLY, 2.0), (2, c.HUMAN, c.BRAVE, 2.0),
     (0, c.HUMAN, c.BRAVE, 0.5),

@@ -105,7 +105,7 @@ def test_who_fights_a_friend_has_no_merit_and_is_its_friend_no_more() -> None:
     assert n not in s.merit
 
 
-@pytest.mark.clause("AK-9.2-04", "AK-10.1-14")
+@pytest.mark.clause("AK-9.2-03", "AK-10.1-14")
 @pytest.mark.parametrize(("owner", "raiding", "merit"), [(0, True, 18), (0, False, 0), (1, True, 0)])
 def test_a_guardian_that_was_hurt_stays_at_home(owner: int, raiding: bool, merit: int) -> None:
     s, n, lair = at_a_lair(boldness=4, is_raiding=raiding)
@@ -116,7 +116,7 @@ def test_a_guardian_that_was_hurt_stays_at_home(owner: int, raiding: bool, merit
     assert s.merit.get(n, (0,) * 8)[titles.DEFENDER] == merit
 
 
-@pytest.mark.clause("AK-9.2-04", "AK-4.2.4-07", "AK-5.9-03")
+@pytest.mark.clause("AK-9.2-03", "AK-4.2.4-07", "AK-5.9-03")
 @pytest.mark.parametrize(
     ("faces", "bold", "loose"),
     [({"a_blow": NO, "flight": YES}, 4, False), ({"a_blow": YES, "flight": YES}, 0, False)],

@@ -43,7 +43,7 @@ from palatine.games.adventurer_kings.rules.realm.yearend import (
 )
 
 
-@pytest.mark.clause("AK-6.1-06")
+@pytest.mark.clause("AK-6.1-03")
 @pytest.mark.parametrize(("quality", "after"), [
     (c.SUB_DEPLETED, c.DEPLETED), (c.DEPLETED, c.GREEN), (c.GREEN, c.AVERAGE), (c.AVERAGE, c.AVERAGE),
     (c.CRACK, c.CRACK),

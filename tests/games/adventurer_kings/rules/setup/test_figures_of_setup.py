@@ -298,7 +298,6 @@ def test_who_is_told_of_whom() -> None:
 # First-turn changes (2.2, 12.3)
 
 
-@pytest.mark.clause("AK-2.2-06")
 @pytest.mark.parametrize(("turn", "number", "is_province", "named"), [
     (1, 504, True, True), (1, 509, True, False), (1, 999, True, False), (2, 504, True, False), (1, 0, False, True),
     (1, 1, False, False), (1, 99, False, False),

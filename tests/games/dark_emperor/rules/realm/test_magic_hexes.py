@@ -345,7 +345,7 @@ def test_another_wild_monster_guards_nothing() -> None:
     assert carries(s, "farnon", "the-scythe")
 
 
-@pytest.mark.clause("18.15")
+@pytest.mark.clause("18.15a")
 def test_a_monster_that_is_slain_owes_no_more_duels_and_others_do() -> None:
     s = position("farnon", SIRAX)
     s.duels = (SIRAX, piece("farnon"))

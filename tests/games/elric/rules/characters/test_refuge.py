@@ -6,6 +6,7 @@ import pytest
 
 from games.elric.positions.battles import sail
 from games.elric.positions.board import (
+    ARMIES,
     BAY,
     CASTLE,
     JADMAR,
@@ -24,7 +25,7 @@ from games.elric.positions.board import (
     told,
 )
 from games.elric.positions.people import fleeing, lost_field
-from palatine.games.elric.components.pieces import ARMIES, CHAOS_SHIELD, ELRIC, KELMAIN, MOONGLUM, POWER_OF
+from palatine.games.elric.components.pieces import CHAOS_SHIELD, ELRIC, KELMAIN, MOONGLUM, POWER_OF
 from palatine.games.elric.components.world import AREA_BY_KEY, COASTS, MELNIBONE, PORT_SEA, SOUTHERN_WILDS
 from palatine.games.elric.rules.characters.refuge import refuges
 from palatine.games.elric.rules.common.calls import Escapes

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.elric.positions.board import (
+    ARMIES,
     VILMIR,
     act,
     arm,
@@ -21,7 +22,7 @@ from games.elric.positions.board import (
     spell,
     told,
 )
-from palatine.games.elric.components.pieces import ARMIES, CHAOS_SHIELD, ELRIC, FLEETS, MOURNBLADE
+from palatine.games.elric.components.pieces import CHAOS_SHIELD, ELRIC, FLEETS, MOURNBLADE
 from palatine.games.elric.components.spells import CHAOS, ESCAPES, IMMEDIATE, LAW, NIGHTMARES, SPELL_TYPE, SPELLS
 from palatine.games.elric.components.world import AREA_BY_KEY, CAPITAL, PAN_TANG
 from palatine.games.elric.rules.common import cup
