@@ -49,6 +49,7 @@ LATER = (
     ("soak", "table/test_installed_games.py::*adventurer-kings"),
     ("soak", "testing/test_chances.py"),
     ("full", "testing/test_games.py::test_the_laws_hold[*-daily-"),
+    ("full", "testing/test_games.py::test_random_games_end_without_findings[*-daily-8"),
     ("test", "testing/test_games.py::*-daily-"),
     ("soak", "testing/test_games.py::*-later-"),
     ("soak", "web/test_accessibility.py::test_a_desk_of_the_largest_table[lord-and-master]"),

@@ -43,7 +43,7 @@ SKIPS_OF_SHEETS = (0, 0, 4, 12, 40, 100)
 LEAST, LEAST_OF_SHEETS = 4, 1
 """So many positions are looked at of each setup, unless its games end before."""
 SELDOM = 8
-"""Until so many positions of a step have been looked at, none is passed over."""
+"""Until so many positions of a step have been looked at, none is passed over, unless a caller says otherwise."""
 ENOUGH = 40
 """So many different findings end the test."""
 
@@ -95,11 +95,13 @@ def conformance(
     laws: tuple[Law, ...] | None = None,
     only: Callable[[Setup], bool] = lambda setup: True,
     collect: bool = False,
+    seldom: int = SELDOM,
 ) -> Report:
     """Hold at least `positions` positions of random games against `laws` (None: those for games of its kind);
     every setup is played at least once.
 
-    Steps that come up seldom are looked at oftener than their share. Raises Nonconformance with all that was found,
+    Steps that come up seldom are looked at oftener than their share: none is passed over until `seldom` of its kind
+    have been looked at. Raises Nonconformance with all that was found,
     unless it is to be collected.
     """
     report = Report(game.name)
@@ -110,7 +112,7 @@ def conformance(
         enough = number >= len(ways) and sum(report.positions.values()) >= positions
         if enough or len(report.findings) >= ENOUGH or number >= 50 * len(ways):
             break
-        _Walk(game, setup, f"{seed}-{number}", report, held).go(quota)
+        _Walk(game, setup, f"{seed}-{number}", report, held, seldom).go(quota)
     for law, complaints in (("secrets are dealt", undealt), ("chances are true", untrue_chances)):
         for complaint in complaints(report.counts):
             report.add(Finding(reference(game), ways[0], str(seed), [], law, complaint))
@@ -138,8 +140,11 @@ def recheck(path: Path | str, tries: int = 3) -> list[str]:
 class _Walk:
     """One random game, some of whose positions are held against the laws."""
 
-    def __init__(self, game: Game[Any], setup: Setup, seed: str, report: Report, laws: tuple[Law, ...]) -> None:
+    def __init__(
+        self, game: Game[Any], setup: Setup, seed: str, report: Report, laws: tuple[Law, ...], seldom: int
+    ) -> None:
         self.game, self.setup, self.seed, self.report, self.laws = game, setup, seed, report, laws
+        self.seldom = seldom
         self.random = Random(seed)
         self.actions: list[tuple[str, str, int]] = []
         self.player = Player(game, self.random)
@@ -157,7 +162,7 @@ class _Walk:
             self.look_at_setup()
             for position in self.walk():
                 is_due = quota > 0 and len(self.actions) >= skip and self.is_due(position)
-                if is_due or self.report.positions[position] < SELDOM:
+                if is_due or self.report.positions[position] < self.seldom:
                     self.look()
                     quota -= 1
                 elif quota <= 0 and self.game.orders:

@@ -261,7 +261,7 @@ def test_how_a_port_is_defended_is_told(choice: str, kind: str) -> None:
         assert at(s, "Pan Tang warship") == at(s, "Jagreen Lern") == "Pale Sea"
 
 
-@pytest.mark.clause("11.0", "10.7i")
+@pytest.mark.clause("10.7i")
 def test_a_horde_is_nobodys_when_its_last_army_is_lost_in_battle() -> None:
     """Lose 3 of Avan Astram, who has 4, and the army of Olab."""
     s = meeting(FIELD, ["Yishana", "Smiorgan", "Kargan"], ["Avan Astram", ("Olab", 1)])

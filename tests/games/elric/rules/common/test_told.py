@@ -263,7 +263,7 @@ def test_who_takes_control_is_told_and_who_may_is_greater() -> None:
     assert getattr(control_refusal(s, 0, piece("Yaris")), "reason", "") == "why.not-with-elric"
 
 
-@pytest.mark.clause("14.7", "12.1.2a")
+@pytest.mark.clause("14.7b", "12.1.2a")
 @pytest.mark.parametrize(("seat", "owner"), [(0, NOBODY), (1, 0)])
 def test_in_the_duel_elric_is_his_own_players_while_that_has_nobody_else(seat: int, owner: int) -> None:
     s = new_state("duel", 2)
@@ -285,7 +285,7 @@ def test_who_is_of_elrics_company(joined: bool, where: str, owner: int, found: l
     assert company(s) == found
 
 
-@pytest.mark.clause("12.1.2a", "7.3", "16.8d")
+@pytest.mark.clause("12.1.2a", "7.3u", "16.8d")
 def test_who_takes_elric_ashore_takes_him_off_the_ship() -> None:
     s = free_elric()
     put(s, 0, "Jadmar", "Naclon", "Chaos Fleet")
@@ -305,7 +305,7 @@ def test_who_joins_a_stack_has_used_as_many_points(his: int | None, hers: int, a
     assert s.walked[piece("Smiorgan")] == after
 
 
-@pytest.mark.clause("7.3d", "12.1.2")
+@pytest.mark.clause("7.3d", "12.1.2a")
 def test_elric_whom_nobody_controls_escapes_from_the_sea_to_land() -> None:
     s = new_state()
     sail(s, 0, BAY, "Vilmir galley", "Naclon", "Elric")

@@ -353,7 +353,7 @@ def test_who_may_start_a_fight(who: list[Any], foes: list[str], may: bool) -> No
     assert may_attack(s, 0, step.group, JADMAR) is may
 
 
-@pytest.mark.clause("12.1.2", "13.4n", "7.5.8a")
+@pytest.mark.clause("12.1.2a", "13.4n", "7.5.8a")
 def test_where_nothing_but_enemies_awaits_a_group() -> None:
     s = new_state()
     put(s, 0, "vil_n", "Naclon", "Smiorgan", "Elric")

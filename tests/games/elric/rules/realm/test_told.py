@@ -121,7 +121,7 @@ def test_what_appears_at_sea_is_told() -> None:
     assert comes_at_sea(s, BARGE)
 
 
-@pytest.mark.clause("16.9b", "16.6")
+@pytest.mark.clause("16.9b", "16.6b")
 @pytest.mark.parametrize(("where", "owner", "comes"), [(OFF, 0, True), (BAY, NOBODY, True), (BAY, 0, False)])
 def test_whether_magnum_colim_comes_along_with_the_barge(where: int, owner: int, comes: bool) -> None:
     s = new_state()
