@@ -162,6 +162,8 @@ def test_the_fate_of_a_character_whose_troop_is_lost(die: int) -> None:
     assert (state.where[erush] == DEAD) is (die <= 2)
     assert (erush in state.battle.routed[DEMON]) is (die == 3)
     assert (dict(state.battle.posts).get(erush) == unit("ER-heavy-cavalry")) is (die >= 4)
+    kind, clause = ([("killed", "BAT-58")] * 2 + [("routs", "BAT-59")] + [("unhurt", "BAT-60")] * 3)[die - 1]
+    assert [(entry.clauses, entry.data["unit"]) for entry in told(state, f"fate.{kind}")] == [((clause,), erush)]
 
 
 @pytest.mark.clause("BAT-58")

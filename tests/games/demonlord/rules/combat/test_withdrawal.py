@@ -170,6 +170,8 @@ def test_by_option_both_may_withdraw_and_both_lose_their_routed() -> None:
     state = leaving("DA-knights : ER-heavy-cavalry", WITHDRAW, WITHDRAW, more=SECRET,
                     routed="DA-militia / ER-goblins", rolls=[1, 1])  # fmt: skip
     assert (held_by(state, HOSAR), held_by(state, DEMON)) == (units("ER-goblins"), units("DA-militia"))
+    abandoned = {(entry.data["unit"], entry.data["side"]) for entry in told(state, "withdrawal.abandoned")}
+    assert abandoned == {(unit("DA-militia"), DEMON), (unit("ER-goblins"), HOSAR)}
     while step(state) != "Movement":
         state = do(state, actions(state)[0])
     assert told(state, "retreat")[0].data["side"] == HOSAR, "the non-phasing side goes first"
