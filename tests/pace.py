@@ -93,6 +93,11 @@ LATER = (
     ("full", "players/test_analysis.py"),
     ("full", "testing/test_conformance.py::test_a_broken_game_breaks_its_law"),
     ("full", "testing/test_rotation.py"),
+    # Every size of pack and every revision, of which `make test` tries one.
+    ("full", "store/test_packing.py::test_a_packed_match_is_what_it_was[sqlite-3000-"),
+    ("full", "store/test_packing.py::test_a_packed_match_is_what_it_was[sqlite-524288-"),
+    ("test", "store/test_upgrading.py::test_back_and_up_again_every_match_is_kept[sqlite-0001]"),
+    ("full", "store/test_upgrading.py::test_back_and_up_again_every_match_is_kept[sqlite-"),
     # Whole matches of bots, and worlds of twenty Kings.
     ("full", "games/adventurer_kings/bot/test_captain.py::test_a_match_of_captains_ends_with_an_emperor"),
     ("full", "games/adventurer_kings/position/test_reader.py::test_worlds_read_back_as_they_are[*-20]"),

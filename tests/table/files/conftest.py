@@ -12,6 +12,10 @@ from table.helpers import Table, clash, sit
 
 @pytest.fixture
 def played(house: House) -> Table:
+    return finished(house)
+
+
+def finished(house: House) -> Table:
     """A finished match with an undo, a hand-over and rolls."""
     table = sit(house, options={"days": 12}, forced=False)
     table.act("North", "piece", 1)

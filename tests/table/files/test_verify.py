@@ -4,18 +4,37 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
 
 from palatine.core import Refused, Unknown, Unreadable, key_of
 from palatine.core.dice import Dice
+from palatine.store import Store
 from palatine.table import House, verify_file
 from palatine.table.fairness import commitment, mixed
 from palatine.table.files.matchfile import digest, read
+from table.files.conftest import finished
 from table.helpers import Table
 
 File = dict[str, Any]
+
+
+@pytest.fixture
+def played() -> Table:
+    return finished_once()
+
+
+@pytest.fixture
+def house(played: Table) -> House:
+    return played.house
+
+
+@cache
+def finished_once() -> Table:
+    """The match of all tests of this module, which change copies of its file."""
+    return finished(House(Store.open(":memory:")))
 
 
 def test_a_finished_match_is_in_order(house: House, played: Table) -> None:
