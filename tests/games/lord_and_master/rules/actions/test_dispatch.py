@@ -162,6 +162,7 @@ def test_magnates_have_no_heirs_offices_or_treaties(text: str) -> None:
     state.magnates[107] = Magnate("Gor", leader, 63, "L", ("TRD",), 0)
     assert dropped(Turn(state), 107, text).reason == "drop.no-nation"
     assert dropped(Turn(state), NEUTRAL, text).reason == "drop.no-nation"
+    assert dropped(Turn(state), len(state.nations), text).reason == "drop.no-nation", "a Referee's number"
 
 
 @pytest.mark.clause("LM-SET-14")

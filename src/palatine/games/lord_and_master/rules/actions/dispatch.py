@@ -90,7 +90,7 @@ OF_MAGNATES = (o.Equip, o.Demon, o.Prisoner, o.MagnateTypes)
 
 def line(t: Turn, owner: int, number: int, order: sheets.TurnLine | sheets.SetupLine) -> None:
     """One line of a sheet; what cannot be carried out is dropped, and its player told why (R119)."""
-    if t.s.outcome is not None or (is_nation(owner) and t.s.nations[owner].out):
+    if t.s.outcome is not None or (_has_nation(t, owner) and t.s.nations[owner].out):
         return
     t.actor = owner
     try:
@@ -114,12 +114,17 @@ def carry_out(t: Turn, order: sheets.TurnLine | sheets.SetupLine) -> None:
         _perform(t, order)
 
 
+def _has_nation(t: Turn, owner: int) -> bool:
+    """Return whether an owner orders a nation; a Referee's number comes after those of the nations."""
+    return owner in range(len(t.s.nations))
+
+
 def _perform(t: Turn, order: sheets.TurnLine | sheets.SetupLine) -> None:
     if isinstance(order, o.Character):
         command(t, order)
         return
     t.need(type(order) in LINES, "LM-SET-14", "drop.set-up-line")
-    is_possible = is_nation(t.actor) or (t.actor in t.s.magnates and type(order) in OF_MAGNATES)
+    is_possible = _has_nation(t, t.actor) or (t.actor in t.s.magnates and type(order) in OF_MAGNATES)
     t.need(is_possible, "LM-MAG-11", "drop.no-nation")
     LINES[type(order)](t, order)
 
