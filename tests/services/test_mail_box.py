@@ -70,7 +70,8 @@ class Provider:
             assert given in page
             page = page.replace(given, ours)
         file = self.place / "palatine.toml"
-        file.write_text(f'{page}ca = "{self.place / "ca" / "ca.pem"}"\n')
+        house = '[house]\nurl = "https://play.example.org"\n'  # Without it no mail leaves.
+        file.write_text(f'{house}{page}ca = "{self.place / "ca" / "ca.pem"}"\n')
         return read_config(file)
 
     @property

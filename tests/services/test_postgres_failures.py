@@ -105,9 +105,10 @@ def test_who_asks_over_http_gets_503_and_the_server_goes_on(durable: Cluster, ur
 def test_a_house_whose_database_was_away_comes_back_by_itself(durable: Cluster, url: str, seconds: int) -> None:
     """Nobody asks for anything meanwhile: who listens is told of the bot's move, and what was due is done."""
     served = Served(url)  # type: ignore[arg-type]
-    away, step = threading.Event(), served.worker.step
+    acting, away, step = threading.Event(), threading.Event(), served.worker.step
 
     def step_as_it_goes_away(match: str) -> bool:
+        acting.wait(20)
         if not away.is_set():
             durable.stop()
             away.set()
@@ -126,6 +127,7 @@ def test_a_house_whose_database_was_away_comes_back_by_itself(durable: Cluster, 
             acted = table.step().json()
             while acted["view"].get("choices"):
                 acted = table.step().json()
+            acting.set()
             assert away.wait(20)
             assert client.get("/readyz").status_code == 503
             away_for(seconds)
