@@ -11,19 +11,19 @@ from typing import Any
 import pytest
 
 
+def own_tests(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the tests of a new game."""
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
 @pytest.mark.parametrize("more", [(), ("--orders",)])
 def test_a_new_game_passes_its_own_tests_at_once(run: Any, tmp_path: Path, more: tuple[str, ...]) -> None:
     folder = tmp_path / "salt"
     code, out, err = run("new-game", "salt-road", "--folder", str(folder), *more)
     assert (code, err) == (0, "")
     assert "What to do next" in out
-    ran = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    ran = own_tests(folder)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["project"]["entry-points"]["palatine.games"] == {"salt-road": "salt_road:GAME"}
@@ -64,13 +64,7 @@ def test_the_tests_of_a_new_game_play_its_lesson(run: Any, tmp_path: Path) -> No
     lesson = folder / "src/salt_road/data/lessons/1-the-ford.toml"
     text = lesson.read_text(encoding="utf-8")
     lesson.write_text(text.replace('game = "salt-road"', 'game = "ford"'), encoding="utf-8")
-    ran = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    ran = own_tests(folder)
     assert ran.returncode == 1
     assert "it is a lesson of 'ford', and this game is 'salt-road'" in ran.stdout
 

@@ -237,7 +237,7 @@ class OrdersGame(Game[S]):
         raise NotImplementedError
 
     def untold(self, state: S, /, seat: str, sheet: Sheet) -> list[str]:
-        """Return what `check` says of orders about things the seat was never told of. Bots write no such orders."""
+        """Return what `check` says of orders about things that the seat does not know. Bots write no such orders."""
         return []
 
     def foresee_sheet(self, state: S, /, seat: str, sheet: Sheet) -> Foresight:

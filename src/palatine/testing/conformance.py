@@ -43,7 +43,7 @@ SKIPS_OF_SHEETS = (0, 0, 4, 12, 40, 100)
 LEAST, LEAST_OF_SHEETS = 4, 1
 """So many positions are looked at of each setup, unless its games end before."""
 SELDOM = 8
-"""Until so many positions of a step have been looked at, none is passed over, unless a caller says otherwise."""
+"""The usual number of positions of each kind of step that are all looked at."""
 ENOUGH = 40
 """So many different findings end the test."""
 
@@ -100,9 +100,8 @@ def conformance(
     """Hold at least `positions` positions of random games against `laws` (None: those for games of its kind);
     every setup is played at least once.
 
-    Steps that come up seldom are looked at oftener than their share: none is passed over until `seldom` of its kind
-    have been looked at. Raises Nonconformance with all that was found,
-    unless it is to be collected.
+    Rare steps are looked at more often than their share: the first `seldom` positions of each kind of step are all
+    looked at. Raises Nonconformance with all that was found, unless it is to be collected.
     """
     report = Report(game.name)
     held = laws if laws is not None else OF_ORDERS if game.orders else LAWS

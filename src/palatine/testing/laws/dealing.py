@@ -47,7 +47,7 @@ def bots_see_what_their_seat_sees(m: Probe) -> Iterator[str]:
         yield f"the {name} of {seat} looks at what is hidden: {found}"
     if isinstance(m.game, OrdersGame):
         untold = m.game.untold(m.state, seat, chosen[0])
-        yield from [f"the {name} of {seat} orders what its seat was not told of: {reason}" for reason in untold]
+        yield from [f"the {name} of {seat} orders what its seat does not know: {reason}" for reason in untold]
 
 
 def secrets_are_dealt(m: Probe) -> Iterator[str]:

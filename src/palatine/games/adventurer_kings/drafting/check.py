@@ -28,7 +28,7 @@ from palatine.games.adventurer_kings.rules.setup.first_turn_changes import may_r
 from palatine.games.adventurer_kings.state import State
 
 UNTOLD: Final = ("unknown-character", "unknown-feature")
-"""Faults of orders about somebody or something the King has never been told of."""
+"""Faults of orders about somebody or something that the King does not know."""
 
 
 def check(game: OrdersGame[State], s: State, seat: str, sheet: AnySheet) -> list[Problem]:
@@ -40,7 +40,7 @@ def check(game: OrdersGame[State], s: State, seat: str, sheet: AnySheet) -> list
 
 
 def untold(game: OrdersGame[State], s: State, seat: str, sheet: AnySheet) -> list[str]:
-    """Return what is wrong with orders about people and features the King has never been told of."""
+    """Return what is wrong with orders about people and features that the King does not know."""
     me = s.seats.index(seat)
     return [
         _problem(game.words, s, me, line, fault).reason
