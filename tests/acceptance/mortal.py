@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy import select
 
+from palatine.matches import House
+from palatine.matches.clock import after, moment
 from palatine.notices.delivery import Delivery
 from palatine.notices.outbox import LEASE as SENDING
 from palatine.notices.rings import Rings
@@ -25,8 +27,6 @@ from palatine.store.jobs import LEASE as DOING
 from palatine.store.jobs import Jobs
 from palatine.store.schema import jobs, matches
 from palatine.store.schema_people import asks, inbox, outbox
-from palatine.table import House
-from palatine.table.clock import after, moment
 from palatine.web.background import keeper
 
 T = TypeVar("T")

@@ -19,9 +19,9 @@ from palatine.cli import signing_in
 from palatine.cli.elsewhere import HouseElsewhere
 from palatine.config import Config, HouseSettings
 from palatine.core import Board, Refused, RejectedSheet
+from palatine.matches import Conflict, Forbidden, Missing
+from palatine.matches.clock import now
 from palatine.people.people import People
-from palatine.table import Conflict, Forbidden, Missing
-from palatine.table.clock import now
 from web.helpers import Served
 
 

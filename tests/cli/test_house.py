@@ -11,11 +11,11 @@ from typing import Any, ClassVar
 
 import pytest
 
+from palatine.matches import House
+from palatine.matches.clock import now
 from palatine.notices.mail_door import MailDoor, write_mail_door
 from palatine.store import Store
 from palatine.store.jobs import TRIES
-from palatine.table import House
-from palatine.table.clock import now
 
 
 def test_an_unreachable_mailbox_needs_a_hand(run: Any, tmp_path: Path) -> None:

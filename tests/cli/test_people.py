@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from palatine.cli.main import main
+from palatine.matches import House
 from palatine.people.accounts import Accounts
 from palatine.store import Store
-from palatine.table import House
 
 NOW = "2026-03-01T12:00:00.000Z"
 

@@ -24,9 +24,9 @@ from palatine.lab.studies import Records, load_plan, match_file, play_recorded, 
 from palatine.lab.studies.games import GameRecord, play_part
 from palatine.lab.studies.plans import Group, StudyFile, plan_of
 from palatine.lab.studies.spreading import Processes, check_place
+from palatine.matches import House, verify_file
+from palatine.matches.files.matchfile import to_dict
 from palatine.store import Store
-from palatine.table import House, verify_file
-from palatine.table.files.matchfile import to_dict
 
 PAGE = Path(__file__).parents[2] / "docs" / "laboratory.md"
 STUDY = """

@@ -10,6 +10,8 @@ from typing import Any
 
 from sqlalchemy import insert, select, update
 
+from palatine.matches import Holder, House
+from palatine.matches.clock import stamp
 from palatine.notices.delivery import Delivery
 from palatine.notices.outbox import Parcel
 from palatine.notices.rings import Rings
@@ -17,8 +19,6 @@ from palatine.notices.sending.sender import Delivering, Load
 from palatine.store import Store
 from palatine.store.schema import matches
 from palatine.store.schema_people import accounts, addresses, asks, channels, outbox
-from palatine.table import Holder, House
-from palatine.table.clock import stamp
 from palatine.web.background import keeper
 
 NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)

@@ -17,11 +17,11 @@ from loops import in_a_loop
 from notices.browser import Device
 from notices.helpers import Kept
 from palatine.config import Config, HookSettings, HouseSettings, MailSettings
+from palatine.matches import House
+from palatine.matches.clock import now
 from palatine.notices.unsubscribe import Unsubscribing
 from palatine.store import Store
 from palatine.store.schema_people import channels, outbox, tenures
-from palatine.table import House
-from palatine.table.clock import now
 from palatine.web.app import create_app
 from palatine.web.background.calls import Calls
 from palatine.web.live.hub import Workers

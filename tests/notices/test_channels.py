@@ -10,13 +10,13 @@ from sqlalchemy import insert, select, update
 
 from notices.helpers import NOON, World, after
 from palatine.core import Refused, Unreadable
+from palatine.matches.clock import stamp
 from palatine.notices.channels import MOST, TRIES, Channels
 from palatine.notices.dispatch import tell
 from palatine.notices.events import EVENTS, Event
 from palatine.notices.sending.sender import Dead, Undelivered
 from palatine.notices.unsubscribe import Unsubscribing
 from palatine.store.schema_people import accounts, channels, offers, outbox
-from palatine.table.clock import stamp
 
 HOOK = "https://hooks.example.org/services/T1/B2/secret"
 
@@ -138,7 +138,7 @@ def test_a_hook_that_several_share_rings_once_a_match(world: World) -> None:
 
 
 def test_a_shared_hook_rings_for_those_who_are_left(world: World) -> None:
-    from palatine.table import Holder
+    from palatine.matches import Holder
 
     for name in ("ann", "bea"):
         world.channel(name, "slack", HOOK)

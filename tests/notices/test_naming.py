@@ -10,11 +10,11 @@ import pytest
 from notices.helpers import World, after
 from palatine import registry
 from palatine.core import View
+from palatine.matches import Stuck
 from palatine.notices import digest
 from palatine.notices.dispatch import tell
 from palatine.notices.events import Event
 from palatine.notices.sending.sender import Load
-from palatine.table import Stuck
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.state import FordState
 

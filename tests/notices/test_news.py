@@ -9,6 +9,9 @@ import pytest
 from sqlalchemy import select, update
 
 from notices.helpers import NOON, URL, World, after
+from palatine.matches import Holder
+from palatine.matches.clock import stamp
+from palatine.matches.storage import Change, Record
 from palatine.notices import digest
 from palatine.notices.channels import Channels
 from palatine.notices.rings import look_at
@@ -16,9 +19,6 @@ from palatine.people.ways.outgoing import tell_account
 from palatine.store.news import announce
 from palatine.store.schema import jobs
 from palatine.store.schema_people import accounts, channels
-from palatine.table import Holder
-from palatine.table.clock import stamp
-from palatine.table.storage import Change, Record
 
 LATE = datetime.fromisoformat("2099-01-01T00:00:00Z")
 

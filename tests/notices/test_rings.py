@@ -10,8 +10,8 @@ import pytest
 
 from notices.helpers import World, after
 from palatine.core import Refused
+from palatine.matches import Holder
 from palatine.notices.rings import look_at
-from palatine.table import Holder
 
 
 def look(world: World, match: str, account: str, at: datetime) -> bool:

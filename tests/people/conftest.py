@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from palatine.config import Config, HouseSettings
+from palatine.matches import House
 from palatine.people.accounts import Account
 from palatine.people.people import People
 from palatine.store import Store
-from palatine.table import House
 
 NOW = "2026-03-01T12:00:00.000Z"
 

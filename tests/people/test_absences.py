@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from matches.moving import Moving
 from palatine.core import Refused, Unreadable
+from palatine.matches import Holder, House
 from palatine.people.absences import Absences, away_until, checked, days_left
 from palatine.people.accounts import Account
 from palatine.people.people import People
 from palatine.store import Store
-from palatine.table import Holder, House
-from table.moving import Moving
 
 NOW = "2026-03-01T12:00:00.000Z"
 DAY = 24.0

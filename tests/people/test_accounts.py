@@ -6,11 +6,11 @@ import pytest
 
 from palatine.config import Config, HouseSettings
 from palatine.core import Refused, Unreadable
+from palatine.matches import Holder, House
 from palatine.people.accounts import Account
 from palatine.people.names import checked_name, folded
 from palatine.people.people import NOBODY, People
 from palatine.store import Store
-from palatine.table import Holder, House
 
 NOW = "2026-03-01T12:00:00.000Z"
 LATER = "2026-03-01T13:00:00.000Z"

@@ -12,11 +12,11 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from palatine.core import Refused
+from palatine.matches import Holder
 from palatine.people.accounts import Account
 from palatine.people.people import People
 from palatine.store.schema import metadata
 from palatine.store.schema_people import addresses, channels, codes, invitations, outbox
-from palatine.table import Holder
 from people.meeting import NOW, table_of, trio
 
 NAME, ADDRESS = "Quendolyn", "quen@example.org"

@@ -8,13 +8,13 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from palatine.core import Refused
+from palatine.matches import Holder
 from palatine.people.accounts import Account
 from palatine.people.office import merging
 from palatine.people.people import People
 from palatine.people.results import Results
 from palatine.store.schema import matches, metadata
 from palatine.store.schema_people import asks, results, tenures
-from palatine.table import Holder
 from people.meeting import NOW, table_of
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from sqlalchemy import select
 
+from palatine.matches import Holder
 from palatine.people.accounts import Account
 from palatine.people.people import People
 from palatine.people.progress import Progress
 from palatine.people.punctuality import Due, match_due, turns_due
 from palatine.store.schema_people import tenures
-from palatine.table import Holder
 from palatine.web.background.company import look
 
 NOW = "2026-03-01T12:00:00.000Z"

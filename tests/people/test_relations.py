@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from palatine.config import Config, HouseSettings
 from palatine.core import Refused
+from palatine.matches import House
 from palatine.people.accounts import Account
 from palatine.people.people import People
 from palatine.store import Store
-from palatine.table import House
 from people.meeting import NOW, table_of
 
 PAIRS = st.sets(st.tuples(st.integers(0, 2), st.integers(0, 2)).filter(lambda pair: pair[0] != pair[1]))

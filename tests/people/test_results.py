@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from palatine.matches import Holder
 from palatine.people.accounts import Account
 from palatine.people.hosting import Terms
 from palatine.people.people import People
 from palatine.people.ratings import Ratings
 from palatine.people.results import Finished, Results, results_of
-from palatine.table import Holder
 
 NOW = "2026-03-01T12:00:00.000Z"
 OVER = Finished(

@@ -6,13 +6,13 @@ import pytest
 from sqlalchemy import select
 
 from palatine.core import Refused, Unreadable
+from palatine.matches import Holder
 from palatine.people.accounts import Account
 from palatine.people.hosting import Terms
 from palatine.people.people import People
 from palatine.people.ratings import Rating, _put
 from palatine.store.news import KIND
 from palatine.store.schema import jobs
-from palatine.table import Holder
 from people.meeting import LISTED, NOW, table_of, trio
 
 

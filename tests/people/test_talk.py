@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 import pytest
 
 from palatine.core import Refused
+from palatine.matches import Holder
+from palatine.matches.clock import stamp
 from palatine.people.accounts import Account
 from palatine.people.hosting import Terms
 from palatine.people.notes import LONGEST as LONGEST_NOTES
 from palatine.people.people import People
 from palatine.people.talk import LONGEST, MOST
-from palatine.table import Holder
-from palatine.table.clock import stamp
 from people.meeting import NOW, table_of, trio
 
 

@@ -11,12 +11,12 @@ import pytest
 from sqlalchemy import event, func, select, update
 
 from palatine.core import Refused
+from palatine.matches import Holder
 from palatine.people.accounts import Account
 from palatine.people.hosting import Terms
 from palatine.people.people import People
 from palatine.store.schema import jobs, matches
 from palatine.store.schema_people import invitations, offers
-from palatine.table import Holder
 from people.meeting import LISTED, NOW, table_of
 
 

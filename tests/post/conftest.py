@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from palatine import registry
+from palatine.matches import House
 from palatine.store import Store
-from palatine.table import House
 from palatine.testing.examples.ford import GAME as FORD
 from palatine.testing.examples.tithe import GAME as TITHE
 from post.correspondence import Correspondence, correspondence

@@ -8,13 +8,13 @@ from typing import Any
 
 from sqlalchemy import insert, select
 
+from palatine.matches import Holder, House, TableInfo
+from palatine.matches.clock import stamp
 from palatine.post.clerk import Clerk
 from palatine.post.settings import PostSettings
 from palatine.post.taking import Kept, Rejected, Taking
 from palatine.store import Store
 from palatine.store.schema_people import accounts, addresses, inbox, outbox, tenures
-from palatine.table import Holder, House, TableInfo
-from palatine.table.clock import stamp
 from palatine.testing.examples.tithe.components import SEATS
 
 DOMAIN = "play.example.org"

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from palatine.matches import House
+from palatine.matches.clock import stamp
 from palatine.notices.mail_door import MailDoor, write_mail_door
 from palatine.post.arrivals import PATIENCE, Arrivals
 from palatine.post.clerk import Clerk
 from palatine.post.doors.polling import Mailbox, Poller
 from palatine.store import Store
-from palatine.table import House
-from palatine.table.clock import stamp
 from post.correspondence import Correspondence, correspondence
 
 SHEET = "#orders turn 1\nAldo builds\n#end"

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from palatine.core.scenario import REFEREE
+from palatine.matches import House
+from palatine.matches.clock import moment
 from palatine.store import Store
-from palatine.table import House
-from palatine.table.clock import moment
 from post.correspondence import Correspondence, correspondence
 
 GAMES = ("lord-and-master", "adventurer-kings")

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from palatine.matches import House
 from palatine.store import Store
-from palatine.table import House
 from post.correspondence import Correspondence, correspondence
 
 

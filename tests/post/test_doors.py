@@ -19,11 +19,11 @@ import pytest
 
 from palatine.cli.main import main
 from palatine.core import Unreadable
+from palatine.matches.errors import Unsaved
 from palatine.post.doors.listening import listener
 from palatine.post.doors.polling import Mailbox, Poller, mailbox_of
 from palatine.post.relay import relay_of
 from palatine.post.taking import Rejected, Taking
-from palatine.table.errors import Unsaved
 from post.correspondence import Correspondence
 from post.relaying import free_port
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select
 
+from palatine.matches.clock import stamp
 from palatine.notices.delivery import Delivery
 from palatine.notices.outbox import Outbox
 from palatine.notices.sending.sender import Dead, Undelivered
@@ -25,7 +26,6 @@ from palatine.post.errands import Errands
 from palatine.post.inbox import Inbox
 from palatine.post.taking import Kept, Rejected
 from palatine.store.schema_people import addresses, channels, outbox
-from palatine.table.clock import stamp
 from post.correspondence import DOMAIN, START, Correspondence
 
 SHEET = "#orders turn 1\nAldo builds\n#end"

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from palatine.matches import House
 from palatine.post.commands import asked_in
 from palatine.post.reading import find_blocks, read, written
 from palatine.post.taking import Rejected
 from palatine.store import Store
-from palatine.table import House
 from post.correspondence import Correspondence, correspondence
 
 FOLDER = Path(__file__).parent / "corpus"

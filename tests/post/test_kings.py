@@ -11,6 +11,8 @@ from html import escape
 import pytest
 from sqlalchemy import insert
 
+from palatine.matches import House
+from palatine.matches.clock import stamp
 from palatine.notices.outbox import Outbox
 from palatine.notices.sending.sender import Load
 from palatine.notices.texts import notice_of
@@ -18,8 +20,6 @@ from palatine.post.relay import Relay
 from palatine.post.sending import MailSender
 from palatine.store import Store
 from palatine.store.schema_people import channels, outbox
-from palatine.table import House
-from palatine.table.clock import stamp
 from post.correspondence import START, Correspondence, correspondence
 
 

@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from palatine.cli.main import main
 from palatine.config import Config, HouseSettings, MailSettings
 from palatine.core import Unreadable
+from palatine.matches import House, clock
 from palatine.notices.delivery import Delivery
 from palatine.people.hosting import Terms
 from palatine.people.people import People
@@ -29,7 +30,6 @@ from palatine.post.demo import DemoServer
 from palatine.post.office import PostOffice, settings_of
 from palatine.post.taking import Kept, Rejected
 from palatine.store import Store
-from palatine.table import House, clock
 from post.correspondence import Correspondence, correspondence
 from post.relaying import free_port
 

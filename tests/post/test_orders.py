@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from palatine.matches import House
 from palatine.post.clerk import Clerk
 from palatine.post.doing.parts import WIDTH
 from palatine.post.inbox import Inbox
 from palatine.store import Store
-from palatine.table import House
 from palatine.testing.examples.tithe.components import SEATS
 from post.correspondence import Correspondence, correspondence
 

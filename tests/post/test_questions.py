@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from matches.spies import GAME as SPIES
 from palatine import registry
+from palatine.matches import Holder, House
 from palatine.post.doing.questions import MOST, Question, question_lines, question_of
 from palatine.post.rendering.positions import position_lines
 from palatine.store import Store
-from palatine.table import Holder, House
 from post.correspondence import DOMAIN, Correspondence, new_account
-from table.spies import GAME as SPIES
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from palatine.core import Unreadable
+from palatine.matches import House
+from palatine.matches.clock import stamp
 from palatine.notices.delivery import Delivery
 from palatine.notices.outbox import PAUSES, put
 from palatine.notices.sending.sender import Dead, Undelivered
@@ -21,8 +23,6 @@ from palatine.post.sending import MailSender
 from palatine.post.settings import PostSettings
 from palatine.store import Store
 from palatine.store.schema_people import addresses, channels, outbox
-from palatine.table import House
-from palatine.table.clock import stamp
 from post.correspondence import DOMAIN, START, Correspondence, correspondence
 from post.relaying import Heard, relay
 

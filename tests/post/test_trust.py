@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
+from palatine.matches import House
 from palatine.post.clerk import HOURLY
 from palatine.post.inbox import Inbox
 from palatine.post.rendering.envelopes import Content, Envelope, ready
 from palatine.post.taking import Kept, Rejected
 from palatine.store import Store
-from palatine.table import House
 from post.correspondence import DOMAIN, Correspondence, correspondence, new_account
 
 SHEET = "#orders turn 1\nAldo builds\n#end"

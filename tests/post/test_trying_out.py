@@ -13,10 +13,10 @@ from litestar.testing import TestClient
 from palatine import web
 from palatine.cli.main import main
 from palatine.config import Config
+from palatine.matches import House
 from palatine.post.demo import DOMAIN, DemoServer
 from palatine.post.trying_out import DemoOffice, mailbox_page
 from palatine.store import Store
-from palatine.table import House
 from palatine.web import create_app
 from palatine.web.rendering import page
 from palatine.web.requests import RequestServices

@@ -14,11 +14,11 @@ from typing import Any
 
 from sqlalchemy import insert, select, update
 
+from palatine.matches import Holder, House
+from palatine.matches.clock import stamp
 from palatine.post.settings import PostSettings
 from palatine.store import Store
 from palatine.store.schema_people import asks, channels
-from palatine.table import Holder, House
-from palatine.table.clock import stamp
 from post.correspondence import DOMAIN, Correspondence, new_account
 from services.mailing import until
 

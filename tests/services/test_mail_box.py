@@ -21,13 +21,13 @@ import pytest
 
 from palatine import registry
 from palatine.config import Config, read_config
+from palatine.matches import House
 from palatine.notices.delivery import Delivery
 from palatine.post.doors import polling
 from palatine.post.doors.polling import Mailbox, Poller, mailbox_of
 from palatine.post.office import PostOffice
 from palatine.store import Store
 from palatine.store.sqlite import BUSY_MILLISECONDS
-from palatine.table import House
 from palatine.testing.examples.tithe import GAME as TITHE
 from post.correspondence import Correspondence, correspondence
 from post.relaying import free_port

@@ -15,12 +15,12 @@ from threading import Thread
 import pytest
 from sqlalchemy import select
 
+from palatine.matches import Holder
+from palatine.matches.clock import stamp
 from palatine.people.accounts import Accounts
 from palatine.people.hosting import Hosting, Terms
 from palatine.people.invitations import Invitations
 from palatine.store.schema_people import addresses
-from palatine.table import Holder
-from palatine.table.clock import stamp
 from post.correspondence import DOMAIN, new_account
 from post.relaying import free_port
 from services.houses import HOME, Match, Served, house, wishes

@@ -17,23 +17,23 @@ import pytest
 from sqlalchemy import insert, select, text, update
 
 from databases import Cluster
+from matches.helpers import Table, sit
 from palatine import registry
+from palatine.matches import House, Unsaved
+from palatine.matches.clock import after, now
+from palatine.matches.storage import Change
 from palatine.store import Store, postgres
 from palatine.store.engine import Database, connect
 from palatine.store.schema import house as house_rows
-from palatine.table import House, Unsaved
-from palatine.table.clock import after, now
-from palatine.table.storage import Change
 from palatine.testing.examples.ford import GAME
 from palatine.web.background import idle
 from store.test_store import RECORD, SEATS, row
-from table.helpers import Table, sit
 from web.helpers import Served
 from web.helpers import Table as HttpTable
 from web.test_events import Ear
 
 ROOT = Path(__file__).parents[2]
-FOREVER = ROOT / "tests/table/crashes/acting_forever.py"
+FOREVER = ROOT / "tests/matches/crashes/acting_forever.py"
 
 
 @pytest.fixture(scope="module", autouse=True)

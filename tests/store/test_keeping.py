@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy import insert, select
 
 from palatine.cli.main import main
+from palatine.matches.storage import Change
 from palatine.store import Store
 from palatine.store.keeping import let_go, old_matches
 from palatine.store.schema import log, seats
 from palatine.store.schema_people import accounts, results, tenures
-from palatine.table.storage import Change
 from store.test_store import RECORD, SEATS, row
 
 OLD, LATELY, SINCE = "2026-01-01T12:00:00.000Z", "2026-03-01T12:00:00.000Z", "2026-02-01T12:00:00.000Z"

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, insert, select, text
 
+from matches.helpers import sit
 from palatine import registry
 from palatine.cli.main import main
 from palatine.core import Unreadable
+from palatine.matches import House, Unsaved
 from palatine.store import Store, upgrading
 from palatine.store.alive import Alive
 from palatine.store.engine import Database, connect
@@ -21,10 +23,8 @@ from palatine.store.whole import moving
 from palatine.store.whole.house_file import reading_file, write_house
 from palatine.store.whole.moving import fill, reading_alone, reading_whole
 from palatine.store.whole.rows import Row, Shape, shapes
-from palatine.table import House, Unsaved
 from palatine.testing.examples.ford import GAME
 from store.filling import fill_all
-from table.helpers import sit
 
 NOW = "2026-01-01T12:00:00.000Z"
 

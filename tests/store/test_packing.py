@@ -10,9 +10,14 @@ import msgspec
 import pytest
 from sqlalchemy import delete, func, insert, select, update
 
+from matches.helpers import Table, sit
 from palatine import registry
 from palatine.cli.main import main
 from palatine.core import Refused, Unknown
+from palatine.matches import House
+from palatine.matches.runtime.projection import SEES_ALL
+from palatine.matches.runtime.stored_positions import all_kept
+from palatine.matches.storage import Snapshot
 from palatine.people.punctuality import _records
 from palatine.store import Store, packing
 from palatine.store.engine import connect
@@ -22,13 +27,8 @@ from palatine.store.upgrading import OLDEST_ROW
 from palatine.store.whole.house_file import reading_file, write_house
 from palatine.store.whole.moving import fill, reading_whole
 from palatine.store.whole.sizes import packed_size
-from palatine.table import House
-from palatine.table.matches.positions import all_kept
-from palatine.table.matches.projection import SEES_ALL
-from palatine.table.storage import Snapshot
 from palatine.testing.examples import ford, tithe
 from store.test_store import RECORD, SEATS, row
-from table.helpers import Table, sit
 
 LATER = "2126-01-01T00:00:00.000Z"
 GAMES = {"ford": ford.GAME, "tithe": tithe.GAME}

@@ -11,6 +11,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import MetaData, inspect, select, text
 
 from palatine.cli.main import main
+from palatine.matches import Unsaved
 from palatine.store import Store, engine, upgrading
 from palatine.store.alive import Alive
 from palatine.store.engine import Database, connect
@@ -20,7 +21,6 @@ from palatine.store.schema_serving import on_sqlite, serving
 from palatine.store.upgrading import revision
 from palatine.store.whole.moving import fill
 from palatine.store.whole.rows import Count, Row, Shape, number_of_rows, rows_of
-from palatine.table import Unsaved
 from store.filling import fill_all
 
 REVISIONS = [f"{n:04}" for n in range(1, int(HEAD) + 1)]

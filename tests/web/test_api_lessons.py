@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from palatine.matches import House
 from palatine.store import Store
-from palatine.table import House
 from palatine.web.background import idle, keeper
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from palatine.config import Config, HouseSettings
+from palatine.matches.clock import now
 from palatine.people.hosting import Terms
 from palatine.people.people import People
-from palatine.table.clock import now
 from web.chromium import DESKTOP, PHONE, READY, Browser
 from web.helpers import Served
 

@@ -13,14 +13,14 @@ import pytest
 from litestar.testing import TestClient
 from sqlalchemy import insert, select, update
 
+from matches.helpers import sit
 from palatine.config import KeepingSettings
+from palatine.matches import House, Missing
+from palatine.matches.clock import stamp
 from palatine.store import Store, schema, schema_people
 from palatine.store.jobs import TRIES
-from palatine.table import House, Missing
-from palatine.table.clock import stamp
 from palatine.web import create_app
 from palatine.web.background import archiving, idle, keeper
-from table.helpers import sit
 
 BOTS: dict[str, Any] = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")}
 NOW = datetime.now(UTC)

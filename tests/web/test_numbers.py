@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from palatine.table import House
+from palatine.matches import House
 from palatine.web import create_app
 from web.doors.test_limits import From
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from loops import in_a_loop
+from palatine.matches import House
+from palatine.matches.clock import stamp
 from palatine.measures import PULSES
 from palatine.store import Store
-from palatine.table import House
-from palatine.table.clock import stamp
 from palatine.web.background import idle, keeper
 from palatine.web.background.deadlines import TimeKeeper
 from palatine.web.background.share import Share

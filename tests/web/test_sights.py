@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from loops import in_a_loop
-from palatine.table import House, applied, sight_of
+from palatine.matches import House, applied, sight_of
 from palatine.web.live.hub import Hub, Workers
 from palatine.web.live.listener import BACKLOG, LETTERS, STILL_HERE, Listener, Want
 from palatine.web.live.sights import VERSIONS, Sights

@@ -13,8 +13,8 @@ import pytest
 
 from loops import in_a_loop
 from palatine.core import Analysis
+from palatine.matches import House
 from palatine.store import Store
-from palatine.table import House
 from palatine.web import create_app
 from palatine.web.threads import FairPool
 

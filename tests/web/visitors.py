@@ -13,6 +13,8 @@ from urllib.parse import quote
 from sqlalchemy import Connection
 
 from palatine.config import Config, HouseSettings, MailSettings
+from palatine.matches import Holder, House
+from palatine.matches.clock import now
 from palatine.notices.channels import Channels
 from palatine.notices.sending.push import HouseKey
 from palatine.notices.unsubscribe import Unsubscribing
@@ -21,8 +23,6 @@ from palatine.people.hosting import Terms
 from palatine.people.people import People
 from palatine.store import Store
 from palatine.store.schema import metadata
-from palatine.table import Holder, House
-from palatine.table.clock import now
 from palatine.web.app import create_app
 
 HOST = "palatine.local"

@@ -12,6 +12,8 @@ from palatine.cli.common import database, open_kept
 from palatine.cli.lists import print_json
 from palatine.config import find_config
 from palatine.core import PalatineError
+from palatine.matches import House
+from palatine.matches.clock import now
 from palatine.people.accounts import Account
 from palatine.people.office.ledger import Deed
 from palatine.people.office.ledger import note as write_down
@@ -19,8 +21,6 @@ from palatine.people.people import People
 from palatine.people.ways.limits import Tries
 from palatine.people.ways.recovery import Recovery
 from palatine.store import Store
-from palatine.table import House
-from palatine.table.clock import now
 
 
 def everybody(given: Namespace) -> int:

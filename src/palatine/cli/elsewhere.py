@@ -29,7 +29,7 @@ from palatine.core import (
     Suggestion,
     SyntaxProblem,
 )
-from palatine.table import (
+from palatine.matches import (
     Conflict,
     Forbidden,
     LessonMove,

@@ -18,7 +18,7 @@ from palatine.cli.signing_in import house_at, own_seats, place_of
 from palatine.core import Forecast, Problem, RejectedSheet, Sheet, Suggestion, SyntaxProblem, Unknown
 from palatine.core.report import report_text
 from palatine.core.sheet import LONGEST, WIDEST, in_free_slot
-from palatine.table import House, TableInfo
+from palatine.matches import House, TableInfo
 
 LARGEST = 4 * LONGEST * WIDEST
 """No sheet of more bytes is read."""

@@ -8,13 +8,13 @@ from datetime import date
 
 from palatine.cli.common import open_kept
 from palatine.core import PalatineError
+from palatine.matches import House
+from palatine.matches.clock import now
 from palatine.people.accounts import Account, Accounts
 from palatine.people.office.ledger import Ledger
 from palatine.people.office.moderation import OPERATOR, Bar, Moderation
 from palatine.people.ratings import Ratings
 from palatine.people.results import Results
-from palatine.table import House
-from palatine.table.clock import now
 
 
 def rerate(given: Namespace) -> int:

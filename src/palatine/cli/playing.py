@@ -24,7 +24,7 @@ from palatine.config import (
     is_this_machine,
 )
 from palatine.core import Game, Unknown
-from palatine.table import House
+from palatine.matches import House
 
 
 def play(given: Namespace) -> int:

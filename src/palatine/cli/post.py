@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from palatine.cli.common import open_kept
 from palatine.config import Config, find_config
+from palatine.matches import House, Unsaved
 from palatine.post.demo import DemoServer, free_port
 from palatine.post.office import PostOffice, settings_of
 from palatine.post.reading import LARGEST
@@ -18,7 +19,6 @@ from palatine.post.settings import PostSettings
 from palatine.post.taking import Kept, Taking
 from palatine.post.trying_out import DemoOffice, check_host
 from palatine.store import Store
-from palatine.table import House, Unsaved
 from palatine.web.rendering import page
 
 NO_USER, UNAVAILABLE, TRY_AGAIN = 67, 69, 75

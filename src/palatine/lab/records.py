@@ -13,7 +13,7 @@ import msgspec
 
 from palatine.core import Unknown
 from palatine.extras import needed
-from palatine.table.files.matchfile import MatchFile
+from palatine.matches.files.matchfile import MatchFile
 
 
 class MatchRow(msgspec.Struct, frozen=True):

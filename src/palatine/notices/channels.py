@@ -12,6 +12,9 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from palatine.core import Refused, Unreadable
+from palatine.matches.clock import stamp
+from palatine.matches.fairness import key_hash, new_id, new_key
+from palatine.matches.text import short
 from palatine.notices.digest import plan
 from palatine.notices.dispatch import events_of, target_hash
 from palatine.notices.events import EVENTS, HOOKS, KINDS
@@ -22,9 +25,6 @@ from palatine.notices.times import is_hour, read
 from palatine.notices.wording import say
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses, channels
-from palatine.table.clock import stamp
-from palatine.table.fairness import key_hash, new_id, new_key
-from palatine.table.text import short
 
 MOST = 12
 """Channels an account."""

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, select, update
 
 from palatine.core import PalatineError
+from palatine.matches import House
 from palatine.notices.channels import Channels, short_place
 from palatine.notices.dispatch import ALIVE, tell
 from palatine.notices.events import ASKING, Event
@@ -26,7 +27,6 @@ from palatine.store.attempts import Attempts, left
 from palatine.store.engine import Database
 from palatine.store.schema import matches, seats
 from palatine.store.schema_people import accounts, asks, channels, offers, outbox, tenures
-from palatine.table import House
 
 log = logging.getLogger(__name__)
 

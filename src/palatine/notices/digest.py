@@ -10,6 +10,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from palatine import registry
 from palatine.core import Unknown
+from palatine.matches.clock import stamp
 from palatine.notices.dispatch import ALIVE
 from palatine.notices.ends import time_up
 from palatine.notices.outbox import put
@@ -19,7 +20,6 @@ from palatine.store import Store
 from palatine.store.jobs import Job
 from palatine.store.schema import jobs, matches
 from palatine.store.schema_people import accounts, asks, channels
-from palatine.table.clock import stamp
 
 KIND = "digest"
 OF_TIME = (matches.c.clock, matches.c.times, matches.c.deadline)

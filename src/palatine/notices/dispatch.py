@@ -9,11 +9,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
+from palatine.matches.clock import stamp
 from palatine.notices.events import GATHERED, HOOKS, USUAL, Event
 from palatine.notices.outbox import put
 from palatine.notices.times import after_rest
 from palatine.store.schema_people import accounts, channels
-from palatine.table.clock import stamp
 
 ALIVE = ("ok", "failing")
 """The states of a channel that is used."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from palatine.table.time.clocks import runs_out
-from palatine.table.time.times import times_of
+from palatine.matches.clocks.clocks import runs_out
+from palatine.matches.clocks.stored_times import times_of
 
 
 def time_up(match: Any, seat: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy import Connection, insert, select, update
 
+from palatine.matches.clock import between
 from palatine.store.engine import Database
 from palatine.store.schema import house
-from palatine.table.clock import between
 
 NAME = "mail door"
 FRESH = 120.0

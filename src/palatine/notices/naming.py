@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from palatine.core import PalatineError
+from palatine.matches import House
 from palatine.notices.outbox import Parcel
-from palatine.table import House
 
 
 class Names(msgspec.Struct, frozen=True):

@@ -18,10 +18,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from palatine import measures
+from palatine.matches.clock import stamp
 from palatine.store.engine import Database
 from palatine.store.leases import Held, Leases, is_free
 from palatine.store.schema_people import outbox
-from palatine.table.clock import stamp
 
 LEASE = timedelta(minutes=5)
 """How long a row is left to the worker that claimed it."""

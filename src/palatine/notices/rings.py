@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Row, Select, select, update
 
 from palatine import registry
 from palatine.core import Unknown
+from palatine.matches.clock import stamp
 from palatine.notices.dispatch import tell
 from palatine.notices.ends import time_up
 from palatine.notices.events import Event
@@ -21,7 +22,6 @@ from palatine.notices.times import after_rest, before_rest, read
 from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import accounts, asks, tenures
-from palatine.table.clock import stamp
 
 STEPS = (timedelta(hours=24), timedelta(hours=6))
 """So long before time is up there is a reminder; none where the whole time is shorter than twice that."""

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
+from palatine.matches.clock import now, stamp
 from palatine.notices.outbox import Outbox
 from palatine.notices.rings import Rings
 from palatine.store import Store
 from palatine.store.jobs import Job
-from palatine.table.clock import now, stamp
 
 KIND = "upkeep"
 EVERY = timedelta(minutes=5)

@@ -11,13 +11,13 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import Text, cast, or_, select
 
 from palatine.core import Unreadable
+from palatine.matches import Holder, House
+from palatine.matches.clock import stamp
+from palatine.matches.clocks.stored_times import SeatTime, times_of
 from palatine.people.accounts import Account, Accounts, account_of
 from palatine.people.wording import refused, say
 from palatine.store.schema import matches, seats
 from palatine.store.schema_people import accounts
-from palatine.table import Holder, House
-from palatine.table.clock import stamp
-from palatine.table.time.times import SeatTime, times_of
 
 DAYS = 21
 """So many days of vacation an account has in a calendar year."""

@@ -11,11 +11,11 @@ import msgspec
 from sqlalchemy import Connection, Row, insert, select, update
 
 from palatine.core import Unknown, Unreadable
+from palatine.matches.fairness import new_id
 from palatine.people.names import checked_name, folded
 from palatine.people.wording import refused, say
 from palatine.store.engine import AlreadyThere, Database
 from palatine.store.schema_people import accounts
-from palatine.table.fairness import new_id
 
 Kind = Literal["guest", "member", "tombstone"]
 Role = Literal["", "moderator", "host"]

@@ -6,11 +6,11 @@ from typing import Any
 
 from palatine import registry
 from palatine.core import Refused
+from palatine.matches import House
 from palatine.people.accounts import Account
 from palatine.people.hosting import Hosting, Terms
 from palatine.people.paces import Speed, timing
 from palatine.people.tables import OpenTable, OpenTables
-from palatine.table import House
 
 EARLY = 2
 """A seat that a bot holds at a table of this turn at the latest is as good as a new match."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from palatine.matches import House
 from palatine.people.absences import Absences
 from palatine.people.accounts import Accounts
 from palatine.people.beginning import Beginning
@@ -21,7 +22,6 @@ from palatine.people.reliability import Reliabilities
 from palatine.people.results import Results
 from palatine.people.tables import OpenTables
 from palatine.people.talk import Talk
-from palatine.table import House
 
 
 class Company:

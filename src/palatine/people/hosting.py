@@ -9,14 +9,14 @@ import msgspec
 from msgspec import Meta
 from sqlalchemy import Connection, insert, select, update
 
+from palatine.matches import House
+from palatine.matches.clock import now
+from palatine.matches.text import free_text
 from palatine.people.accounts import Account
 from palatine.people.wording import refused
 from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import offers
-from palatine.table import House
-from palatine.table.clock import now
-from palatine.table.text import free_text
 
 Visibility = Literal["private", "friends", "listed"]
 Spectators = Literal["nobody", "link", "anybody"]

@@ -11,6 +11,9 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 
 from palatine import registry
 from palatine.core import Unknown
+from palatine.matches import Holder, House, TableInfo
+from palatine.matches.clock import stamp
+from palatine.matches.fairness import key_hash, new_id, new_key
 from palatine.people.accounts import Account
 from palatine.people.hosting import Hosting
 from palatine.people.mail_addresses import folded
@@ -20,9 +23,6 @@ from palatine.store.invited import KIND as KIND  # the post asks it of invitatio
 from palatine.store.invited import take_back_news
 from palatine.store.news import announce
 from palatine.store.schema_people import invitations, outbox
-from palatine.table import Holder, House, TableInfo
-from palatine.table.clock import stamp
-from palatine.table.fairness import key_hash, new_id, new_key
 
 KEPT = timedelta(days=30)
 MOST = 30

@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 
 from palatine.core import Unreadable
+from palatine.matches.text import few_marks, is_mark
 from palatine.people.wording import say
-from palatine.table.text import few_marks, is_mark
 
 SHORTEST, LONGEST = 2, 30
 RESERVED = (

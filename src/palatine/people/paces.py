@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Literal, get_args
 
 from palatine.core import Game
-from palatine.table import TableInfo
+from palatine.matches import TableInfo
 
 Speed = Literal["live", "brisk", "steady", "slow", "none"]
 SPEEDS: tuple[Speed, ...] = get_args(Speed)

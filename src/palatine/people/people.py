@@ -6,6 +6,9 @@ import msgspec
 from sqlalchemy import Connection, delete, update
 
 from palatine.config import Config
+from palatine.matches import Forbidden, House
+from palatine.matches.clock import after
+from palatine.matches.fairness import key_hash
 from palatine.people.accounts import Account, Accounts
 from palatine.people.company import Company
 from palatine.people.hosting import Hosting
@@ -17,9 +20,6 @@ from palatine.people.wording import refused
 from palatine.store.engine import Database
 from palatine.store.schema import seats
 from palatine.store.schema_people import accounts, sessions, tokens
-from palatine.table import Forbidden, House
-from palatine.table.clock import after
-from palatine.table.fairness import key_hash
 
 REMEMBERED, VISITORS = 30.0, 4096
 """For so many seconds at most it is known who somebody is, of so many: what ends by the clock alone may end so much

@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 import msgspec
 from sqlalchemy import func, select
 
+from palatine.matches.clock import stamp
 from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import tenures
-from palatine.table.clock import stamp
 
 SPAN = timedelta(days=365)
 LEAST = 5

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from palatine.matches.clock import stamp
+from palatine.matches.fairness import key_hash, new_id, new_key
 from palatine.people.wording import say
 from palatine.store.engine import Database
 from palatine.store.schema_people import sessions
-from palatine.table.clock import stamp
-from palatine.table.fairness import key_hash, new_id, new_key
 
 KEPT = timedelta(days=400)
 """How long a device stays signed in that is not used: as long as browsers keep a cookie."""

@@ -11,6 +11,7 @@ from msgspec import Meta
 from sqlalchemy import Connection, func, select
 
 from palatine.core import Refused, Unreadable
+from palatine.matches import Holder, House, TableInfo
 from palatine.people.accounts import Account, Accounts
 from palatine.people.hosting import Hosting, Offer, Terms, offer_of
 from palatine.people.invitations import Invitations
@@ -23,7 +24,6 @@ from palatine.people.wording import refused, say
 from palatine.store.engine import AlreadyThere
 from palatine.store.schema import matches
 from palatine.store.schema_people import offers
-from palatine.table import Holder, House, TableInfo
 
 MOST = 3
 """So many tables of somebody may wait for players at a time."""

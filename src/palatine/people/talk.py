@@ -9,15 +9,15 @@ import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
 from palatine.core import Refused, Unknown
+from palatine.matches import House
+from palatine.matches.clock import stamp
+from palatine.matches.text import free_text
 from palatine.people.accounts import HEARD, Account
 from palatine.people.hosting import Hosting
 from palatine.people.relations import Relations
 from palatine.people.wording import refused, say
 from palatine.store.engine import Database
 from palatine.store.schema_people import accounts, remarks
-from palatine.table import House
-from palatine.table.clock import stamp
-from palatine.table.text import free_text
 
 LONGEST = 1000
 """The most characters of a remark."""

@@ -8,11 +8,11 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import Row, delete, insert, select, update
 
+from palatine.matches.clock import stamp
+from palatine.matches.fairness import key_hash, new_id, new_key
+from palatine.matches.text import short
 from palatine.store.engine import Database
 from palatine.store.schema_people import tokens
-from palatine.table.clock import stamp
-from palatine.table.fairness import key_hash, new_id, new_key
-from palatine.table.text import short
 
 PREFIX = "pt_"
 NOTED = timedelta(minutes=5)

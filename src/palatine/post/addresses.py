@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from palatine.table.fairness import LETTERS
+from palatine.matches.fairness import LETTERS
 
 Kind = Literal["seat", "bounce", "stop", "invitation", "referee"]
 

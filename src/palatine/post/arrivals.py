@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection, exists, select
 
+from palatine.matches.clock import between, stamp
 from palatine.notices.mail_door import read_mail_door
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses, inbox, tenures
-from palatine.table.clock import between, stamp
 
 log = logging.getLogger(__name__)
 

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, Connection, select, update
 
+from palatine.matches import Holder
 from palatine.store.holding import new_address
 from palatine.store.schema import seats
 from palatine.store.schema_people import accounts, addresses, tenures
-from palatine.table import Holder
 
 WORKING = ("ok", "failing")
 

@@ -12,6 +12,9 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
+from palatine.matches import House, Unsaved
+from palatine.matches.clock import stamp
+from palatine.matches.fairness import LETTERS
 from palatine.people.absences import Absences
 from palatine.people.accounts import Accounts
 from palatine.people.hosting import Hosting
@@ -31,9 +34,6 @@ from palatine.post.wording import say
 from palatine.store.attempts import Attempts
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses
-from palatine.table import House, Unsaved
-from palatine.table.clock import stamp
-from palatine.table.fairness import LETTERS
 
 log = logging.getLogger(__name__)
 

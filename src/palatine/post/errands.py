@@ -8,6 +8,8 @@ from sqlalchemy import Connection, func, select, update
 
 from palatine import registry
 from palatine.core import PalatineError
+from palatine.matches import Stuck, TableInfo, Unsaved
+from palatine.matches.clock import stamp
 from palatine.notices.delivery import Delivery
 from palatine.notices.returned import returned
 from palatine.notices.unsubscribe import Unsubscribing
@@ -29,8 +31,6 @@ from palatine.post.times import pace_told
 from palatine.post.wording import say
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses, channels, outbox
-from palatine.table import Stuck, TableInfo, Unsaved
-from palatine.table.clock import stamp
 
 
 class Errands:

@@ -10,10 +10,10 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, null, select, update
 
 from palatine import measures
+from palatine.matches.clock import stamp
 from palatine.store.engine import Database
 from palatine.store.leases import Leases, is_free
 from palatine.store.schema_people import inbox, outbox
-from palatine.table.clock import stamp
 
 State = Literal["new", "done", "held", "dropped"]
 

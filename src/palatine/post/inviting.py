@@ -5,10 +5,10 @@ from __future__ import annotations
 from sqlalchemy import Connection, insert, select
 
 from palatine.core import Unreadable
+from palatine.matches.fairness import new_id
 from palatine.people.accounts import Account, Accounts
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses, channels
-from palatine.table.fairness import new_id
 
 TRIES = 20
 

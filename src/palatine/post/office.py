@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 
 from palatine.config import Config
 from palatine.core import PalatineError, Unreadable
+from palatine.matches import House
+from palatine.matches.clock import stamp
 from palatine.notices.mail_door import MailDoor, read_mail_door, write_mail_door
 from palatine.notices.sending.sender import Sender
 from palatine.people.people import People
@@ -28,8 +30,6 @@ from palatine.post.settings import PostSettings
 from palatine.post.taking import Taking
 from palatine.post.wording import say
 from palatine.store import Store
-from palatine.table import House
-from palatine.table.clock import stamp
 
 log = logging.getLogger(__name__)
 

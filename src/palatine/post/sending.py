@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, func, select
 
 from palatine.core import Unreadable
+from palatine.matches import House
 from palatine.notices.naming import called, names_for
 from palatine.notices.outbox import Parcel
 from palatine.notices.sending.sender import Delivering, Load, Rejected
@@ -25,7 +26,6 @@ from palatine.post.taking import Taking
 from palatine.post.wording import say
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses, outbox
-from palatine.table import House
 
 TURN = "turn"
 

@@ -8,6 +8,7 @@ from time import monotonic
 
 import msgspec
 
+from palatine.matches.errors import Unsaved
 from palatine.notices.house_secrets import kept
 from palatine.post.addresses import Place, place_of
 from palatine.post.chairs import chair_by_address
@@ -16,7 +17,6 @@ from palatine.post.reading.letters import LARGEST, fingerprint, id_of, too_many_
 from palatine.post.settings import PostSettings
 from palatine.post.wording import say
 from palatine.store.engine import AlreadyThere, Database
-from palatine.table.errors import Unsaved
 
 KEY = "post key"
 

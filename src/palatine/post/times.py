@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
+from palatine.matches import TableInfo
+from palatine.matches.clock import stamp
+from palatine.matches.clocks.calendar import Clock
 from palatine.post.wording import say
-from palatine.table import TableInfo
-from palatine.table.clock import stamp
-from palatine.table.time.calendar import Clock
 
 WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 

@@ -12,12 +12,12 @@ from litestar.params import JSONBody, Parameter
 
 from palatine.config import Config, is_this_machine
 from palatine.core import Refused, Unreadable
+from palatine.matches import House
 from palatine.post.demo import DemoServer, Mailboxes
 from palatine.post.office import PostOffice
 from palatine.post.taking import Rejected
 from palatine.post.wording import say
 from palatine.store import Store
-from palatine.table import House
 
 LONG = 50_000
 Page = Callable[..., str]

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
+from palatine.matches.clock import stamp
+from palatine.matches.fairness import LETTERS
+from palatine.matches.storage import Change, SeatRow
 from palatine.store.prepared import Prepared
 from palatine.store.schema_people import asks, tenures
-from palatine.table.clock import stamp
-from palatine.table.fairness import LETTERS
-from palatine.table.storage import Change, SeatRow
 
 QUIET = timedelta(seconds=90)
 """So long nobody is called: most answers come at once, and what is taken back was never asked."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
-from palatine.table.errors import Unsaved
+from palatine.matches.errors import Unsaved
 
 SERVED = 0x50616C62
 """The advisory lock of whoever serves."""

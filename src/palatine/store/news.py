@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
+from palatine.matches.storage import Change, Letter, Record
 from palatine.store.schema import jobs
 from palatine.store.schema_people import offers, relations, tenures
-from palatine.table.storage import Change, Letter, Record
 
 KIND = "notice"
 CALLED = 100

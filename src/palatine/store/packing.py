@@ -19,11 +19,11 @@ import msgspec
 from sqlalchemy import Connection, Table, delete, insert, select, update
 
 from palatine.core import Unknown
+from palatine.matches.runtime.stored_positions import Anchor, all_kept, packed
+from palatine.matches.storage import Snapshot
 from palatine.store.engine import Database
 from palatine.store.schema import drafts, letters, log, matches, packs, snapshots
 from palatine.store.upgrading import note_oldest
-from palatine.table.matches.positions import Anchor, all_kept, packed
-from palatine.table.storage import Snapshot
 
 OF: Mapping[str, Table] = {str(table.name): table for table in (log, snapshots, letters, drafts)}
 """The tables whose rows are packed, by name."""

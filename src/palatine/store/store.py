@@ -11,6 +11,8 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, update
 
+from palatine.matches.errors import Moved
+from palatine.matches.storage import Beside, Change, Letter, MatchRow, Record, SeatRow, Snapshot
 from palatine.store import schema, schema_people
 from palatine.store.attempts import Attempts
 from palatine.store.engine import Database, connect
@@ -23,8 +25,6 @@ from palatine.store.prepared import Prepared
 from palatine.store.reading import MatchReader
 from palatine.store.schema import drafts, letters, log, matches, packs, seats, snapshots
 from palatine.store.unchanged import Generation
-from palatine.table.errors import Moved
-from palatine.table.storage import Beside, Change, Letter, MatchRow, Record, SeatRow, Snapshot
 
 _pack = msgspec.msgpack.Encoder().encode
 
@@ -55,7 +55,7 @@ _UPDATE_SEAT = (
 
 
 class Store(MatchReader):
-    """A `MatchStorage` (see `palatine.table.storage`) on SQLAlchemy. Open it with `Store.open`."""
+    """A `MatchStorage` (see `palatine.matches.storage`) on SQLAlchemy. Open it with `Store.open`."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

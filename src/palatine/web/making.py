@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 from litestar.datastructures import Cookie
 
+from palatine.matches import MatchCreated, SeatKey
+from palatine.matches.clock import now
 from palatine.people.hosting import Terms
 from palatine.people.people import Visitor
 from palatine.people.tables import Offering
-from palatine.table import MatchCreated, SeatKey
-from palatine.table.clock import now
 from palatine.web.models import BranchRequest, CreateRequest, Player
 from palatine.web.requests import RequestServices
 from palatine.web.seat_keys import AnyRequest

@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Meta
 
 from palatine.core import FirstMatch, Goal, Option, Problem, RuleChange, Scenario
+from palatine.matches import MatchView, SheetDraft, Strength, TableInfo
 from palatine.people.hosting import Terms
 from palatine.people.invitations import Invitation
-from palatine.table import MatchView, SheetDraft, Strength, TableInfo
 
 MEDIA_TYPE = "application/problem+json"
 

@@ -10,7 +10,7 @@ from litestar.response import Redirect
 from palatine import registry
 from palatine.core import Clause, Game, RuleChange
 from palatine.core.scenario import REFEREE
-from palatine.table import TableInfo, strengths
+from palatine.matches import TableInfo, strengths
 from palatine.web import company_pages, credits
 from palatine.web.api.games import first_of, game_of
 from palatine.web.api.seats import look_at

@@ -13,8 +13,8 @@ from litestar.openapi import ResponseSpec
 
 from palatine import measures
 from palatine.core import PalatineError, Problem, Refused, RejectedSheet, SyntaxProblem, Unknown, Unreadable
+from palatine.matches import Conflict, Forbidden, Missing, StaleDraft, Stuck, Unsaved
 from palatine.people.ways.limits import TooOften
-from palatine.table import Conflict, Forbidden, Missing, StaleDraft, Stuck, Unsaved
 from palatine.web.doors.limits import TooMany
 from palatine.web.doors.tracks import place_of
 from palatine.web.live.sights import whole

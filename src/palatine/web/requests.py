@@ -15,13 +15,13 @@ from litestar.params import FromPath, QueryParameter
 
 from palatine.config import Config, is_this_machine
 from palatine.core import Unknown
+from palatine.matches import Forbidden, Holder, House, MatchView, SeatKey, TableInfo
+from palatine.matches.clock import now
+from palatine.matches.runtime.projection import SEES_ALL
 from palatine.people.people import People
 from palatine.people.ways.outgoing import post_mail, tell_account
 from palatine.people.ways.ways import Ways
 from palatine.store import Store
-from palatine.table import Forbidden, Holder, House, MatchView, SeatKey, TableInfo
-from palatine.table.clock import now
-from palatine.table.matches.projection import SEES_ALL
 from palatine.web.background import idle
 from palatine.web.background.calls import Calls
 from palatine.web.doors.limits import Limits

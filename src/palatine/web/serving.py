@@ -8,9 +8,9 @@ from pathlib import Path
 
 from palatine import logs
 from palatine.config import Config
+from palatine.matches import House
 from palatine.processes.lending import check_cluster, pool_for
 from palatine.store import Store
-from palatine.table import House
 from palatine.web.app import create_app
 from palatine.web.background.bot_worker import BotWorker
 from palatine.web.doors.connections import GuardedProtocol

@@ -11,9 +11,9 @@ from litestar.params import QueryParameter
 from litestar.response import Redirect
 
 from palatine.config import is_this_machine
+from palatine.matches.clock import now
 from palatine.people.ways.mail_codes import PROVE, SIGN_IN
 from palatine.people.ways.wording import shut
-from palatine.table.clock import now
 from palatine.web.identity import device_of
 from palatine.web.pages import Html, html
 from palatine.web.rendering import page

@@ -9,13 +9,13 @@ import pytest
 from sqlalchemy import Engine, event, insert, select
 
 from palatine.core import Refused
+from palatine.matches import Forbidden
 from palatine.people.ways.limits import TooOften, Tries
 from palatine.people.ways.mail_codes import PROVE, SIGN_IN, Asked, MailCodes, Proof
 from palatine.people.ways.own_addresses import OwnAddresses
 from palatine.people.ways.times import after
 from palatine.store import Store
 from palatine.store.schema_people import addresses, codes
-from palatine.table import Forbidden
 from people.ways.conftest import ANN, BOB, NOW
 
 HERE = Asked("nonce-of-this-browser", "203.0.113.7", "https://play.example.org")

@@ -9,12 +9,12 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from joserfc.jwk import RSAKey
 
+from palatine.matches import Forbidden
 from palatine.people.ways.limits import Tries
 from palatine.people.ways.oidc import Issuer, Oidc, has_joined
 from palatine.people.ways.own_addresses import OwnAddresses
 from palatine.people.ways.times import after, moment
 from palatine.store import Store
-from palatine.table import Forbidden
 from people.ways.conftest import ANN, BOB, NOW
 from people.ways.provider import CLIENT, SECRET, Provider
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from palatine.core import Refused
+from palatine.matches import Forbidden
 from palatine.people.ways.limits import Tries
 from palatine.people.ways.passkeys import Passkeys, Site, site_of
 from palatine.people.ways.times import after
 from palatine.store import Store
-from palatine.table import Forbidden
 from people.ways.conftest import ANN, BOB, NOW
 from people.ways.soft_key import SoftKey
 

@@ -10,13 +10,13 @@ from argon2 import Parameters, PasswordHasher, extract_parameters
 from sqlalchemy import select, update
 
 from palatine.core import Refused
+from palatine.matches import Forbidden
 from palatine.people.ways.limits import RATES, TooOften, Tries
 from palatine.people.ways.own_addresses import OwnAddresses
 from palatine.people.ways.passwords import KIB, PASSES, Passwords
 from palatine.people.ways.times import after
 from palatine.store import Store
 from palatine.store.schema_people import credentials
-from palatine.table import Forbidden
 from people.ways.conftest import ANN, BOB, NOW
 
 GOOD = "nine lanterns, one moon"

@@ -9,13 +9,13 @@ import pytest
 from sqlalchemy import insert, select
 
 from palatine.core import Refused
+from palatine.matches import Forbidden
 from palatine.people.ways.limits import TooOften, Tries
 from palatine.people.ways.pairing import Pairing, Waiting
 from palatine.people.ways.recovery import Recovery
 from palatine.people.ways.times import after
 from palatine.store import Store
 from palatine.store.schema_people import codes, credentials, sessions
-from palatine.table import Forbidden
 from people.ways.conftest import ANN, BOB, NOW
 
 PHONE = "nonce-of-the-phone"

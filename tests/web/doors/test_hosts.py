@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from palatine.table import House
+from palatine.matches import House
 from palatine.web import create_app
 from palatine.web.doors.hosts import Hosts
 from palatine.web.rendering import static_path

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from palatine.matches import House
 from palatine.store import Store
-from palatine.table import House
 from palatine.web import create_app
 from palatine.web.doors import limits
 from palatine.web.doors.limits import RATES, network_of

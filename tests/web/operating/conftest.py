@@ -11,8 +11,8 @@ import pytest
 
 from loops import in_a_loop
 from palatine.config import Config
+from palatine.matches import House
 from palatine.store import Store
-from palatine.table import House
 from palatine.web import create_app
 
 NEAR = "127.0.0.1"

@@ -13,11 +13,11 @@ from sqlalchemy import text
 from palatine import measures
 from palatine.config import Config, OperatingSettings
 from palatine.core import Refused
+from palatine.matches.clock import now
 from palatine.measures import PULSES
 from palatine.notices.mail_door import MailDoor, write_mail_door
 from palatine.store import Store
 from palatine.store.upgrading import OLDEST_ROW
-from palatine.table.clock import now
 from palatine.web.operating.readiness import LEAST_FREE, database_trouble
 from web.operating.conftest import Operated
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from palatine.config import Config, HouseSettings
+from palatine.matches.clock import now
+from palatine.matches.runtime import slow
 from palatine.people.people import People
 from palatine.store.jobs import TRIES
-from palatine.table.clock import now
-from palatine.table.matches import slow
 from palatine.testing.examples.ford.rules import victory
 from web.axe import findings
 from web.chromium import DESKTOP, Browser

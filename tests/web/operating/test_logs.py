@@ -46,7 +46,7 @@ def broken(operated: Operated, monkeypatch: pytest.MonkeyPatch) -> Operated:
     """A house that fails at whatever is asked of a match."""
 
     def fail(*given: Any, **how: Any) -> None:
-        logging.getLogger("palatine.table").warning("in the thread")
+        logging.getLogger("palatine.matches").warning("in the thread")
         raise KeyError("ann@example.org")
 
     monkeypatch.setattr(operated.house, "table", fail)
@@ -84,7 +84,7 @@ def test_the_same_as_text_for_people(broken: Operated, heard: Callable[..., io.S
     text = heard("text")
     broken.ask("/api/matches/abcdefgh234567", x_request_id="proxy-12345678")
     first = text.getvalue().splitlines()[0]
-    assert first.endswith("WARNING palatine.table [request=proxy-12345678 match=abcdefgh234567]: in the thread")
+    assert first.endswith("WARNING palatine.matches [request=proxy-12345678 match=abcdefgh234567]: in the thread")
 
 
 def test_requests_are_logged_only_where_that_is_wanted_and_without_what_a_link_opens(

@@ -12,9 +12,9 @@ from litestar.testing import TestClient
 from sqlalchemy import select
 
 from palatine.config import Config, HouseSettings, MailSettings
+from palatine.matches import House
 from palatine.store import Store
 from palatine.store.schema_people import outbox
-from palatine.table import House
 from palatine.web import create_app
 from people.ways.provider import Provider
 

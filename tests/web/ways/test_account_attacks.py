@@ -7,10 +7,10 @@ from typing import Any
 
 from sqlalchemy import func, select
 
+from palatine.matches import Holder
+from palatine.matches.clock import now
 from palatine.people.people import People
 from palatine.store.schema_people import accounts, sessions
-from palatine.table import Holder
-from palatine.table.clock import now
 from web.ways.conftest import Site
 
 SESSION = "palatine"

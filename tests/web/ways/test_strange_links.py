@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from palatine.table.clock import now
+from palatine.matches.clock import now
 from web.ways.conftest import Site
 from web.ways.test_account_attacks import me
 

@@ -13,10 +13,10 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from palatine.matches import House
+from palatine.matches.clock import now
 from palatine.people.people import People
 from palatine.store import Store
-from palatine.table import House
-from palatine.table.clock import now
 from palatine.web import create_app
 from web.ways.conftest import OPEN
 

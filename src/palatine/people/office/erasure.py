@@ -15,6 +15,8 @@ import msgspec
 from sqlalchemy import Connection, String, Table, bindparam, cast, delete, func, or_, select, update
 
 from palatine.core import Entry
+from palatine.matches import Holder, House
+from palatine.matches.clock import stamp
 from palatine.people.accounts import Account, Accounts, entomb
 from palatine.people.wording import refused, say
 from palatine.store.engine import Database
@@ -42,8 +44,6 @@ from palatine.store.schema_people import (
     tenures,
     tokens,
 )
-from palatine.table import Holder, House
-from palatine.table.clock import stamp
 
 AFTER = timedelta(days=14)
 NAMED = ("sit", "stand_up", "take_over", "take_back")

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Table, or_, select
 
 from palatine.core import PalatineError
+from palatine.matches import Holder, House
 from palatine.people.accounts import Account
 from palatine.store.engine import Database
 from palatine.store.schema import matches
@@ -30,7 +31,6 @@ from palatine.store.schema_people import (
     tenures,
     tokens,
 )
-from palatine.table import Holder, House
 
 SECRET = {"hash", "secret", "post", "public", "nonce", "folded", "hidden_by", "target"}
 """Columns that open something, or are somebody else's business."""

@@ -8,15 +8,15 @@ import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from palatine.core import Unknown
+from palatine.matches import Holder, House
+from palatine.matches.fairness import new_id
+from palatine.matches.text import free_text
 from palatine.people.accounts import Account, Accounts
 from palatine.people.office import ledger
 from palatine.people.office.ledger import Deed
 from palatine.people.wording import refused, say
 from palatine.store.engine import Database
 from palatine.store.schema_people import accounts, remarks, reports, sessions, tokens
-from palatine.table import Holder, House
-from palatine.table.fairness import new_id
-from palatine.table.text import free_text
 
 LONGEST = 500
 """The most characters of a reason."""

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
+from palatine.matches.fairness import LETTERS, key_hash
 from palatine.store.schema_people import codes
-from palatine.table.fairness import LETTERS, key_hash
 
 TRIES = 5
 """So many wrong codes, then a row is good for nothing."""

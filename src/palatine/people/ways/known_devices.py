@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, delete
 
+from palatine.matches.fairness import key_hash
 from palatine.people.sessions import KEPT
 from palatine.people.ways import codes
 from palatine.people.ways.times import after
 from palatine.store.engine import Database
 from palatine.store.schema_people import codes as table
-from palatine.table.fairness import key_hash
 
 PURPOSE = "device"
 

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, select, update
 
+from palatine.matches.fairness import key_hash, new_key
 from palatine.people.mail_addresses import folded, mailbox, readable
 from palatine.people.ways import codes
 from palatine.people.ways.known_devices import KnownDevices
@@ -22,7 +23,6 @@ from palatine.people.ways.times import after
 from palatine.people.ways.wording import shut
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses
-from palatine.table.fairness import key_hash, new_key
 
 GOOD_FOR = timedelta(minutes=15)
 SIGN_IN, PROVE = "signin", "prove"

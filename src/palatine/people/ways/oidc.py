@@ -12,13 +12,13 @@ from urllib.parse import urlencode, urlsplit
 import msgspec
 from sqlalchemy import Connection, insert, select, update
 
+from palatine.matches.fairness import key_hash, new_key
 from palatine.people.ways import codes
 from palatine.people.ways.limits import Tries
 from palatine.people.ways.times import after, moment
 from palatine.people.ways.wording import MissingExtra, shut
 from palatine.store.engine import Database
 from palatine.store.schema_people import credentials
-from palatine.table.fairness import key_hash, new_key
 
 KIND = PURPOSE = "oidc"
 GOOD_FOR = timedelta(minutes=15)

@@ -9,9 +9,9 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
+from palatine.matches.fairness import new_id
 from palatine.people.ways.wording import say
 from palatine.store.schema_people import accounts, addresses, channels, outbox
-from palatine.table.fairness import new_id
 
 CODE, KEYS = "code", "keys"
 """Kinds of rows; of the first, what they say is forgotten once it is sent."""

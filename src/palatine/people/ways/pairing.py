@@ -7,13 +7,13 @@ from datetime import timedelta
 import msgspec
 from sqlalchemy import Connection
 
+from palatine.matches.fairness import key_hash
+from palatine.matches.text import one_line
 from palatine.people.ways import codes
 from palatine.people.ways.limits import Tries
 from palatine.people.ways.times import after
 from palatine.people.ways.wording import refused, shut
 from palatine.store.engine import Database
-from palatine.table.fairness import key_hash
-from palatine.table.text import one_line
 
 PURPOSE = "pair"
 GOOD_FOR = timedelta(minutes=10)

@@ -14,14 +14,14 @@ from urllib.parse import urlsplit
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
+from palatine.matches.fairness import key_hash, new_key
+from palatine.matches.text import one_line
 from palatine.people.ways import codes
 from palatine.people.ways.limits import Tries
 from palatine.people.ways.times import after
 from palatine.people.ways.wording import MissingExtra, refused, shut
 from palatine.store.engine import Database
 from palatine.store.schema_people import credentials
-from palatine.table.fairness import key_hash, new_key
-from palatine.table.text import one_line
 
 KIND = PURPOSE = "passkey"
 GOOD_FOR = timedelta(minutes=5)

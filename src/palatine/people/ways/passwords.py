@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from palatine.matches.fairness import new_key
 from palatine.people.mail_addresses import folded
 from palatine.people.names import folded as folded_name
 from palatine.people.ways.known_devices import KnownDevices
@@ -15,7 +16,6 @@ from palatine.people.ways.limits import Tries
 from palatine.people.ways.wording import MissingExtra, refused, shut
 from palatine.store.engine import Database
 from palatine.store.schema_people import accounts, addresses, credentials
-from palatine.table.fairness import new_key
 
 SHORTEST, LONGEST = 10, 200
 KIB, PASSES, LANES = 19 * 1024, 2, 1

@@ -11,13 +11,13 @@ from datetime import timedelta
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 
+from palatine.matches.fairness import key_hash, new_key
 from palatine.people.ways import codes, known_devices, pairing
 from palatine.people.ways.limits import Tries
 from palatine.people.ways.times import after
 from palatine.people.ways.wording import shut
 from palatine.store.engine import Database
 from palatine.store.schema_people import credentials, sessions, tokens
-from palatine.table.fairness import key_hash, new_key
 
 KIND = "recovery"
 PURPOSE = "recover"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from palatine.table.clock import stamp
+from palatine.matches.clock import stamp
 
 
 def moment(time: str) -> datetime:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from palatine.core import Catalogue, PalatineError, Refused
-from palatine.table import Forbidden
+from palatine.matches import Forbidden
 
 
 @cache

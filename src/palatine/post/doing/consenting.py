@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from palatine.matches import TableInfo
+from palatine.matches.responses import ProposalInfo
 from palatine.post.chairs import Chair
 from palatine.post.commands import kinds
 from palatine.post.doing.parts import Desk, Part
 from palatine.post.times import day_ends, last_minute, meant, read_time, when
 from palatine.post.wording import say
-from palatine.table import TableInfo
-from palatine.table.responses import ProposalInfo
 
 USUAL_PAUSE = 72.0
 """Hours; so long a first pause is granted by silence."""

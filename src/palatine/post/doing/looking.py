@@ -8,6 +8,7 @@ from textwrap import wrap
 from palatine.core import Suggestion
 from palatine.core.report import report_text, sections_lines
 from palatine.core.sheet import in_free_slot
+from palatine.matches import TableInfo
 from palatine.post.commands import kinds
 from palatine.post.doing.consenting import proposals_told
 from palatine.post.doing.orders import cannot_order, sheet_block, shown, template
@@ -15,7 +16,6 @@ from palatine.post.doing.parts import WIDTH, Desk, Part
 from palatine.post.doing.questions import question_part
 from palatine.post.times import when
 from palatine.post.wording import say, words
-from palatine.table import TableInfo
 
 SUGGESTED = 12
 """So many suggestions are told of each."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from palatine.core import PalatineError
+from palatine.matches import Stuck, Unsaved
 from palatine.post.commands import Asked, Command, asked_in, kinds
 from palatine.post.doing import consenting, letters, looking, orders, questions, seats
 from palatine.post.doing.parts import Desk, Part
 from palatine.post.reading import Block, Blocks, attached_blocks, find_blocks, written
 from palatine.post.times import in_zone
 from palatine.post.wording import say
-from palatine.table import Stuck, Unsaved
 
 Doing = Callable[[Desk, Any], Part]
 PLAIN: dict[type[Command], Doing] = {

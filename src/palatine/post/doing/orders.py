@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from palatine import registry
 from palatine.core import Problem, Refused, RejectedSheet, SyntaxProblem
+from palatine.matches import Conflict, SheetCheck, TableInfo
 from palatine.post.doing.parts import WIDTH, Desk, Part
 from palatine.post.reading import Block
 from palatine.post.times import when
 from palatine.post.wording import say
-from palatine.table import Conflict, SheetCheck, TableInfo
 
 
 def orders(desk: Desk, block: Block, only_check: bool) -> Part:

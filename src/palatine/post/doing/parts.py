@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
+from palatine.matches import House, TableInfo
 from palatine.post.chairs import Chair
 from palatine.post.commands import Command
 from palatine.post.reading import Letter
 from palatine.post.settings import PostSettings
-from palatine.table import House, TableInfo
 
 WIDTH = 72
 """No line of a mail is wider, but for what its reader writes themselves."""

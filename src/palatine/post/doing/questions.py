@@ -7,10 +7,10 @@ from textwrap import wrap
 import msgspec
 
 from palatine.core import View
+from palatine.matches import House, MatchView
 from palatine.post.commands import kinds
 from palatine.post.doing.parts import WIDTH, Desk, Part
 from palatine.post.wording import say
-from palatine.table import House, MatchView
 
 MOST = 12
 """A question of more answers is for the page."""

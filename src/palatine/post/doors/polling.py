@@ -14,13 +14,13 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 
 from palatine.core import Unreadable
+from palatine.matches.clock import stamp
 from palatine.post.addresses import Place
 from palatine.post.doors import require
 from palatine.post.encryption import trusting
 from palatine.post.reading import headers
 from palatine.post.taking import Kept, Rejected, Taking
 from palatine.post.wording import say
-from palatine.table.clock import stamp
 
 log = logging.getLogger(__name__)
 

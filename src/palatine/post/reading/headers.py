@@ -12,7 +12,7 @@ from email.parser import BytesParser
 from email.policy import compat32
 from email.utils import getaddresses, parsedate_to_datetime
 
-from palatine.table.clock import stamp
+from palatine.matches.clock import stamp
 
 HEAD = 64 * 1024
 """Of a mail so many bytes may be headers."""

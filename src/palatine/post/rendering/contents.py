@@ -12,6 +12,7 @@ from palatine import registry
 from palatine.core import Refused, Report, Unknown
 from palatine.core.report import report_text, sections_lines
 from palatine.core.text.drawing import picture
+from palatine.matches import House, TableInfo
 from palatine.notices.sending.sender import Load
 from palatine.people.invitations import KIND as INVITATION
 from palatine.post.chairs import Chair
@@ -27,7 +28,6 @@ from palatine.post.rendering.positions import position_lines
 from palatine.post.settings import PostSettings
 from palatine.post.times import pace_told, when
 from palatine.post.wording import say
-from palatine.table import House, TableInfo
 
 NEWS = 30
 """So many lines of the journal go with a question, the newest."""

@@ -12,10 +12,10 @@ from email.utils import format_datetime
 import msgspec
 
 from palatine.core import Unreadable
+from palatine.matches.text import one_line
 from palatine.people.mail_addresses import mailable
 from palatine.post.addresses import bounce_local
 from palatine.post.settings import PostSettings
-from palatine.table.text import one_line
 
 TITLE = 120
 """The most characters of a subject."""

@@ -13,6 +13,7 @@ from typing import Protocol
 
 from sqlalchemy import Connection, inspect
 
+from palatine.matches.errors import Unsaved
 from palatine.store import postgres
 from palatine.store.engine import Database
 from palatine.store.schema import HEAD
@@ -30,7 +31,6 @@ from palatine.store.whole.rows import (
     rows_of,
     shapes,
 )
-from palatine.table.errors import Unsaved
 
 Progress = Callable[[int, int], None]
 """Is told how many rows have been moved, and how many there are."""

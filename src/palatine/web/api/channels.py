@@ -14,12 +14,12 @@ from litestar.response import Stream
 from msgspec import Meta
 
 from palatine.core import Unknown
+from palatine.matches.clock import now
 from palatine.notices.channels import Channel, Channels
 from palatine.notices.events import EVENTS, KINDS, USUAL
 from palatine.notices.rings import look_at
 from palatine.notices.sending.push import HouseKey
 from palatine.store import Store
-from palatine.table.clock import now
 from palatine.web.identity import bearer, cookie_name
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word

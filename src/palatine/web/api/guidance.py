@@ -8,7 +8,7 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from palatine.core import Advice, Analysis, Foresight, Recollection, Unreadable
-from palatine.table import Changes, Chapter, Expected, KeyDecision, SheetForesight, Sight, Story
+from palatine.matches import Changes, Chapter, Expected, KeyDecision, SheetForesight, Sight, Story
 from palatine.web.api.orders import SHEET_LIMIT
 from palatine.web.models import AdviceRequest, CheckRequest, ForeseeRequest, UndoRequest
 from palatine.web.problems import answers

@@ -10,6 +10,7 @@ from litestar import Response, Router, delete, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from palatine.matches.clock import now
 from palatine.people.people import Visitor
 from palatine.people.ways import pairing
 from palatine.people.ways.codes import typed
@@ -17,7 +18,6 @@ from palatine.people.ways.mail_codes import PROVE, Asked
 from palatine.people.ways.times import after
 from palatine.people.ways.ways import Keys, Ways
 from palatine.people.ways.wording import shut
-from palatine.table.clock import now
 from palatine.web.identity import device_of
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word

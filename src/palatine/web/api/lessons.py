@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 
-from palatine.table import Changes, LessonInfo, MatchCreated, MatchView, Sight
+from palatine.matches import Changes, LessonInfo, MatchCreated, MatchView, Sight
 from palatine.web.api.games import game_of
 from palatine.web.models import LessonMoveRequest, LessonRequest
 from palatine.web.problems import answers

@@ -10,16 +10,7 @@ from litestar.params import JSONBody, QueryParameter
 
 from palatine import registry
 from palatine.core import Unreadable
-from palatine.table import (
-    Changes,
-    Forbidden,
-    MatchCreated,
-    Sight,
-    TableInfo,
-    Verification,
-    Writing,
-    file_to_text,
-)
+from palatine.matches import Changes, Forbidden, MatchCreated, Sight, TableInfo, Verification, Writing, file_to_text
 from palatine.web import board_cache, making
 from palatine.web.models import (
     ActRequest,

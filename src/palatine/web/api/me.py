@@ -8,10 +8,10 @@ import msgspec
 from litestar import Response, Router, delete, get, patch, post
 from litestar.params import JSONBody
 
+from palatine.matches import TableInfo
+from palatine.matches.clock import now
 from palatine.people.absences import days_left
 from palatine.people.accounts import Account
-from palatine.table import TableInfo
-from palatine.table.clock import now
 from palatine.web.company_models import OwnInvitation
 from palatine.web.models import Me, MeRequest, Seat, TakeInvitation
 from palatine.web.problems import answers

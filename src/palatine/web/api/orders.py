@@ -9,7 +9,7 @@ from litestar.params import JSONBody, QueryParameter
 
 from palatine.core import Report, Suggestion
 from palatine.core.report import report_text
-from palatine.table import LetterInfo, MatchView, SheetCheck, SheetDraft
+from palatine.matches import LetterInfo, MatchView, SheetCheck, SheetDraft
 from palatine.web.models import CheckRequest, LetterRequest, RunTurnRequest, SheetRequest, VoteRequest
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word

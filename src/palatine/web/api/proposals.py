@@ -10,8 +10,8 @@ from litestar import Response, Router, get, post, put
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
-from palatine.table import Changes, Holder, SeatKey, Sight, TableInfo
-from palatine.table.clock import now
+from palatine.matches import Changes, Holder, SeatKey, Sight, TableInfo
+from palatine.matches.clock import now
 from palatine.web.models import Name, Version, Word
 from palatine.web.problems import answers
 from palatine.web.requests import AsChanges, RequestServices, Services

@@ -7,11 +7,11 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from palatine.core import Refused, Unknown
+from palatine.matches import TableInfo
+from palatine.matches.clock import now
 from palatine.people.accounts import Account
 from palatine.people.mail_addresses import mailbox, readable
 from palatine.people.people import People
-from palatine.table import TableInfo
-from palatine.table.clock import now
 from palatine.web.models import (
     Invited,
     InviteRequest,

@@ -12,7 +12,7 @@ from litestar.response import Stream
 
 from palatine.core import Layer, goal_of
 from palatine.core.text import view_text
-from palatine.table import Changes, MatchView, Sight
+from palatine.matches import Changes, MatchView, Sight
 from palatine.web import board_cache
 from palatine.web.models import Plans, Text
 from palatine.web.problems import answers

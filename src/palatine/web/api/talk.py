@@ -8,8 +8,8 @@ from litestar import Router, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
 from palatine.core import Refused
+from palatine.matches.clock import now
 from palatine.people.talk import Remark
-from palatine.table.clock import now
 from palatine.web.api.office import told
 from palatine.web.api.people import named
 from palatine.web.company_models import (

@@ -9,9 +9,9 @@ from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
 
 from palatine.core import PalatineError
+from palatine.matches.clock import now, stamp
 from palatine.measures import PULSES, Pulse
 from palatine.people.people import People
-from palatine.table.clock import now, stamp
 from palatine.web.background.share import ALL, Share
 from palatine.web.threads import Workers
 

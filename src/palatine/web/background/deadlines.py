@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from palatine.core import PalatineError
+from palatine.matches import House
+from palatine.matches.clock import between, now
 from palatine.measures import PULSES, Pulse
 from palatine.store import Store
 from palatine.store.alive import Alive
-from palatine.table import House
-from palatine.table.clock import between, now
 from palatine.web.background.share import ALL, Share
 from palatine.web.threads import Workers
 

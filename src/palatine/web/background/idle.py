@@ -13,11 +13,11 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection
 
 from palatine.config import KeepingSettings
+from palatine.matches.clock import now, stamp
 from palatine.people.ways import codes
 from palatine.store import Store
 from palatine.store.jobs import Job
 from palatine.store.keeping import idle_lessons, idle_matches, old_matches
-from palatine.table.clock import now, stamp
 
 Work = Callable[[Connection], object]
 

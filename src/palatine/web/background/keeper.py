@@ -13,11 +13,11 @@ from sqlalchemy import Connection
 
 from palatine.config import KeepingSettings
 from palatine.core import PalatineError
+from palatine.matches.clock import stamp
 from palatine.measures import PULSES, Pulse
 from palatine.notices import digest, news, upkeep
 from palatine.store import Store
 from palatine.store.jobs import LEASE, TRIES, Job
-from palatine.table.clock import stamp
 from palatine.web.background import archiving, idle
 from palatine.web.background.share import ALL, Share
 from palatine.web.threads import Workers

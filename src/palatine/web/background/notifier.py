@@ -15,6 +15,7 @@ from time import monotonic
 
 from palatine.config import Config
 from palatine.core import PalatineError
+from palatine.matches import House
 from palatine.measures import PULSES, Pulse
 from palatine.notices.delivery import Delivery
 from palatine.notices.events import HOOKS
@@ -24,7 +25,6 @@ from palatine.notices.sending.posting import Poster
 from palatine.notices.sending.push import PushSender
 from palatine.notices.sending.sender import Sender
 from palatine.store import Store
-from palatine.table import House
 from palatine.web.background.share import ALL, Share
 
 log = logging.getLogger(__name__)

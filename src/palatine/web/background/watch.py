@@ -17,10 +17,10 @@ import msgspec
 from sqlalchemy import select
 
 from palatine.core import PalatineError
+from palatine.matches import House
 from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import sessions, tokens
-from palatine.table import House
 from palatine.web.background.calls import Calls
 from palatine.web.live.hub import Hub
 from palatine.web.threads import Workers

@@ -15,8 +15,8 @@ from typing import TypeVar
 import msgspec
 
 from palatine.core import PalatineError
-from palatine.table import House, MatchView, TableInfo
-from palatine.table.lane import Lane
+from palatine.matches import House, MatchView, TableInfo
+from palatine.matches.action_queue import Lane
 from palatine.web.doors.limits import TooMany, network_of
 from palatine.web.live.listener import HEARTBEAT, Listener, May, Want
 from palatine.web.live.sights import Sights

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from palatine.table import MatchView, Sight, changes, sight_of
+from palatine.matches import MatchView, Sight, changes, sight_of
 
 SEATS = 512
 """Of so many seats, those looked at last, it is known what they have been shown."""

@@ -13,9 +13,9 @@ from time import monotonic, process_time, time
 
 from palatine import __version__, measures
 from palatine.core import PalatineError
+from palatine.matches.time_limit import resident
 from palatine.measures import PULSES, Labels
 from palatine.processes import Pool
-from palatine.table.time_limit import resident
 from palatine.web.operating.engine_room import EngineRoom
 from palatine.web.operating.exposition import Family, counter, gauge, histogram
 from palatine.web.operating.standing import Standing, standing

@@ -11,8 +11,8 @@ import msgspec
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 
-from palatine.table import Forbidden
-from palatine.table.clock import now
+from palatine.matches import Forbidden
+from palatine.matches.clock import now
 from palatine.web.company_pages import titles
 from palatine.web.operating.exposition import Family
 from palatine.web.operating.operation import Operation, Operations

@@ -13,11 +13,11 @@ from time import monotonic
 from sqlalchemy import Connection, delete, insert, update
 
 from palatine.core import PalatineError
+from palatine.matches.clock import now
 from palatine.measures import PULSES
 from palatine.store import Store
 from palatine.store.schema import house
 from palatine.store.upgrading import can_use
-from palatine.table.clock import now
 from palatine.web.operating.engine_room import EngineRoom
 from palatine.web.wording import say
 

@@ -12,14 +12,14 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, select, text
 
+from palatine.matches.clock import stamp
+from palatine.matches.runtime.failures import Failure
+from palatine.matches.runtime.slow import Slow, kept_slow
 from palatine.notices.mail_door import mail_trouble, read_mail_door
 from palatine.store import Store
 from palatine.store.jobs import TRIES, Job
 from palatine.store.schema import jobs, matches
 from palatine.store.schema_people import accounts, inbox, outbox
-from palatine.table.clock import stamp
-from palatine.table.matches.failures import Failure
-from palatine.table.matches.slow import Slow, kept_slow
 from palatine.web.operating.readiness import free_bytes
 
 PRESENT = timedelta(minutes=10)

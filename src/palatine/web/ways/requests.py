@@ -8,13 +8,13 @@ from urllib.parse import urlsplit
 from litestar.datastructures import Cookie
 
 from palatine.core import Unknown
+from palatine.matches import Forbidden
+from palatine.matches.clock import now
+from palatine.matches.fairness import new_key
 from palatine.people.people import Visitor
 from palatine.people.ways.passkeys import Site, site_of
 from palatine.people.ways.ways import Ways
 from palatine.people.ways.wording import refused
-from palatine.table import Forbidden
-from palatine.table.clock import now
-from palatine.table.fairness import new_key
 from palatine.web.doors.limits import network_of
 from palatine.web.identity import cookie_name, session_cookie
 from palatine.web.requests import RequestServices, address_of

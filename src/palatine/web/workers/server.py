@@ -19,10 +19,10 @@ import uvicorn
 
 from palatine import registry
 from palatine.config import Config
+from palatine.matches import House
 from palatine.notices.sending.sender import Sender
 from palatine.people.accounts import Accounts
 from palatine.store import Store
-from palatine.table import House
 from palatine.web.operating.stopping import end_by_itself
 from palatine.web.wording import say
 from palatine.web.workers import tidying
