@@ -13,9 +13,9 @@ from sqlalchemy import select
 from acceptance.month import Month
 from acceptance.mortal import SETTINGS, Fate
 from matches.moving import Moving
+from palatine.accounts.punctuality import Punctuality
 from palatine.matches.clock import after, between
 from palatine.matches.clocks.stored_times import times_of
-from palatine.people.punctuality import Punctuality
 from palatine.post.relay import Relay
 from palatine.post.taking import Rejected
 from palatine.store.schema_people import outbox, tenures

@@ -15,13 +15,13 @@ import pytest
 
 from cli.conftest import Run
 from palatine import registry
+from palatine.accounts.principals import People
 from palatine.cli import signing_in
 from palatine.cli.elsewhere import HouseElsewhere
 from palatine.config import Config, HouseSettings
 from palatine.core import Board, Refused, RejectedSheet
 from palatine.matches import Conflict, Forbidden, Missing
 from palatine.matches.clock import now
-from palatine.people.people import People
 from web.helpers import Served
 
 

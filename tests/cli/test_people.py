@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from palatine.accounts.accounts import Accounts
 from palatine.cli.main import main
 from palatine.matches import House
-from palatine.people.accounts import Accounts
 from palatine.store import Store
 
 NOW = "2026-03-01T12:00:00.000Z"

@@ -9,13 +9,13 @@ import pytest
 from sqlalchemy import select, update
 
 from notices.helpers import NOON, URL, World, after
+from palatine.accounts.auth.outgoing_mail import tell_account
 from palatine.matches import Holder
 from palatine.matches.clock import stamp
 from palatine.matches.storage import Change, Record
 from palatine.notices import digest
 from palatine.notices.channels import Channels
 from palatine.notices.rings import look_at
-from palatine.people.ways.outgoing import tell_account
 from palatine.store.news import announce
 from palatine.store.schema import jobs
 from palatine.store.schema_people import accounts, channels

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from palatine.people.absences import Absences
+from palatine.accounts.absences import Absences
 from palatine.post.commands import Command, answer_in, asked_in, kinds
 from palatine.post.commands.grammar import NAMES
 from palatine.post.commands.times import day_of, hours_of, moment_of

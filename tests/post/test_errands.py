@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select
 
+from palatine.accounts.accounts import Accounts
+from palatine.accounts.invitations import Invitations
+from palatine.accounts.match_terms import Hosting, Terms
 from palatine.matches.clock import stamp
 from palatine.notices.delivery import Delivery
 from palatine.notices.outbox import Outbox
 from palatine.notices.sending.sender import Dead, Undelivered
 from palatine.notices.sending.sender import Rejected as ParcelRejected
 from palatine.notices.texts import notice_of
-from palatine.people.accounts import Accounts
-from palatine.people.hosting import Hosting, Terms
-from palatine.people.invitations import Invitations
 from palatine.post.addresses import bounce_local
 from palatine.post.clerk import Clerk
 from palatine.post.errands import Errands

@@ -18,13 +18,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from palatine.accounts.match_terms import Terms
+from palatine.accounts.principals import People
 from palatine.cli.main import main
 from palatine.config import Config, HouseSettings, MailSettings
 from palatine.core import Unreadable
 from palatine.matches import House, clock
 from palatine.notices.delivery import Delivery
-from palatine.people.hosting import Terms
-from palatine.people.people import People
 from palatine.post.demo import DOMAIN as DEMO
 from palatine.post.demo import DemoServer
 from palatine.post.office import PostOffice, settings_of

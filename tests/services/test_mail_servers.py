@@ -15,11 +15,11 @@ from threading import Thread
 import pytest
 from sqlalchemy import select
 
+from palatine.accounts.accounts import Accounts
+from palatine.accounts.invitations import Invitations
+from palatine.accounts.match_terms import Hosting, Terms
 from palatine.matches import Holder
 from palatine.matches.clock import stamp
-from palatine.people.accounts import Accounts
-from palatine.people.hosting import Hosting, Terms
-from palatine.people.invitations import Invitations
 from palatine.store.schema_people import addresses
 from post.correspondence import DOMAIN, new_account
 from post.relaying import free_port

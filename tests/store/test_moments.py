@@ -9,9 +9,9 @@ import msgspec
 import pytest
 from sqlalchemy import text
 
+from palatine.accounts.accounts import Accounts
+from palatine.accounts.sessions import Sessions
 from palatine.matches.storage import Change, MatchRow, SeatRow
-from palatine.people.accounts import Accounts
-from palatine.people.sessions import Sessions
 from palatine.store import Store
 
 NOW = "2026-01-01T12:00:00.000Z"

@@ -12,13 +12,13 @@ from sqlalchemy import delete, func, insert, select, update
 
 from matches.helpers import Table, sit
 from palatine import registry
+from palatine.accounts.punctuality import _records
 from palatine.cli.main import main
 from palatine.core import Refused, Unknown
 from palatine.matches import House
 from palatine.matches.runtime.projection import SEES_ALL
 from palatine.matches.runtime.stored_positions import all_kept
 from palatine.matches.storage import Snapshot
-from palatine.people.punctuality import _records
 from palatine.store import Store, packing
 from palatine.store.engine import connect
 from palatine.store.packing import OF, change_log, log_rows, matches_to_pack, pack, unpack

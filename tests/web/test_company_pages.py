@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from palatine.accounts.match_terms import Terms
+from palatine.accounts.principals import People
 from palatine.config import Config, HouseSettings
 from palatine.matches.clock import now
-from palatine.people.hosting import Terms
-from palatine.people.people import People
 from web.chromium import DESKTOP, PHONE, READY, Browser
 from web.helpers import Served
 

@@ -12,15 +12,15 @@ from urllib.parse import quote
 
 from sqlalchemy import Connection
 
+from palatine.accounts.accounts import Account
+from palatine.accounts.match_terms import Terms
+from palatine.accounts.principals import People
 from palatine.config import Config, HouseSettings, MailSettings
 from palatine.matches import Holder, House
 from palatine.matches.clock import now
 from palatine.notices.channels import Channels
 from palatine.notices.sending.push import HouseKey
 from palatine.notices.unsubscribe import Unsubscribing
-from palatine.people.accounts import Account
-from palatine.people.hosting import Terms
-from palatine.people.people import People
 from palatine.store import Store
 from palatine.store.schema import metadata
 from palatine.web.app import create_app

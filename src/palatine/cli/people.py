@@ -6,15 +6,15 @@ import sys
 from argparse import Namespace
 from datetime import date
 
+from palatine.accounts.accounts import Account, Accounts
+from palatine.accounts.admin.audit_log import Ledger
+from palatine.accounts.admin.moderation import OPERATOR, Bar, Moderation
+from palatine.accounts.ratings import Ratings
+from palatine.accounts.results import Results
 from palatine.cli.common import open_kept
 from palatine.core import PalatineError
 from palatine.matches import House
 from palatine.matches.clock import now
-from palatine.people.accounts import Account, Accounts
-from palatine.people.office.ledger import Ledger
-from palatine.people.office.moderation import OPERATOR, Bar, Moderation
-from palatine.people.ratings import Ratings
-from palatine.people.results import Results
 
 
 def rerate(given: Namespace) -> int:

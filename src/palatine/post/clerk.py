@@ -12,12 +12,12 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
+from palatine.accounts.absences import Absences
+from palatine.accounts.accounts import Accounts
+from palatine.accounts.match_terms import Hosting
 from palatine.matches import House, Unsaved
 from palatine.matches.clock import stamp
 from palatine.matches.fairness import LETTERS
-from palatine.people.absences import Absences
-from palatine.people.accounts import Accounts
-from palatine.people.hosting import Hosting
 from palatine.post.addresses import Kind, Place, place_of
 from palatine.post.chairs import Chair, chair_by_address
 from palatine.post.commands import kinds

@@ -7,6 +7,8 @@ from datetime import datetime
 from sqlalchemy import Connection, func, select, update
 
 from palatine import registry
+from palatine.accounts.accounts import Account, Accounts
+from palatine.accounts.invitations import Invitation, Invitations
 from palatine.core import PalatineError
 from palatine.matches import Stuck, TableInfo, Unsaved
 from palatine.matches.clock import stamp
@@ -14,8 +16,6 @@ from palatine.notices.delivery import Delivery
 from palatine.notices.returned import returned
 from palatine.notices.unsubscribe import Unsubscribing
 from palatine.notices.wording import say as notice
-from palatine.people.accounts import Account, Accounts
-from palatine.people.invitations import Invitation, Invitations
 from palatine.post.addresses import Place
 from palatine.post.chairs import Chair, chair_of
 from palatine.post.clerk import Outcome

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, insert, select
 
+from palatine.accounts.accounts import Account, Accounts
 from palatine.core import Unreadable
 from palatine.matches.fairness import new_id
-from palatine.people.accounts import Account, Accounts
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses, channels
 

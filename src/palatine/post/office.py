@@ -11,13 +11,13 @@ from time import monotonic
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
+from palatine.accounts.principals import People
 from palatine.config import Config
 from palatine.core import PalatineError, Unreadable
 from palatine.matches import House
 from palatine.matches.clock import stamp
 from palatine.notices.mail_door import MailDoor, read_mail_door, write_mail_door
 from palatine.notices.sending.sender import Sender
-from palatine.people.people import People
 from palatine.post.arrivals import Arrivals
 from palatine.post.clerk import Clerk
 from palatine.post.doors import require

@@ -9,13 +9,13 @@ from typing import Any
 from msgspec.structs import replace
 from sqlalchemy import Connection, func, select
 
+from palatine.accounts.invitations import KIND as INVITATION
 from palatine.core import Unreadable
 from palatine.matches import House
 from palatine.notices.naming import called, names_for
 from palatine.notices.outbox import Parcel
 from palatine.notices.sending.sender import Delivering, Load, Rejected
 from palatine.notices.unsubscribe import Unsubscribing
-from palatine.people.invitations import KIND as INVITATION
 from palatine.post.chairs import Chair, chair_of
 from palatine.post.receipts import KIND as RECEIPT
 from palatine.post.relay import Relay, connection

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from palatine.people.office.ledger import Deed
-from palatine.people.office.moderation import Complaint
-from palatine.people.paces import Speed
-from palatine.people.talk import Remark
+from palatine.accounts.admin.audit_log import Deed
+from palatine.accounts.admin.moderation import Complaint
+from palatine.accounts.chat import Remark
+from palatine.accounts.paces import Speed
 from palatine.web.models import Name, Word
 
 Text = Annotated[str, Meta(max_length=20_000)]

@@ -8,10 +8,10 @@ from typing import Any, get_args
 from litestar import Response, Router, get
 
 from palatine import registry
+from palatine.accounts.lobby import Kind
+from palatine.accounts.paces import SPEEDS
 from palatine.matches import TableInfo
 from palatine.matches.clocks.calendar import clock_of
-from palatine.people.paces import SPEEDS
-from palatine.people.tables import Kind
 from palatine.web.api import me as me_api
 from palatine.web.api import office as office_api
 from palatine.web.api import people as people_api

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 from litestar.datastructures import Cookie
 
+from palatine.accounts.lobby import Offering
+from palatine.accounts.match_terms import Terms
+from palatine.accounts.principals import Visitor
 from palatine.matches import MatchCreated, SeatKey
 from palatine.matches.clock import now
-from palatine.people.hosting import Terms
-from palatine.people.people import Visitor
-from palatine.people.tables import Offering
 from palatine.web.models import BranchRequest, CreateRequest, Player
 from palatine.web.requests import RequestServices
 from palatine.web.seat_keys import AnyRequest

@@ -12,9 +12,9 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 
 from palatine import measures
+from palatine.accounts.auth.rate_limits import TooOften
 from palatine.core import PalatineError, Problem, Refused, RejectedSheet, SyntaxProblem, Unknown, Unreadable
 from palatine.matches import Conflict, Forbidden, Missing, StaleDraft, Stuck, Unsaved
-from palatine.people.ways.limits import TooOften
 from palatine.web.doors.limits import TooMany
 from palatine.web.doors.tracks import place_of
 from palatine.web.live.sights import whole

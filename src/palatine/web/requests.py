@@ -13,14 +13,14 @@ from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
 from litestar.params import FromPath, QueryParameter
 
+from palatine.accounts.auth.outgoing_mail import post_mail, tell_account
+from palatine.accounts.auth.service import Ways
+from palatine.accounts.principals import People
 from palatine.config import Config, is_this_machine
 from palatine.core import Unknown
 from palatine.matches import Forbidden, Holder, House, MatchView, SeatKey, TableInfo
 from palatine.matches.clock import now
 from palatine.matches.runtime.projection import SEES_ALL
-from palatine.people.people import People
-from palatine.people.ways.outgoing import post_mail, tell_account
-from palatine.people.ways.ways import Ways
 from palatine.store import Store
 from palatine.web.background import idle
 from palatine.web.background.calls import Calls

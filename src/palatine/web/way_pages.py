@@ -10,10 +10,10 @@ from litestar.datastructures import Cookie
 from litestar.params import QueryParameter
 from litestar.response import Redirect
 
+from palatine.accounts.auth.mail_codes import PROVE, SIGN_IN
+from palatine.accounts.auth.wording import shut
 from palatine.config import is_this_machine
 from palatine.matches.clock import now
-from palatine.people.ways.mail_codes import PROVE, SIGN_IN
-from palatine.people.ways.wording import shut
 from palatine.web.identity import device_of
 from palatine.web.pages import Html, html
 from palatine.web.rendering import page

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from palatine.accounts.principals import People
 from palatine.config import Config, HouseSettings
 from palatine.matches.clock import now
 from palatine.matches.runtime import slow
-from palatine.people.people import People
 from palatine.store.jobs import TRIES
 from palatine.testing.examples.ford.rules import victory
 from web.axe import findings

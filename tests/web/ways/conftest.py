@@ -11,12 +11,12 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from sqlalchemy import select
 
+from accounts.auth.provider import Provider
 from palatine.config import Config, HouseSettings, MailSettings
 from palatine.matches import House
 from palatine.store import Store
 from palatine.store.schema_people import outbox
 from palatine.web import create_app
-from people.ways.provider import Provider
 
 URL = "http://palatine.localhost"
 OPEN = Config(

@@ -7,9 +7,9 @@ from typing import Any
 
 from sqlalchemy import func, select
 
+from palatine.accounts.principals import People
 from palatine.matches import Holder
 from palatine.matches.clock import now
-from palatine.people.people import People
 from palatine.store.schema_people import accounts, sessions
 from web.ways.conftest import Site
 

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from accounts.auth.provider import CLIENT, SECRET, Provider
 from palatine.config import OidcSettings, SigninSettings
-from people.ways.provider import CLIENT, SECRET, Provider
 from web.ways.conftest import OPEN, URL, Site
 
 

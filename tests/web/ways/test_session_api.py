@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from people.ways.soft_key import SoftKey
+from accounts.auth.soft_key import SoftKey
 from web.test_wording import OPEN, made_up, shown
 from web.ways.conftest import CLOSED, URL, Site
 

@@ -13,9 +13,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from palatine.accounts.principals import People
 from palatine.matches import House
 from palatine.matches.clock import now
-from palatine.people.people import People
 from palatine.store import Store
 from palatine.web import create_app
 from web.ways.conftest import OPEN

@@ -9,12 +9,12 @@ import msgspec
 from markupsafe import Markup
 
 from palatine import registry
+from palatine.accounts.invitations import KIND as INVITATION
 from palatine.core import Refused, Report, Unknown
 from palatine.core.report import report_text, sections_lines
 from palatine.core.text.drawing import picture
 from palatine.matches import House, TableInfo
 from palatine.notices.sending.sender import Load
-from palatine.people.invitations import KIND as INVITATION
 from palatine.post.chairs import Chair
 from palatine.post.doing.consenting import proposals_told
 from palatine.post.doing.orders import sheet_block

@@ -11,9 +11,9 @@ from email.utils import format_datetime
 
 import msgspec
 
+from palatine.accounts.mail_addresses import mailable
 from palatine.core import Unreadable
 from palatine.matches.text import one_line
-from palatine.people.mail_addresses import mailable
 from palatine.post.addresses import bounce_local
 from palatine.post.settings import PostSettings
 

@@ -10,14 +10,14 @@ from litestar import Response, Router, delete, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from palatine.accounts.auth import pairing
+from palatine.accounts.auth.codes import typed
+from palatine.accounts.auth.mail_codes import PROVE, Asked
+from palatine.accounts.auth.service import Keys, Ways
+from palatine.accounts.auth.times import after
+from palatine.accounts.auth.wording import shut
+from palatine.accounts.principals import Visitor
 from palatine.matches.clock import now
-from palatine.people.people import Visitor
-from palatine.people.ways import pairing
-from palatine.people.ways.codes import typed
-from palatine.people.ways.mail_codes import PROVE, Asked
-from palatine.people.ways.times import after
-from palatine.people.ways.ways import Keys, Ways
-from palatine.people.ways.wording import shut
 from palatine.web.identity import device_of
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word

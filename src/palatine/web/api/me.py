@@ -8,10 +8,10 @@ import msgspec
 from litestar import Response, Router, delete, get, patch, post
 from litestar.params import JSONBody
 
+from palatine.accounts.absences import days_left
+from palatine.accounts.accounts import Account
 from palatine.matches import TableInfo
 from palatine.matches.clock import now
-from palatine.people.absences import days_left
-from palatine.people.accounts import Account
 from palatine.web.company_models import OwnInvitation
 from palatine.web.models import Me, MeRequest, Seat, TakeInvitation
 from palatine.web.problems import answers

@@ -8,12 +8,12 @@ from typing import Annotated
 from litestar import Router, get, post
 from litestar.params import JSONBody, QueryParameter
 
+from palatine.accounts.accounts import Account
+from palatine.accounts.admin.audit_log import Deed
+from palatine.accounts.admin.health import HouseHealth
+from palatine.accounts.admin.moderation import Bar, check_host, check_moderator
+from palatine.accounts.principals import People
 from palatine.matches.clock import now
-from palatine.people.accounts import Account
-from palatine.people.office.health import HouseHealth
-from palatine.people.office.ledger import Deed
-from palatine.people.office.moderation import Bar, check_host, check_moderator
-from palatine.people.people import People
 from palatine.web.api.people import named
 from palatine.web.company_models import (
     DeedRequest,

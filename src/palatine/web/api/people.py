@@ -8,11 +8,11 @@ from litestar import Response, Router, delete, get, post, put
 from litestar.params import QueryParameter
 
 from palatine import registry
+from palatine.accounts.accounts import Account
+from palatine.accounts.principals import People
+from palatine.accounts.relations import Kind
 from palatine.core import Unknown
 from palatine.matches.clock import now
-from palatine.people.accounts import Account
-from palatine.people.people import People
-from palatine.people.relations import Kind
 from palatine.web.api.me import told
 from palatine.web.company_models import GameRecord, Named, Numbers, Played, Profile, RatedPlayer
 from palatine.web.models import Me

@@ -6,12 +6,12 @@ from litestar import Response, Router, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from palatine.accounts.accounts import Account
+from palatine.accounts.mail_addresses import mailbox, readable
+from palatine.accounts.principals import People
 from palatine.core import Refused, Unknown
 from palatine.matches import TableInfo
 from palatine.matches.clock import now
-from palatine.people.accounts import Account
-from palatine.people.mail_addresses import mailbox, readable
-from palatine.people.people import People
 from palatine.web.models import (
     Invited,
     InviteRequest,

@@ -6,9 +6,9 @@ from litestar import Response, Router, delete, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from palatine.accounts.auth.mail_codes import SIGN_IN, Asked
+from palatine.accounts.principals import Visitor
 from palatine.matches.clock import now
-from palatine.people.people import Visitor
-from palatine.people.ways.mail_codes import SIGN_IN, Asked
 from palatine.web.identity import device_of
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word

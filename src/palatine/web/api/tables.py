@@ -8,9 +8,9 @@ from litestar import Response, Router, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody, QueryParameter
 
+from palatine.accounts.lobby import Kind, OpenTable
+from palatine.accounts.match_terms import Offer, Terms
 from palatine.matches.clock import now
-from palatine.people.hosting import Offer, Terms
-from palatine.people.tables import Kind, OpenTable
 from palatine.web.company_models import BeginRequest, NewMatch, RematchRequest, SitDown
 from palatine.web.models import Seat
 from palatine.web.problems import answers

@@ -7,9 +7,9 @@ from typing import Annotated
 from litestar import Router, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
+from palatine.accounts.chat import Remark
 from palatine.core import Refused
 from palatine.matches.clock import now
-from palatine.people.talk import Remark
 from palatine.web.api.office import told
 from palatine.web.api.people import named
 from palatine.web.company_models import (

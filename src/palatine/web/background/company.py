@@ -8,10 +8,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
 
+from palatine.accounts.principals import People
 from palatine.core import PalatineError
 from palatine.matches.clock import now, stamp
 from palatine.measures import PULSES, Pulse
-from palatine.people.people import People
 from palatine.web.background.share import ALL, Share
 from palatine.web.threads import Workers
 

@@ -12,9 +12,9 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
+from palatine.accounts.auth import codes
 from palatine.config import KeepingSettings
 from palatine.matches.clock import now, stamp
-from palatine.people.ways import codes
 from palatine.store import Store
 from palatine.store.jobs import Job
 from palatine.store.keeping import idle_lessons, idle_matches, old_matches

@@ -10,8 +10,8 @@ from typing import Any
 
 from litestar.datastructures import Cookie
 
+from palatine.accounts.principals import People
 from palatine.matches import Missing
-from palatine.people.people import People
 from palatine.web.identity import bearer
 from palatine.web.requests import RequestServices, StrictRequest
 from palatine.web.seat_keys import PREFIX, AnyRequest, keys_of

@@ -11,8 +11,8 @@ from typing import Any, cast
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
+from palatine.accounts.tokens import PREFIX
 from palatine.matches import Forbidden
-from palatine.people.tokens import PREFIX
 from palatine.web.doors.security import READING
 from palatine.web.identity import bearer
 from palatine.web.requests import RequestServices

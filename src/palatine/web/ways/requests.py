@@ -7,14 +7,14 @@ from urllib.parse import urlsplit
 
 from litestar.datastructures import Cookie
 
+from palatine.accounts.auth.passkeys import Site, site_of
+from palatine.accounts.auth.service import Ways
+from palatine.accounts.auth.wording import refused
+from palatine.accounts.principals import Visitor
 from palatine.core import Unknown
 from palatine.matches import Forbidden
 from palatine.matches.clock import now
 from palatine.matches.fairness import new_key
-from palatine.people.people import Visitor
-from palatine.people.ways.passkeys import Site, site_of
-from palatine.people.ways.ways import Ways
-from palatine.people.ways.wording import refused
 from palatine.web.doors.limits import network_of
 from palatine.web.identity import cookie_name, session_cookie
 from palatine.web.requests import RequestServices, address_of

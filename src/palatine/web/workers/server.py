@@ -18,10 +18,10 @@ import msgspec
 import uvicorn
 
 from palatine import registry
+from palatine.accounts.accounts import Accounts
 from palatine.config import Config
 from palatine.matches import House
 from palatine.notices.sending.sender import Sender
-from palatine.people.accounts import Accounts
 from palatine.store import Store
 from palatine.web.operating.stopping import end_by_itself
 from palatine.web.wording import say
