@@ -15,7 +15,7 @@ from matches.moving import Moving
 from palatine import registry
 from palatine.matches import Holder, TableInfo
 from palatine.matches.clock import after, between
-from palatine.notices.sending.sender import Load
+from palatine.notifications.sending.sender import Load
 from palatine.players.random_bot import random_sheet
 from palatine.post.relay import Relay
 from palatine.post.taking import Kept, Rejected

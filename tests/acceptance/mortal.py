@@ -12,10 +12,10 @@ from sqlalchemy import select
 
 from palatine.matches import House
 from palatine.matches.clock import after, moment
-from palatine.notices.delivery import Delivery
-from palatine.notices.outbox import LEASE as SENDING
-from palatine.notices.rings import Rings
-from palatine.notices.sending.sender import Delivering, Load, Sender
+from palatine.notifications.delivery import Delivery
+from palatine.notifications.outbox import LEASE as SENDING
+from palatine.notifications.reminders import Rings
+from palatine.notifications.sending.sender import Delivering, Load, Sender
 from palatine.post.clerk import Clerk
 from palatine.post.inbox import LEASE as READING
 from palatine.post.relay import Relay

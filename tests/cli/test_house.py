@@ -13,7 +13,7 @@ import pytest
 
 from palatine.matches import House
 from palatine.matches.clock import now
-from palatine.notices.mail_door import MailDoor, write_mail_door
+from palatine.notifications.mail_status import MailDoor, write_mail_door
 from palatine.store import Store
 from palatine.store.jobs import TRIES
 

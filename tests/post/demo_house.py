@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from palatine.config import Config, HouseSettings
-from palatine.notices.delivery import Delivery
-from palatine.notices.rings import Rings
+from palatine.notifications.delivery import Delivery
+from palatine.notifications.reminders import Rings
 from palatine.post.demo import Delivered, DemoServer
 from palatine.post.trying_out import DemoOffice
 from palatine.web import create_app

@@ -9,7 +9,7 @@ import pytest
 
 from palatine.matches import House
 from palatine.matches.clock import stamp
-from palatine.notices.mail_door import MailDoor, write_mail_door
+from palatine.notifications.mail_status import MailDoor, write_mail_door
 from palatine.post.arrivals import PATIENCE, Arrivals
 from palatine.post.clerk import Clerk
 from palatine.post.doors.polling import Mailbox, Poller

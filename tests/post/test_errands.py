@@ -15,11 +15,11 @@ from palatine.accounts.accounts import Accounts
 from palatine.accounts.invitations import Invitations
 from palatine.accounts.match_terms import Hosting, Terms
 from palatine.matches.clock import stamp
-from palatine.notices.delivery import Delivery
-from palatine.notices.outbox import Outbox
-from palatine.notices.sending.sender import Dead, Undelivered
-from palatine.notices.sending.sender import Rejected as ParcelRejected
-from palatine.notices.texts import notice_of
+from palatine.notifications.delivery import Delivery
+from palatine.notifications.outbox import Outbox
+from palatine.notifications.sending.sender import Dead, Undelivered
+from palatine.notifications.sending.sender import Rejected as ParcelRejected
+from palatine.notifications.texts import notice_of
 from palatine.post.addresses import bounce_local
 from palatine.post.clerk import Clerk
 from palatine.post.errands import Errands

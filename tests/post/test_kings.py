@@ -13,9 +13,9 @@ from sqlalchemy import insert
 
 from palatine.matches import House
 from palatine.matches.clock import stamp
-from palatine.notices.outbox import Outbox
-from palatine.notices.sending.sender import Load
-from palatine.notices.texts import notice_of
+from palatine.notifications.outbox import Outbox
+from palatine.notifications.sending.sender import Load
+from palatine.notifications.texts import notice_of
 from palatine.post.relay import Relay
 from palatine.post.sending import MailSender
 from palatine.store import Store

@@ -24,7 +24,7 @@ from palatine.cli.main import main
 from palatine.config import Config, HouseSettings, MailSettings
 from palatine.core import Unreadable
 from palatine.matches import House, clock
-from palatine.notices.delivery import Delivery
+from palatine.notifications.delivery import Delivery
 from palatine.post.demo import DOMAIN as DEMO
 from palatine.post.demo import DemoServer
 from palatine.post.office import PostOffice, settings_of

@@ -13,10 +13,10 @@ from sqlalchemy import insert, select, update
 from palatine.core import Unreadable
 from palatine.matches import House
 from palatine.matches.clock import stamp
-from palatine.notices.delivery import Delivery
-from palatine.notices.outbox import PAUSES, put
-from palatine.notices.sending.sender import Dead, Undelivered
-from palatine.notices.unsubscribe import Unsubscribing
+from palatine.notifications.delivery import Delivery
+from palatine.notifications.outbox import PAUSES, put
+from palatine.notifications.sending.sender import Dead, Undelivered
+from palatine.notifications.unsubscribe import Unsubscribing
 from palatine.post.relay import Relay, connection, relay_of
 from palatine.post.rendering.envelopes import Content, Envelope, Ready, ready
 from palatine.post.sending import MailSender

@@ -22,7 +22,7 @@ import pytest
 from palatine import registry
 from palatine.config import Config, read_config
 from palatine.matches import House
-from palatine.notices.delivery import Delivery
+from palatine.notifications.delivery import Delivery
 from palatine.post.doors import polling
 from palatine.post.doors.polling import Mailbox, Poller, mailbox_of
 from palatine.post.office import PostOffice

@@ -10,7 +10,7 @@ import pytest
 
 from palatine.accounts.auth import passwords
 from palatine.accounts.auth.rate_limits import RATES, Tries
-from palatine.notices.unsubscribe import Unsubscribing
+from palatine.notifications.unsubscribe import Unsubscribing
 from palatine.web.ways.requests import own_path
 from web.authorization import TABLE
 from web.visitors import HOST, Visited

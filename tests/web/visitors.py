@@ -18,9 +18,9 @@ from palatine.accounts.principals import People
 from palatine.config import Config, HouseSettings, MailSettings
 from palatine.matches import Holder, House
 from palatine.matches.clock import now
-from palatine.notices.channels import Channels
-from palatine.notices.sending.push import HouseKey
-from palatine.notices.unsubscribe import Unsubscribing
+from palatine.notifications.channels import Channels
+from palatine.notifications.sending.push import HouseKey
+from palatine.notifications.unsubscribe import Unsubscribing
 from palatine.store import Store
 from palatine.store.schema import metadata
 from palatine.web.app import create_app

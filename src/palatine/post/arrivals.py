@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection, exists, select
 
 from palatine.matches.clock import between, stamp
-from palatine.notices.mail_door import read_mail_door
+from palatine.notifications.mail_status import read_mail_door
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses, inbox, tenures
 

@@ -12,10 +12,10 @@ from palatine.accounts.invitations import Invitation, Invitations
 from palatine.core import PalatineError
 from palatine.matches import Stuck, TableInfo, Unsaved
 from palatine.matches.clock import stamp
-from palatine.notices.delivery import Delivery
-from palatine.notices.returned import returned
-from palatine.notices.unsubscribe import Unsubscribing
-from palatine.notices.wording import say as notice
+from palatine.notifications.bounces import returned
+from palatine.notifications.delivery import Delivery
+from palatine.notifications.unsubscribe import Unsubscribing
+from palatine.notifications.wording import say as notice
 from palatine.post.addresses import Place
 from palatine.post.chairs import Chair, chair_of
 from palatine.post.clerk import Outcome

@@ -16,8 +16,8 @@ from palatine.config import Config
 from palatine.core import PalatineError, Unreadable
 from palatine.matches import House
 from palatine.matches.clock import stamp
-from palatine.notices.mail_door import MailDoor, read_mail_door, write_mail_door
-from palatine.notices.sending.sender import Sender
+from palatine.notifications.mail_status import MailDoor, read_mail_door, write_mail_door
+from palatine.notifications.sending.sender import Sender
 from palatine.post.arrivals import Arrivals
 from palatine.post.clerk import Clerk
 from palatine.post.doors import require

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
-from palatine.notices.outbox import put
+from palatine.notifications.outbox import put
 from palatine.post.chairs import Chair
 from palatine.post.doing.parts import WIDTH, Part
 from palatine.post.inbox import receipt_key

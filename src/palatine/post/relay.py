@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 
 from palatine.core import Unreadable
-from palatine.notices.sending.sender import Dead, Rejected, Undelivered
+from palatine.notifications.sending.sender import Dead, Rejected, Undelivered
 from palatine.post.encryption import trusting
 from palatine.post.rendering.envelopes import Ready
 from palatine.post.wording import say

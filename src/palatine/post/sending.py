@@ -12,10 +12,10 @@ from sqlalchemy import Connection, func, select
 from palatine.accounts.invitations import KIND as INVITATION
 from palatine.core import Unreadable
 from palatine.matches import House
-from palatine.notices.naming import called, names_for
-from palatine.notices.outbox import Parcel
-from palatine.notices.sending.sender import Delivering, Load, Rejected
-from palatine.notices.unsubscribe import Unsubscribing
+from palatine.notifications.outbox import Parcel
+from palatine.notifications.seat_names import called, names_for
+from palatine.notifications.sending.sender import Delivering, Load, Rejected
+from palatine.notifications.unsubscribe import Unsubscribing
 from palatine.post.chairs import Chair, chair_of
 from palatine.post.receipts import KIND as RECEIPT
 from palatine.post.relay import Relay, connection

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, select
 
-from palatine.notices.channels import Channels
+from palatine.notifications.channels import Channels
 from palatine.post.chairs import Chair
 from palatine.post.commands import Command, kinds
 from palatine.post.doing.parts import Part

@@ -9,7 +9,7 @@ from time import monotonic
 import msgspec
 
 from palatine.matches.errors import Unsaved
-from palatine.notices.house_secrets import kept
+from palatine.notifications.server_keys import kept
 from palatine.post.addresses import Place, place_of
 from palatine.post.chairs import chair_by_address
 from palatine.post.inbox import Inbox

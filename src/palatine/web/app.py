@@ -17,7 +17,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from palatine import __version__
 from palatine.config import Config
 from palatine.matches import House
-from palatine.notices.sending.sender import Sender
+from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
 from palatine.web import company_pages, notice_pages, pages, report_pages, way_pages
 from palatine.web.acting.hot import Hot

@@ -8,8 +8,8 @@ from litestar import Response, Router, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from palatine.notices.channels import Channel
-from palatine.notices.unsubscribe import Unsubscribing
+from palatine.notifications.channels import Channel
+from palatine.notifications.unsubscribe import Unsubscribing
 from palatine.web.pages import Html, html, is_known
 from palatine.web.rendering import STATIC, page, static_path
 from palatine.web.requests import RequestServices, Services

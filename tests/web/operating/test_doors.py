@@ -15,7 +15,7 @@ from palatine.config import Config, OperatingSettings
 from palatine.core import Refused
 from palatine.matches.clock import now
 from palatine.measures import PULSES
-from palatine.notices.mail_door import MailDoor, write_mail_door
+from palatine.notifications.mail_status import MailDoor, write_mail_door
 from palatine.store import Store
 from palatine.store.upgrading import OLDEST_ROW
 from palatine.web.operating.readiness import LEAST_FREE, database_trouble

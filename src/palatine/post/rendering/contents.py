@@ -14,7 +14,7 @@ from palatine.core import Refused, Report, Unknown
 from palatine.core.report import report_text, sections_lines
 from palatine.core.text.drawing import picture
 from palatine.matches import House, TableInfo
-from palatine.notices.sending.sender import Load
+from palatine.notifications.sending.sender import Load
 from palatine.post.chairs import Chair
 from palatine.post.doing.consenting import proposals_told
 from palatine.post.doing.orders import sheet_block

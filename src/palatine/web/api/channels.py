@@ -15,10 +15,10 @@ from msgspec import Meta
 
 from palatine.core import Unknown
 from palatine.matches.clock import now
-from palatine.notices.channels import Channel, Channels
-from palatine.notices.events import EVENTS, KINDS, USUAL
-from palatine.notices.rings import look_at
-from palatine.notices.sending.push import HouseKey
+from palatine.notifications.channels import Channel, Channels
+from palatine.notifications.events import EVENTS, KINDS, USUAL
+from palatine.notifications.reminders import look_at
+from palatine.notifications.sending.push import HouseKey
 from palatine.store import Store
 from palatine.web.identity import bearer, cookie_name
 from palatine.web.problems import answers

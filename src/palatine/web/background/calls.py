@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import select
 
 from palatine.core import PalatineError
-from palatine.notices.ends import time_up
+from palatine.notifications.deadlines import time_up
 from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import asks

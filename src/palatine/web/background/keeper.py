@@ -15,7 +15,7 @@ from palatine.config import KeepingSettings
 from palatine.core import PalatineError
 from palatine.matches.clock import stamp
 from palatine.measures import PULSES, Pulse
-from palatine.notices import digest, news, upkeep
+from palatine.notifications import digest, event_handlers, maintenance
 from palatine.store import Store
 from palatine.store.jobs import LEASE, TRIES, Job
 from palatine.web.background import archiving, idle
@@ -39,7 +39,7 @@ def handlers(keeping: KeepingSettings) -> dict[str, Handler]:
     return {
         "sweep": partial(idle.sweep, keeping=keeping), "expire": partial(idle.expire, keeping=keeping),
         archiving.KIND: partial(archiving.pack_some, keeping=keeping),
-        news.KIND: news.handle, digest.KIND: digest.handle, upkeep.KIND: upkeep.handle,
+        event_handlers.KIND: event_handlers.handle, digest.KIND: digest.handle, maintenance.KIND: maintenance.handle,
     }  # fmt: skip
 
 
@@ -72,7 +72,7 @@ async def keep_looking(
         pulse.beat()
         try:
             await workers.run_long(idle.begin, store)
-            await workers.run_long(upkeep.begin, store)
+            await workers.run_long(maintenance.begin, store)
             await workers.run_long(archiving.begin, store)
             while True:
                 pulse.beat()

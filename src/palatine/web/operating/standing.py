@@ -15,7 +15,7 @@ from sqlalchemy import Connection, func, select, text
 from palatine.matches.clock import stamp
 from palatine.matches.runtime.failures import Failure
 from palatine.matches.runtime.slow import Slow, kept_slow
-from palatine.notices.mail_door import mail_trouble, read_mail_door
+from palatine.notifications.mail_status import mail_trouble, read_mail_door
 from palatine.store import Store
 from palatine.store.jobs import TRIES, Job
 from palatine.store.schema import jobs, matches

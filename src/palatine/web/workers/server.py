@@ -21,7 +21,7 @@ from palatine import registry
 from palatine.accounts.accounts import Accounts
 from palatine.config import Config
 from palatine.matches import House
-from palatine.notices.sending.sender import Sender
+from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
 from palatine.web.operating.stopping import end_by_itself
 from palatine.web.wording import say
