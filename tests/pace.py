@@ -82,8 +82,8 @@ LATER = (
     ("full", "web/test_page_cost.py"),
     ("full", "web/test_schema.py"),
     ("full", "web/ways/test_ways_schema.py"),
-    ("full", "post/test_fuzzing.py::test_a_thousand_malformed_mails_change_nothing_and_are_answered"),
-    ("full", "post/test_trust.py::test_a_thousand_forged_mails_hand_in_nothing"),
+    ("full", "mail/test_fuzzing.py::test_a_thousand_malformed_mails_change_nothing_and_are_answered"),
+    ("full", "mail/test_trust.py::test_a_thousand_forged_mails_hand_in_nothing"),
     # The tools of research and of testing, but for a sample of the laboratory's tests.
     ("full", "cli/test_new_game.py::*[more1"),
     ("full", "lab/test_environments.py::*_pettingzoos_tests[adventurer-kings]"),

@@ -10,18 +10,18 @@ from typing import Any, TypeVar
 
 from sqlalchemy import select
 
+from palatine.mail.inbox import LEASE as READING
+from palatine.mail.intake import Taking
+from palatine.mail.processor import Clerk
+from palatine.mail.relay import Relay
+from palatine.mail.sending import MailSender
+from palatine.mail.settings import PostSettings
 from palatine.matches import House
 from palatine.matches.clock import after, moment
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.outbox import LEASE as SENDING
 from palatine.notifications.reminders import Rings
 from palatine.notifications.sending.sender import Delivering, Load, Sender
-from palatine.post.clerk import Clerk
-from palatine.post.inbox import LEASE as READING
-from palatine.post.relay import Relay
-from palatine.post.sending import MailSender
-from palatine.post.settings import PostSettings
-from palatine.post.taking import Taking
 from palatine.store import Store
 from palatine.store.jobs import LEASE as DOING
 from palatine.store.jobs import Jobs

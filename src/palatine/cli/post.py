@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from palatine.cli.common import open_kept
 from palatine.config import Config, find_config
+from palatine.mail.demo import DemoServer, free_port
+from palatine.mail.demo_server import DemoOffice, check_host
+from palatine.mail.intake import Kept, Taking
+from palatine.mail.reading import LARGEST
+from palatine.mail.service import PostOffice, settings_of
+from palatine.mail.settings import PostSettings
 from palatine.matches import House, Unsaved
-from palatine.post.demo import DemoServer, free_port
-from palatine.post.office import PostOffice, settings_of
-from palatine.post.reading import LARGEST
-from palatine.post.settings import PostSettings
-from palatine.post.taking import Kept, Taking
-from palatine.post.trying_out import DemoOffice, check_host
 from palatine.store import Store
 from palatine.web.rendering import page
 

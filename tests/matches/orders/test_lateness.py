@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from mail.correspondence import new_account
 from matches.moving import Moving
 from matches.valley import Valley, valley
 from palatine.core import Refused
 from palatine.matches import Holder, House
 from palatine.matches.clock import after
 from palatine.store import Store
-from post.correspondence import new_account
 
 HOUR = 3600.0
 DAY = {"hours": 24}

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from mail.relaying import relay
 from palatine import logs
 from palatine.config import Config, OperatingSettings
-from palatine.post.office import settings_of
-from palatine.post.sending import MailSender
+from palatine.mail.sending import MailSender
+from palatine.mail.service import settings_of
 from palatine.web.background.notifier import Notifier
 from palatine.web.doors.tracks import place_of
-from post.relaying import relay
 from web.operating.conftest import Operated
 from web.ways.conftest import OPEN, URL, Site
 
