@@ -94,8 +94,8 @@ LATER = (
     ("full", "testing/test_conformance.py::test_a_broken_game_breaks_its_law"),
     ("full", "testing/test_rotation.py"),
     # Every size of pack and every revision, of which `make test` tries one.
-    ("full", "store/test_packing.py::test_a_packed_match_is_what_it_was[sqlite-3000-"),
-    ("full", "store/test_packing.py::test_a_packed_match_is_what_it_was[sqlite-524288-"),
+    ("full", "store/test_compression.py::test_a_packed_match_is_what_it_was[sqlite-3000-"),
+    ("full", "store/test_compression.py::test_a_packed_match_is_what_it_was[sqlite-524288-"),
     ("test", "store/test_upgrading.py::test_back_and_up_again_every_match_is_kept[sqlite-0001]"),
     ("full", "store/test_upgrading.py::test_back_and_up_again_every_match_is_kept[sqlite-"),
     # Whole matches of bots, and worlds of twenty Kings.

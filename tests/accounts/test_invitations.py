@@ -11,7 +11,7 @@ from palatine.accounts.invitations import MOST
 from palatine.accounts.match_terms import Terms
 from palatine.accounts.principals import People
 from palatine.core import Refused, Unknown
-from palatine.store.news import KIND
+from palatine.store.events import KIND
 from palatine.store.schema import jobs
 from palatine.store.schema_people import outbox
 

@@ -12,7 +12,7 @@ from palatine.accounts.principals import People
 from palatine.accounts.ratings import Rating, _put
 from palatine.core import Refused, Unreadable
 from palatine.matches import Holder
-from palatine.store.news import KIND
+from palatine.store.events import KIND
 from palatine.store.schema import jobs
 
 

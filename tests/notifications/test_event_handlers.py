@@ -16,7 +16,7 @@ from palatine.matches.storage import Change, Record
 from palatine.notifications import digest
 from palatine.notifications.channels import Channels
 from palatine.notifications.reminders import look_at
-from palatine.store.news import announce
+from palatine.store.events import announce
 from palatine.store.schema import jobs
 from palatine.store.schema_people import accounts, channels
 

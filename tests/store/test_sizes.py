@@ -10,7 +10,7 @@ import pytest
 from palatine.cli.main import main
 from palatine.matches.storage import Change, Snapshot
 from palatine.store import Store
-from palatine.store.whole.sizes import sizes, whole
+from palatine.store.transfer.sizes import sizes, whole
 from store.test_store import RECORD, SEATS, row
 
 

@@ -20,10 +20,10 @@ from palatine import registry
 from palatine.matches import House, Unsaved
 from palatine.matches.clock import between
 from palatine.store import Store, upgrading
-from palatine.store.alive import Alive
 from palatine.store.engine import Database
+from palatine.store.heartbeats import Alive
 from palatine.store.schema import HEAD
-from palatine.store.whole.moving import reading_whole
+from palatine.store.transfer.copying import reading_whole
 from palatine.testing.examples.ford import GAME
 from palatine.web.background.deadlines import TimeKeeper
 from palatine.web.operating.engine_room import EngineRoom

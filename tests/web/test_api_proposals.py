@@ -11,7 +11,7 @@ from palatine import registry
 from palatine.matches import House
 from palatine.matches.clock import after, now
 from palatine.store import Store
-from palatine.store.alive import Alive
+from palatine.store.heartbeats import Alive
 from palatine.web.background.deadlines import TimeKeeper
 from web.helpers import OrdersTable, Table
 

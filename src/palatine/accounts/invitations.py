@@ -19,9 +19,9 @@ from palatine.matches import Holder, House, TableInfo
 from palatine.matches.clock import stamp
 from palatine.matches.fairness import key_hash, new_id, new_key
 from palatine.store.engine import Database
+from palatine.store.events import announce
 from palatine.store.invited import KIND as KIND  # the post asks it of invitations
 from palatine.store.invited import take_back_news
-from palatine.store.news import announce
 from palatine.store.schema_people import invitations, outbox
 
 KEPT = timedelta(days=30)

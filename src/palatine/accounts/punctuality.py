@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, select, union, update
 
+from palatine.store.compression import log_rows
 from palatine.store.engine import Database
-from palatine.store.packing import log_rows
 from palatine.store.schema import WHEN_DUE, log, matches, seats
 from palatine.store.schema_people import tenures
 

@@ -11,8 +11,8 @@ from sqlalchemy import Connection, Row, exists, func, insert, select, update
 
 from palatine.accounts.ratings import How, Result, follow
 from palatine.core import Ranks, ranked
+from palatine.store.compression import log_rows
 from palatine.store.engine import Database
-from palatine.store.packing import log_rows
 from palatine.store.schema import house, matches, seats
 from palatine.store.schema_people import accounts, offers, results, tenures
 

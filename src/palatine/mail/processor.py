@@ -31,8 +31,8 @@ from palatine.mail.wording import say
 from palatine.matches import House, Unsaved
 from palatine.matches.clock import stamp
 from palatine.matches.fairness import LETTERS
-from palatine.store.attempts import Attempts
 from palatine.store.engine import Database
+from palatine.store.rate_limits import Attempts
 from palatine.store.schema_people import addresses
 
 log = logging.getLogger(__name__)

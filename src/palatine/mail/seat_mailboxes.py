@@ -8,9 +8,9 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, select, update
 
 from palatine.matches import Holder
-from palatine.store.holding import new_address
 from palatine.store.schema import seats
 from palatine.store.schema_people import accounts, addresses, tenures
+from palatine.store.seat_ownership import new_address
 
 WORKING = ("ok", "failing")
 

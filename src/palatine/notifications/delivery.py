@@ -23,8 +23,8 @@ from palatine.notifications.sending.sender import Dead, Delivering, Load, Reject
 from palatine.notifications.texts import notice_of, seats_asked
 from palatine.notifications.times import after_rest
 from palatine.notifications.wording import say
-from palatine.store.attempts import Attempts, left
 from palatine.store.engine import Database
+from palatine.store.rate_limits import Attempts, left
 from palatine.store.schema import matches, seats
 from palatine.store.schema_people import accounts, asks, channels, offers, outbox, tenures
 

@@ -16,8 +16,8 @@ from palatine.notifications.events import Event
 from palatine.notifications.reminders import PRESENT
 from palatine.notifications.times import read
 from palatine.store import Store
+from palatine.store.events import KIND
 from palatine.store.jobs import Job
-from palatine.store.news import KIND
 from palatine.store.schema import matches, seats
 from palatine.store.schema_people import asks, tenures
 

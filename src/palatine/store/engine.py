@@ -19,8 +19,8 @@ from sqlalchemy.pool import StaticPool
 from palatine import measures
 from palatine.matches.errors import Unsaved
 from palatine.store import postgres, sqlite
-from palatine.store.in_use import InUse
 from palatine.store.schema import HEAD, OLDEST, metadata
+from palatine.store.server_lock import InUse
 from palatine.store.unchanged import Generation, SoleWriter
 from palatine.store.upgrading import can_use, migrate, revision
 

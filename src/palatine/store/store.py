@@ -14,16 +14,16 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, inser
 from palatine.matches.errors import Moved
 from palatine.matches.storage import Beside, Change, Letter, MatchRow, Record, SeatRow, Snapshot
 from palatine.store import schema, schema_people
-from palatine.store.attempts import Attempts
+from palatine.store.compression import packed_rows, unpack
 from palatine.store.engine import Database, connect
-from palatine.store.holding import follow_asked, follow_seats
+from palatine.store.events import announce_change, announce_letter
 from palatine.store.invited import follow_invited
 from palatine.store.jobs import Jobs
-from palatine.store.news import announce_change, announce_letter
-from palatine.store.packing import packed_rows, unpack
 from palatine.store.prepared import Prepared
+from palatine.store.rate_limits import Attempts
 from palatine.store.reading import MatchReader
 from palatine.store.schema import drafts, letters, log, matches, packs, seats, snapshots
+from palatine.store.seat_ownership import follow_asked, follow_seats
 from palatine.store.unchanged import Generation
 
 _pack = msgspec.msgpack.Encoder().encode

@@ -19,9 +19,9 @@ from palatine.accounts.wording import refused, say
 from palatine.core import Entry
 from palatine.matches import Holder, House
 from palatine.matches.clock import stamp
+from palatine.store.compression import change_log, log_rows
 from palatine.store.engine import Database
 from palatine.store.invited import forget_invited
-from palatine.store.packing import change_log, log_rows
 from palatine.store.schema import matches, seats
 from palatine.store.schema_people import (
     accounts,

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from palatine.accounts.auth.times import moment
 from palatine.accounts.auth.wording import say
 from palatine.core import PalatineError
-from palatine.store.attempts import Attempts, left
+from palatine.store.rate_limits import Attempts, left
 
 QUARTER, HOUR = 900, 3600
 RATES: Mapping[str, tuple[int, int]] = MappingProxyType(

@@ -18,7 +18,7 @@ from palatine.accounts.auth.wording import refused, shut
 from palatine.accounts.principals import NOBODY, People, Visitor
 from palatine.accounts.sessions import Session
 from palatine.accounts.tokens import Token
-from palatine.store.attempts import Attempts
+from palatine.store.rate_limits import Attempts
 
 
 class Keys(msgspec.Struct, frozen=True):

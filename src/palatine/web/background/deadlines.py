@@ -12,7 +12,7 @@ from palatine.matches import House
 from palatine.matches.clock import between, now
 from palatine.measures import PULSES, Pulse
 from palatine.store import Store
-from palatine.store.alive import Alive
+from palatine.store.heartbeats import Alive
 from palatine.web.background.share import ALL, Share
 from palatine.web.threads import Workers
 

@@ -17,7 +17,7 @@ from palatine.config import KeepingSettings
 from palatine.matches.clock import now, stamp
 from palatine.store import Store
 from palatine.store.jobs import Job
-from palatine.store.keeping import idle_lessons, idle_matches, old_matches
+from palatine.store.retention import idle_lessons, idle_matches, old_matches
 
 Work = Callable[[Connection], object]
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from palatine.core import PalatineError
-from palatine.store.attempts import Attempts, left
+from palatine.store.rate_limits import Attempts, left
 from palatine.web.wording import say
 
 HOUR = 3600

@@ -18,8 +18,8 @@ from typing import Any, BinaryIO
 import msgspec
 
 from palatine.core import Unreadable
-from palatine.store.whole.moving import OfDatabase, Progress, Told, counted
-from palatine.store.whole.rows import MANY, Count, Row, Shape, Tally
+from palatine.store.transfer.copying import OfDatabase, Progress, Told, counted
+from palatine.store.transfer.rows import MANY, Count, Row, Shape, Tally
 
 TITLE = b"Palatine house 1\n"
 LEVEL = 2

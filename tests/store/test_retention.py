@@ -10,7 +10,7 @@ from sqlalchemy import insert, select
 from palatine.cli.main import main
 from palatine.matches.storage import Change
 from palatine.store import Store
-from palatine.store.keeping import let_go, old_matches
+from palatine.store.retention import let_go, old_matches
 from palatine.store.schema import log, seats
 from palatine.store.schema_people import accounts, results, tenures
 from store.test_store import RECORD, SEATS, row

@@ -19,14 +19,14 @@ from palatine.matches import House
 from palatine.matches.runtime.projection import SEES_ALL
 from palatine.matches.runtime.stored_positions import all_kept
 from palatine.matches.storage import Snapshot
-from palatine.store import Store, packing
+from palatine.store import Store, compression
+from palatine.store.compression import OF, change_log, log_rows, matches_to_pack, pack, unpack
 from palatine.store.engine import connect
-from palatine.store.packing import OF, change_log, log_rows, matches_to_pack, pack, unpack
 from palatine.store.schema import HEAD, PACKS, house, log, matches, packs, snapshots
+from palatine.store.transfer.backup_file import reading_file, write_house
+from palatine.store.transfer.copying import fill, reading_whole
+from palatine.store.transfer.sizes import packed_size
 from palatine.store.upgrading import OLDEST_ROW
-from palatine.store.whole.house_file import reading_file, write_house
-from palatine.store.whole.moving import fill, reading_whole
-from palatine.store.whole.sizes import packed_size
 from palatine.testing.examples import ford, tithe
 from store.test_store import RECORD, SEATS, row
 
@@ -115,17 +115,17 @@ def rows(store: Store, match: str) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("largest", [packing.LARGEST, 3000, 1])
+@pytest.mark.parametrize("largest", [compression.LARGEST, 3000, 1])
 def test_a_packed_match_is_what_it_was(
     store: Store, game: str, largest: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(packing, "LARGEST", largest)
+    monkeypatch.setattr(compression, "LARGEST", largest)
     table = finished(store, game)
     before, had = everything(store, table), rows(store, table.match)
     assert before["audit"] == []
     assert pack(store.database, table.match)
     there = rows(store, table.match)
-    assert there.pop("packs") >= (2 if largest == packing.LARGEST else 5)
+    assert there.pop("packs") >= (2 if largest == compression.LARGEST else 5)
     assert set(there.values()) == {0}
     assert everything(store, table) == before
     assert not pack(store.database, table.match), "it is already"

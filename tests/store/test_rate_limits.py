@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from palatine.store import Store
-from palatine.store.attempts import Attempts, left
+from palatine.store.rate_limits import Attempts, left
 from palatine.store.schema import attempts, house
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

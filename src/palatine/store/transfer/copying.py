@@ -18,8 +18,7 @@ from palatine.store import postgres
 from palatine.store.engine import Database
 from palatine.store.schema import HEAD
 from palatine.store.schema_serving import NAMES as SERVING
-from palatine.store.upgrading import forget_note, migrate, revision
-from palatine.store.whole.rows import (
+from palatine.store.transfer.rows import (
     Count,
     Row,
     Shape,
@@ -31,6 +30,7 @@ from palatine.store.whole.rows import (
     rows_of,
     shapes,
 )
+from palatine.store.upgrading import forget_note, migrate, revision
 
 Progress = Callable[[int, int], None]
 """Is told how many rows have been moved, and how many there are."""
