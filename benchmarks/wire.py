@@ -18,7 +18,7 @@ import palatine.store
 from palatine.core import Refused, goal_of
 from palatine.web.compression import deflated
 from palatine.web.live.hub import event
-from palatine.web.live.sights import Sights
+from palatine.web.live.sent_views import Sights
 
 MATCHES, FIRST, LAST = 6, 20, 120
 PLANS = 1 / 3

@@ -76,12 +76,12 @@ LATER = (
     ("services", "*-postgresql-"),
     # Browsers belong to the tier full, except the sign-in, every page once and a match played through every client.
     ("test", "acceptance/test_four_ways.py"),
-    ("test", "web/ways/test_ways_pages.py::test_every_page_opens_without_an_error"),
-    ("test", "web/ways/test_ways_pages.py::test_a_code_by_mail_and_a_wrong_one"),
+    ("test", "web/auth/test_ways_pages.py::test_every_page_opens_without_an_error"),
+    ("test", "web/auth/test_ways_pages.py::test_a_code_by_mail_and_a_wrong_one"),
     # The speed of a page, and every input that the schema of the API allows.
     ("full", "web/test_page_cost.py"),
     ("full", "web/test_schema.py"),
-    ("full", "web/ways/test_ways_schema.py"),
+    ("full", "web/auth/test_ways_schema.py"),
     ("full", "mail/test_fuzzing.py::test_a_thousand_malformed_mails_change_nothing_and_are_answered"),
     ("full", "mail/test_trust.py::test_a_thousand_forged_mails_hand_in_nothing"),
     # The tools of research and of testing, but for a sample of the laboratory's tests.
@@ -106,7 +106,7 @@ LATER = (
     # Processes that are started, killed or restarted; clusters.
     ("full", "processes"),
     ("full", "matches/crashes"),
-    ("full", "web/operating/test_stopping.py"),
+    ("full", "web/monitoring/test_shutdown.py"),
     ("full", "web/workers"),
     # Long plays: the whole of what `make test` plays the beginning of.
     ("test", "games/elric/"),  # "whole" is a value of an option there.

@@ -27,7 +27,7 @@ from palatine.store.jobs import LEASE as DOING
 from palatine.store.jobs import Jobs
 from palatine.store.schema import jobs, matches
 from palatine.store.schema_people import asks, inbox, outbox
-from palatine.web.background import keeper
+from palatine.web.background import job_runner
 
 T = TypeVar("T")
 SETTINGS = PostSettings("play.example.org", "https://play.example.org")
@@ -119,7 +119,7 @@ class Server:
         at = moment(now)
         self.house.resume()
         self.house.claim_deadlines(now)
-        while keeper.look(self.store, at):
+        while job_runner.look(self.store, at):
             pass
         self.clerk.work(at)
         self.rings.look(at)

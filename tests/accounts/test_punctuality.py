@@ -12,7 +12,7 @@ from palatine.accounts.principals import People
 from palatine.accounts.punctuality import Due, match_due, turns_due
 from palatine.matches import Holder
 from palatine.store.schema_people import tenures
-from palatine.web.background.company import look
+from palatine.web.background.results import look
 
 NOW = "2026-03-01T12:00:00.000Z"
 Records = list[tuple[str, str, str, dict[str, Any]]]

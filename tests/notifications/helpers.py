@@ -19,7 +19,7 @@ from palatine.notifications.sending.sender import Delivering, Load
 from palatine.store import Store
 from palatine.store.schema import matches
 from palatine.store.schema_people import accounts, addresses, asks, channels, outbox
-from palatine.web.background import keeper
+from palatine.web.background import job_runner
 
 NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
 URL = "https://play.example.org"
@@ -115,7 +115,7 @@ class World:
     def ring(self, at: datetime) -> list[Load]:
         """Look for what is due, and send it; what was sent."""
         before = len(self.sent.loads)
-        keeper.look(self.store, at)
+        job_runner.look(self.store, at)
         self.rings.look(at)
         while self.delivery.look(at):
             pass

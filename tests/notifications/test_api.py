@@ -23,7 +23,7 @@ from palatine.notifications.unsubscribe import Unsubscribing
 from palatine.store import Store
 from palatine.store.schema_people import channels, outbox, tenures
 from palatine.web.app import create_app
-from palatine.web.background.calls import Calls
+from palatine.web.background.turn_feed import Calls
 from palatine.web.live.hub import Workers
 
 Client = TestClient[Any]

@@ -26,7 +26,7 @@ from palatine.store import Store, postgres
 from palatine.store.engine import Database, connect
 from palatine.store.schema import house as house_rows
 from palatine.testing.examples.ford import GAME
-from palatine.web.background import idle
+from palatine.web.background import retention
 from store.test_store import RECORD, SEATS, row
 from web.helpers import Served
 from web.helpers import Table as HttpTable
@@ -123,7 +123,7 @@ def test_a_house_whose_database_was_away_comes_back_by_itself(durable: Cluster, 
             idle_match = served.house.create("ford").match
             ear = Ear(table, "North")
             expire = {"match": idle_match, "version": 0}
-            served.store.jobs.add("expire", idle.key_of(idle_match), after(now(), 1), expire)
+            served.store.jobs.add("expire", retention.key_of(idle_match), after(now(), 1), expire)
             acted = table.step().json()
             while acted["view"].get("choices"):
                 acted = table.step().json()

@@ -26,8 +26,8 @@ from palatine.store.schema import HEAD
 from palatine.store.transfer.copying import reading_whole
 from palatine.testing.examples.ford import GAME
 from palatine.web.background.deadlines import TimeKeeper
-from palatine.web.operating.engine_room import EngineRoom
-from palatine.web.operating.readiness import Readiness
+from palatine.web.monitoring.readiness import Readiness
+from palatine.web.monitoring.runtime import EngineRoom
 
 HOURS = 3600.0
 SOON = 30.0

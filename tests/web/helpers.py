@@ -15,7 +15,7 @@ from palatine.matches import House, MatchCreated
 from palatine.store import Store
 from palatine.web import create_app
 from palatine.web.background.bot_worker import BotWorker
-from palatine.web.doors.connections import GuardedProtocol
+from palatine.web.middleware.connections import GuardedProtocol
 
 
 class Table:

@@ -11,7 +11,7 @@ import pytest
 from palatine.accounts.auth import passwords
 from palatine.accounts.auth.rate_limits import RATES, Tries
 from palatine.notifications.unsubscribe import Unsubscribing
-from palatine.web.ways.requests import own_path
+from palatine.web.auth.requests import own_path
 from web.authorization import TABLE
 from web.visitors import HOST, Visited
 

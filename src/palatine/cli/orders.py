@@ -12,8 +12,8 @@ import msgspec
 
 from palatine import registry
 from palatine.cli.common import Keyring, open_to_look, words
-from palatine.cli.elsewhere import HouseElsewhere
 from palatine.cli.lists import print_json
+from palatine.cli.remote import HouseElsewhere
 from palatine.cli.signing_in import house_at, own_seats, place_of
 from palatine.core import Forecast, Problem, RejectedSheet, Sheet, Suggestion, SyntaxProblem, Unknown
 from palatine.core.report import report_text

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from palatine.cli.common import Keyring, data_folder, words
-from palatine.cli.elsewhere import Entered, HouseElsewhere
+from palatine.cli.remote import Entered, HouseElsewhere
 from palatine.core import Unknown, Unreadable
 from palatine.matches import TableInfo
 

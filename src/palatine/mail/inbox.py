@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import Connection, delete, insert, null, select, update
 
-from palatine import measures
+from palatine import metrics
 from palatine.matches.clock import stamp
 from palatine.store.engine import Database
 from palatine.store.leases import Leases, is_free
@@ -69,7 +69,7 @@ class Inbox:
             return True
 
         is_new = self.database.write(work)
-        measures.MAILS.add("new" if is_new else "twice")
+        metrics.MAILS.add("new" if is_new else "twice")
         return is_new
 
     def claim(self, now: datetime, limit: int = AT_ONCE) -> list[Mail]:
@@ -98,7 +98,7 @@ class Inbox:
         """Write what came of a mail, with all that `work` writes, in one transaction; its text is kept only while it
         is held. False, and nothing written, when another worker has it."""
 
-        measures.MAILS.add(state)
+        metrics.MAILS.add(state)
 
         def write(connection: Connection) -> bool:
             mine = (inbox.c.id == mail.id, inbox.c.state == "new", inbox.c.tries == mail.tries)

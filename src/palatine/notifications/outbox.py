@@ -17,7 +17,7 @@ from sqlalchemy import ColumnElement, Connection, Select, case, delete, insert, 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningUpdate
 
-from palatine import measures
+from palatine import metrics
 from palatine.matches.clock import stamp
 from palatine.store.engine import Database
 from palatine.store.leases import Held, Leases, is_free
@@ -120,7 +120,7 @@ class Outbox:
     def settle(self, parcel: Parcel, state: str, trouble: str = "") -> bool:
         """A claimed row is sent, shown, withdrawn or failed. False when it is not the caller's any more."""
         forgotten = {"data": _without_secrets(parcel)} if parcel.kind == "code" or "token" in parcel.data else {}
-        measures.NOTICES.add(parcel.via, state)
+        metrics.NOTICES.add(parcel.via, state)
         return self._write(parcel, state=state, lease="", trouble=trouble[:300], **forgotten)
 
     def again(self, parcel: Parcel, due: datetime, trouble: str = "", *, counts: bool = True) -> bool:

@@ -16,7 +16,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DatabaseError, DataError, DBAPIError, IntegrityError, SQLAlchemyError, TimeoutError
 from sqlalchemy.pool import StaticPool
 
-from palatine import measures
+from palatine import metrics
 from palatine.matches.errors import Unsaved
 from palatine.store import postgres, sqlite
 from palatine.store.schema import HEAD, OLDEST, metadata
@@ -243,7 +243,7 @@ class Database:
                 break
         for each in batch:
             each.is_done = True
-        measures.WRITE_SECONDS.add(perf_counter() - begun)
+        metrics.WRITE_SECONDS.add(perf_counter() - begun)
 
     @property
     def waiting(self) -> int:

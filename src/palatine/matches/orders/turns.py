@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from time import perf_counter
 
-from palatine import measures
+from palatine import metrics
 from palatine.core import Refused
 from palatine.core.scenario import REFEREE
 from palatine.matches.clock import now
@@ -79,7 +79,7 @@ def _run(context: TableContext, loaded: LoadedMatch, why: str, by: str) -> Loade
     else:
         lateness.run(context, pending, why, by if why == "called" else "")
     written = context.write(pending)
-    measures.TURN_SECONDS.add(perf_counter() - begun, loaded.row.game)
+    metrics.TURN_SECONDS.add(perf_counter() - begun, loaded.row.game)
     return written
 
 

@@ -9,7 +9,7 @@ from functools import wraps
 from time import perf_counter
 from typing import Concatenate, ParamSpec
 
-from palatine import measures
+from palatine import metrics
 from palatine.core import PalatineError, Refused
 from palatine.matches.errors import Conflict, Forbidden, Missing, Stuck, Unsaved
 from palatine.matches.responses import MatchView
@@ -69,7 +69,7 @@ def _counted(context: TableContext, match: str) -> Iterator[None]:
         raise
     finally:
         known = context.cache.get(match)
-        measures.action(known.row.game if known else "", result, perf_counter() - begun)
+        metrics.action(known.row.game if known else "", result, perf_counter() - begun)
 
 
 def keep_if_slow(context: TableContext, before: LoadedMatch, pending: PendingWrite, seconds: float) -> None:
@@ -77,7 +77,7 @@ def keep_if_slow(context: TableContext, before: LoadedMatch, pending: PendingWri
     if not 0 < context.slow.seconds < seconds:
         return
     row = before.row
-    measures.SLOW.add(row.game)
+    metrics.SLOW.add(row.game)
     log.warning("Match %s: the action at version %s took %.2f seconds", row.id, row.version, seconds)
     folder = context.storage.slow
     if folder is None or before.views is None:

@@ -20,11 +20,11 @@ from palatine.notifications.events import EVENTS, KINDS, USUAL
 from palatine.notifications.reminders import look_at
 from palatine.notifications.sending.push import HouseKey
 from palatine.store import Store
+from palatine.web.auth.token_scopes import CLOSED, LOOKS, PLAYS
 from palatine.web.identity import bearer, cookie_name
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
-from palatine.web.ways.programs import CLOSED, LOOKS, PLAYS
 from palatine.web.wording import say
 
 Short = Annotated[str, Meta(max_length=80)]

@@ -9,11 +9,11 @@ from litestar.params import JSONBody
 
 from palatine.matches import Changes, LessonInfo, MatchCreated, MatchView, Sight
 from palatine.web.api.games import game_of
+from palatine.web.auth.token_scopes import PLAYS
 from palatine.web.models import LessonMoveRequest, LessonRequest
 from palatine.web.problems import answers
 from palatine.web.requests import AsChanges, Services, Word
 from palatine.web.seat_keys import AnyRequest, cookie
-from palatine.web.ways.programs import PLAYS
 
 
 @get("/", sync_to_thread=True)

@@ -12,6 +12,7 @@ from palatine.accounts.principals import People
 from palatine.core import Refused, Unknown
 from palatine.matches import TableInfo
 from palatine.matches.clock import now
+from palatine.web.auth.token_scopes import PLAYS
 from palatine.web.models import (
     Invited,
     InviteRequest,
@@ -27,7 +28,6 @@ from palatine.web.models import (
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word, is_own_machine
 from palatine.web.seat_keys import AnyRequest, cookie
-from palatine.web.ways.programs import PLAYS
 from palatine.web.wording import say
 
 

@@ -10,11 +10,11 @@ from contextlib import asynccontextmanager, suppress
 from palatine.core import PalatineError
 from palatine.matches import House
 from palatine.matches.clock import between, now
-from palatine.measures import PULSES, Pulse
+from palatine.metrics import PULSES, Pulse
 from palatine.store import Store
 from palatine.store.heartbeats import Alive
 from palatine.web.background.share import ALL, Share
-from palatine.web.threads import Workers
+from palatine.web.thread_pools import Workers
 
 log = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ from time import monotonic
 from palatine.config import Config
 from palatine.core import PalatineError
 from palatine.matches import House
-from palatine.measures import PULSES, Pulse
+from palatine.metrics import PULSES, Pulse
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.events import HOOKS
 from palatine.notifications.reminders import Rings

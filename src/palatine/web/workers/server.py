@@ -23,7 +23,7 @@ from palatine.config import Config
 from palatine.matches import House
 from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
-from palatine.web.operating.stopping import end_by_itself
+from palatine.web.monitoring.shutdown import end_by_itself
 from palatine.web.wording import say
 from palatine.web.workers import tidying
 
