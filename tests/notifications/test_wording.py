@@ -17,7 +17,7 @@ WAYS = ("text", "short", "shared")
 
 def test_every_message_is_said_and_every_key_is_one() -> None:
     known = set(wording.words().messages)
-    texts = [path.read_text(encoding="utf-8") for path in (CODE / "notices").rglob("*.py")]
+    texts = [path.read_text(encoding="utf-8") for path in (CODE / "notifications").rglob("*.py")]
     errands = (CODE / "mail" / "system_mail.py").read_text(encoding="utf-8")
     said = {key for text in texts for key in SAID.findall(text)} | {*re.findall(r'notice\("([^"]+)"', errands)}
     quoted = {key for text in texts for key in re.findall(r"""["']([a-z][\w-]*\.[\w.-]+)["']""", text)}
