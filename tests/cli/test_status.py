@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.matches.clock import now
-from palatine.notifications.mail_status import MailDoor, write_mail_door
+from palatine.notifications.mail_status import MailStatus, write_mail_door
 from palatine.store import Store
 from palatine.store.jobs import TRIES
 
@@ -22,19 +22,19 @@ def test_an_unreachable_mailbox_needs_a_hand(run: Any, tmp_path: Path) -> None:
     place = str(tmp_path / "p.db")
     store = Store.open(place)
     write_mail_door(
-        store.database, MailDoor(now(), trouble="imap.example.org: OSError", since="2026-11-28T12:00:00.000Z")
+        store.database, MailStatus(now(), trouble="imap.example.org: OSError", since="2026-11-28T12:00:00.000Z")
     )
     code, out, _ = run("house", "--database", place)
     assert code == 1
     assert "The mailbox cannot be read since 2026-11-28T12:00:00.000Z: imap.example.org: OSError" in out
-    write_mail_door(store.database, MailDoor("2026-11-28T12:00:00.000Z", trouble="imap.example.org: OSError"))
+    write_mail_door(store.database, MailStatus("2026-11-28T12:00:00.000Z", trouble="imap.example.org: OSError"))
     assert run("house", "--database", place)[0] == 0, "no server runs that could read it"
 
 
 def test_a_house_that_is_well_and_one_that_needs_a_hand(run: Any, tmp_path: Path) -> None:
     place = str(tmp_path / "p.db")
     store = Store.open(place)
-    made = House(store).create("ford")
+    made = MatchService(store).create("ford")
     code, out, _ = run("house", "--database", place)
     assert code == 0
     assert "Matches: 0 being played, 1 waiting for players, 0 finished." in out

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import delete
 
 from databases import Cluster
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.store import Store
 from palatine.store.schema_people import sessions
 from palatine.web.workers.shards import shard_of
@@ -86,7 +86,7 @@ def test_bots_play_once_whichever_machine_makes_the_match(url: str, clients: lis
                 assert monotonic() < end, "the bot does not play"
             assert act(client, match, keys) > 1
     store = Store.open(url, check=False)
-    assert [finding for finding in House(store).audit() if finding.kind != "rules"] == []
+    assert [finding for finding in MatchService(store).audit() if finding.kind != "rules"] == []
     store.close()
 
 
@@ -94,7 +94,7 @@ def test_what_another_program_writes_is_heard_soon(url: str, clients: list[httpx
     store = Store.open(url, check=False)
     for match, keys in pairs(url, clients):
         ears = [Ear(client, match, "Hosar", **bearer(keys["Hosar"])) for client in clients]
-        version = House(store).hand_over(match, keys["Demon"]).version
+        version = MatchService(store).hand_over(match, keys["Demon"]).version
         for ear in ears:
             ear.until(version, BEHIND)
     store.close()

@@ -25,8 +25,8 @@ from palatine import registry
 from palatine.config import Config, read_config
 from palatine.mail.inbound import mailbox_poller
 from palatine.mail.inbound.mailbox_poller import Mailbox, Poller, mailbox_of
-from palatine.mail.service import PostOffice
-from palatine.matches import House
+from palatine.mail.service import MailService
+from palatine.matches import MatchService
 from palatine.notifications.delivery import Delivery
 from palatine.store import Store
 from palatine.store.sqlite import BUSY_MILLISECONDS
@@ -114,15 +114,15 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def office(provider: Provider, store: Store) -> PostOffice:
-    return PostOffice(House(store), store, provider.config)
+def office(provider: Provider, store: Store) -> MailService:
+    return MailService(MatchService(store), store, provider.config)
 
 
 @pytest.fixture
-def valley(store: Store, office: PostOffice) -> Correspondence:
+def valley(store: Store, office: MailService) -> Correspondence:
     """A match whose players have their mailboxes where the club has its own."""
     registry.register("tithe", TITHE)
-    made = correspondence(store, House(store), homes=DOMAIN, post=office.settings)
+    made = correspondence(store, MatchService(store), homes=DOMAIN, post=office.settings)
     made.now = datetime.now(UTC)
     return made
 
@@ -154,7 +154,7 @@ def poller(provider: Provider, valley: Correspondence, *, by_tls: bool = True, *
 
 
 def test_orders_that_come_into_a_mailbox_are_answered_from_it(
-    provider: Provider, valley: Correspondence, office: PostOffice
+    provider: Provider, valley: Correspondence, office: MailService
 ) -> None:
     assert isinstance(office.door, Poller)
     deliver(provider, valley, "Abbey", valley.raw("Abbey", SHEET))

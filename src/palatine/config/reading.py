@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from palatine.config.settings import Config, ServeSettings
+from palatine.config.settings import Config, ServerSettings
 from palatine.core import Unreadable
 
 PREFIX = "PALATINE_"
@@ -191,7 +191,7 @@ def _is_place(text: str) -> bool:
         return False
 
 
-def _check_inner(serve: ServeSettings, where: str) -> None:
+def _check_inner(serve: ServerSettings, where: str) -> None:
     if not _is_place(serve.inner):
         raise Unreadable(
             f"In {where}, serve.inner is an address and a port, as in 10.0.0.1:8090, not {serve.inner!r}."

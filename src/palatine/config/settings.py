@@ -18,7 +18,7 @@ Url = Annotated[str, Meta(max_length=500, extra={"url": True})]
 Texts = tuple[Text, ...]
 
 
-class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SiteSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where it is, and who may come.
 
     `joining`: "local", one machine, and nobody is asked who they are; "open", anybody may play at once as a guest and
@@ -70,14 +70,14 @@ class MailSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The name under which our own mail server writes Authentication-Results, for "strict"."""
 
 
-class HookSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WebhookSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Addresses of others that players have called."""
 
     private: bool = False
     """Whether they may lie in the house's own network."""
 
 
-class ServeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where `palatine serve` listens, and on what it works; its options go before these."""
 
     host: Text = "127.0.0.1"
@@ -100,7 +100,7 @@ class ServeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A word that all machines of the house know, and nobody else."""
 
 
-class OperatingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MonitoringSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What whoever runs the house sees of it."""
 
     metrics: Texts = ("127.0.0.0/8", "::1/128")
@@ -118,7 +118,7 @@ class OperatingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 Days = Annotated[int, Meta(ge=0, le=36500)]
 
 
-class KeepingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RetentionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What becomes of matches in which nothing has happened for so many days; 0: never. Those that are deleted are told
     so on their page for two weeks more, and none whose result counts is among them."""
 
@@ -135,13 +135,13 @@ class KeepingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All settings."""
 
-    house: HouseSettings = HouseSettings()
+    house: SiteSettings = SiteSettings()
     signin: SigninSettings = SigninSettings()
     mail: MailSettings = MailSettings()
-    hooks: HookSettings = HookSettings()
-    serve: ServeSettings = ServeSettings()
-    operating: OperatingSettings = OperatingSettings()
-    keeping: KeepingSettings = KeepingSettings()
+    hooks: WebhookSettings = WebhookSettings()
+    serve: ServerSettings = ServerSettings()
+    operating: MonitoringSettings = MonitoringSettings()
+    keeping: RetentionSettings = RetentionSettings()
 
     @property
     def is_local(self) -> bool:

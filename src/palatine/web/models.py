@@ -10,7 +10,7 @@ from msgspec import Meta
 from palatine.accounts.invitations import Invitation
 from palatine.accounts.match_terms import Terms
 from palatine.core import FirstMatch, Goal, Option, Problem, RuleChange, Scenario
-from palatine.matches import MatchView, SheetDraft, Strength, TableInfo
+from palatine.matches import MatchInfo, MatchView, SheetDraft, Strength
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -281,7 +281,7 @@ class OpenInvitation(msgspec.Struct):
     match: str
     seat: str
     by: str
-    table: TableInfo
+    table: MatchInfo
 
 
 class TakeInvitation(msgspec.Struct, forbid_unknown_fields=True):

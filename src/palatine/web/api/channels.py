@@ -18,7 +18,7 @@ from palatine.matches.clock import now
 from palatine.notifications.channels import Channel, Channels
 from palatine.notifications.events import EVENTS, KINDS, USUAL
 from palatine.notifications.reminders import look_at
-from palatine.notifications.sending.push import HouseKey
+from palatine.notifications.sending.push import ServerKey
 from palatine.store import Store
 from palatine.web.auth.token_scopes import CLOSED, LOOKS, PLAYS
 from palatine.web.identity import bearer, cookie_name
@@ -99,7 +99,7 @@ async def listed(request: AnyRequest, services: Services) -> ChannelList:
         own = channels_of(services)
         account = services.identity.member(request).id
         kinds = kinds_of(services)
-        key = HouseKey(own.database).public if "push" in kinds else ""
+        key = ServerKey(own.database).public if "push" in kinds else ""
         return ChannelList(own.of(account), EVENTS, kinds, dict(USUAL), key)
 
     return await services.workers.write(read)

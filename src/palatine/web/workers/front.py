@@ -31,14 +31,7 @@ from palatine.web.monitoring.shutdown import LAST
 from palatine.web.wording import say
 from palatine.web.workers import keeper, links, registrar
 from palatine.web.workers.inner import place_of
-from palatine.web.workers.server import (
-    WAITING,
-    Given,
-    get_ready,
-    listen,
-    say_what_is_missing,
-    say_where,
-)
+from palatine.web.workers.server import WAITING, ServeOptions, get_ready, listen, say_what_is_missing, say_where
 from palatine.web.workers.shards import SHARDS
 from palatine.web.workers.standing import BEAT, LEASE, NOBODY, Holdings, Roll
 from palatine.web.workers.worker import POOL, Worker
@@ -72,7 +65,12 @@ class Front:
     """The front of `count` workers; `run` returns when it has been told to stop and all have ended."""
 
     def __init__(
-        self, given: Given, count: int, listening: socket.socket, store: Store, inner: socket.socket | None = None
+        self,
+        given: ServeOptions,
+        count: int,
+        listening: socket.socket,
+        store: Store,
+        inner: socket.socket | None = None,
     ) -> None:
         self.given = given
         self.listening = listening
@@ -285,7 +283,7 @@ def _listening(host: str, port: int) -> socket.socket:
     return listening
 
 
-def serve_by_many(given: Given, count: int) -> None:
+def serve_by_many(given: ServeOptions, count: int) -> None:
     """Serve a house by `count` processes until told to stop; see `palatine.web.serve`.
 
     Raises Unreadable for a database that one process alone, or one machine alone, can have.

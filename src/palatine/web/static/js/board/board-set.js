@@ -12,7 +12,7 @@ import { MarchDrag } from "./march-drag.js";
 import { hasNumber, SpaceDialog } from "./space-dialog.js";
 import { piecesOfNote } from "./stacks.js";
 
-/** @import { Deed } from "../common/deeds.js" */
+/** @import { AuditEntry } from "../common/deeds.js" */
 /** @import { Board, Choice, Goal, Layer, Piece, SentView, Space } from "../types/wire.d.ts" */
 
 const REST = 60; // milliseconds for which the pointer rests on a space before more of it is asked
@@ -35,7 +35,7 @@ export class BoardSet {
    * @param {HTMLElement} place
    * @param {Board[]} boards
    * @param {string} game
-   * @param {{choose: (deed: Deed, label: string, offered?: number) => Promise<void>, version: () => number, plans: (space: number) => Promise<Goal[]>, why: (space: number, pieces: number[]) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (deed: Deed | null, beside: Element | null) => void, explained?: import("./explained.js").Explained}} callbacks
+   * @param {{choose: (deed: AuditEntry, label: string, offered?: number) => Promise<void>, version: () => number, plans: (space: number) => Promise<Goal[]>, why: (space: number, pieces: number[]) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (deed: AuditEntry | null, beside: Element | null) => void, explained?: import("./explained.js").Explained}} callbacks
    */
   constructor(place, boards, game, callbacks) {
     this.blank = boards; // as they are for all

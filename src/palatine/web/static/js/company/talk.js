@@ -6,7 +6,7 @@ import { get, patch, post, put } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { once } from "../common/once.js";
 
-/** @import { Remark, TalkRead, Unread } from "../types/wire.d.ts" */
+/** @import { ChatMessage, TalkRead, Unread } from "../types/wire.d.ts" */
 
 const EVERY = 6000;
 const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("talk"));
@@ -30,7 +30,7 @@ function complain(error) {
 /** What the page calls a seat in its head. @param {string} seat */
 const called = (seat) => document.querySelector(`.seat[data-seat="${CSS.escape(seat)}"] .seat-name`)?.textContent ?? seat;
 
-/** @param {Remark} remark */
+/** @param {ChatMessage} remark */
 function line(remark) {
   const time = new Date(remark.time);
   const to = remark.audience.length ? say("talk.whisper", { seats: remark.audience.map(called).join(", ") }) : "";

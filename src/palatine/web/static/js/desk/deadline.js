@@ -5,7 +5,7 @@ import { element } from "../common/dom.js";
 import { listed, say } from "../common/messages.js";
 import { awaitedBy, nameOf, titleOf } from "../common/seat-names.js";
 
-/** @import { TableInfo } from "../types/wire.d.ts" */
+/** @import { MatchInfo } from "../types/wire.d.ts" */
 /** @import { Names } from "../common/seat-names.js" */
 
 const MISSED = 2; // turns in a row after which a seat may be voted out
@@ -24,7 +24,7 @@ export class Deadline {
     this.isMaster = false;
   }
 
-  /** @param {TableInfo} info @param {string | null} seat @param {Names} names */
+  /** @param {MatchInfo} info @param {string | null} seat @param {Names} names */
   show(info, seat, names) {
     this.box.hidden = info.status !== "playing" || Boolean(info.lesson); // in a lesson nobody waits for anybody
     if (this.box.hidden) return clearTimeout(this.timer);
@@ -56,7 +56,7 @@ export class Deadline {
     this.timer = setTimeout(() => this.tick(), seconds < 600 ? 1000 : 20000);
   }
 
-  /** @param {TableInfo} info @param {string | null} seat @param {Names} names */
+  /** @param {MatchInfo} info @param {string | null} seat @param {Names} names */
   offer(info, seat, names) {
     const out = [];
     const mine = seat ? info.times?.seats?.[seat] : undefined;

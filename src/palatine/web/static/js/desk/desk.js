@@ -24,7 +24,7 @@ import { offerBoth } from "./stale-draft.js";
 import { runTurn, setReady, vote } from "./turns.js";
 import { pictureOf, showWhere, whereIs } from "./whereabouts.js";
 
-/** @import { SheetCheck, MatchView, Space, TableInfo, SheetDraft } from "../types/wire.d.ts" */
+/** @import { SheetCheck, MatchView, Space, MatchInfo, SheetDraft } from "../types/wire.d.ts" */
 /** @import { Host } from "./host.d.ts" */
 
 const CHECK = 250; // milliseconds after the last key before the sheet is looked over
@@ -86,7 +86,7 @@ export class Desk {
 
   // What is heard
 
-  /** @param {TableInfo} info */
+  /** @param {MatchInfo} info */
   updateInfo(info) {
     if (this.match.mode === "replay") return;
     this.deadline.show(info, this.match.seat, this.match.names);
@@ -124,7 +124,7 @@ export class Desk {
     } catch { /* the old ones do until the next turn */ }
   }
 
-  /** @param {string | null} seat @param {TableInfo} info @param {boolean} news */
+  /** @param {string | null} seat @param {MatchInfo} info @param {boolean} news */
   async sit(seat, info, news) {
     this.save.cancel();
     this.retry.cancel();

@@ -6,7 +6,7 @@ import { listed, say } from "../common/messages.js";
 import { codeOf, nameOf, titleOf } from "../common/seat-names.js";
 import { remembered } from "../common/storage.js";
 
-/** @import { LetterInfo, TableInfo } from "../types/wire.d.ts" */
+/** @import { LetterInfo, MatchInfo } from "../types/wire.d.ts" */
 /** @import { DeskApi } from "./api.js" */
 /** @import { Host } from "./host.d.ts" */
 
@@ -41,7 +41,7 @@ export class Letters {
       element("div", { class: "row" }, element("button", { class: "primary" }, say("letters.send")), this.note));
   }
 
-  /** @param {string | null} seat @param {TableInfo} info */
+  /** @param {string | null} seat @param {MatchInfo} info */
   async sit(seat, info) {
     this.seat = seat;
     this.hasBegun = info.status !== "open";

@@ -4,7 +4,7 @@ import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { query } from "../common/query.js";
 
-/** @import { Grid, Section, TableInfo } from "../types/wire.d.ts" */
+/** @import { Grid, Section, MatchInfo } from "../types/wire.d.ts" */
 /** @import { DeskApi } from "./api.js" */
 /** @import { Host } from "./host.d.ts" */
 
@@ -20,7 +20,7 @@ export class Reports {
     this.tab.addEventListener("click", () => (this.count.hidden = true));
   }
 
-  /** Show the report of the last turn that was run. @param {string | null} seat @param {TableInfo} info @param {boolean} fresh whether it is news */
+  /** Show the report of the last turn that was run. @param {string | null} seat @param {MatchInfo} info @param {boolean} fresh whether it is news */
   async see(seat, info, fresh) {
     const mark = `${seat} ${info.turn} ${info.status}`;
     if (mark === this.shown) return;
@@ -39,7 +39,7 @@ export class Reports {
     this.count.hidden = true;
   }
 
-  /** @param {string | null} seat @param {TableInfo} info @param {number | null} turn null: the last */
+  /** @param {string | null} seat @param {MatchInfo} info @param {number | null} turn null: the last */
   async turnTo(seat, info, turn) {
     let report;
     try {

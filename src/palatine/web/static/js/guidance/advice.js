@@ -5,7 +5,7 @@ import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { icon } from "./icons.js";
 
-/** @import { Advice as Told, Changes, Sight } from "../types/wire.d.ts" */
+/** @import { Advice as Told, Changes, ClientView } from "../types/wire.d.ts" */
 /** @import { Action } from "../common/deeds.js" */
 /** @import { GuidanceApi } from "./api.js" */
 
@@ -16,7 +16,7 @@ import { icon } from "./icons.js";
  * @property {() => number} version
  * @property {(action: () => Promise<unknown>) => Promise<void>} attempt
  * @property {(actions: Action[], label: string) => void} choose
- * @property {(news: Sight | Changes) => Promise<void>} hear
+ * @property {(news: ClientView | Changes) => Promise<void>} hear
  * @property {(sheet: string) => void} useSheet
  * @property {() => void} setUp what is to be done when the captain has drafted a sheet
  * @property {(actions: Action[] | null) => void} hint

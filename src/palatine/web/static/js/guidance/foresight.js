@@ -6,7 +6,7 @@ import { foresightParts, tells, undoneList, warnings } from "./foresight-view.js
 import { question, Silenced } from "./question.js";
 
 /** @import { Foresight as Told, Undone } from "../types/wire.d.ts" */
-/** @import { Deed } from "../common/deeds.js" */
+/** @import { AuditEntry } from "../common/deeds.js" */
 /** @import { GuidanceApi } from "./api.js" */
 
 const REST = 140; // milliseconds something must be pointed at before the referee is asked
@@ -40,7 +40,7 @@ export class Foresight {
     addEventListener("scroll", (event) => !this.card.contains(/** @type {Node} */ (event.target)) && this.hide(), { capture: true, passive: true });
   }
 
-  /** What will come of a deed; null when there is nothing to be known of it. @param {Deed} deed @returns {Promise<Told | null>} */
+  /** What will come of a deed; null when there is nothing to be known of it. @param {AuditEntry} deed @returns {Promise<Told | null>} */
   ask(deed) {
     const seat = this.host.seat(), version = this.host.version();
     if (!seat) return Promise.resolve(null);
@@ -64,7 +64,7 @@ export class Foresight {
 
   // Shown beside what is pointed at
 
-  /** Point at a choice: after a moment what will come of it is shown beside it. @param {Deed} deed @param {Element} beside @param {boolean} [reach] whether the pointer can be moved onto what is told */
+  /** Point at a choice: after a moment what will come of it is shown beside it. @param {AuditEntry} deed @param {Element} beside @param {boolean} [reach] whether the pointer can be moved onto what is told */
   point(deed, beside, reach = false) {
     const key = JSON.stringify(deed);
     clearTimeout(this.going);
@@ -165,7 +165,7 @@ export class Foresight {
 
   // Asked about
 
-  /** Whether something is to be done: asked once where there is a warning. @param {Deed} deed @param {string} label @returns {Promise<boolean>} */
+  /** Whether something is to be done: asked once where there is a warning. @param {AuditEntry} deed @param {string} label @returns {Promise<boolean>} */
   async allows(deed, label) {
     this.hide();
     const key = JSON.stringify(deed);

@@ -6,7 +6,7 @@ import { r, UNIT } from "../geometry/points.js";
 
 /** @import { BoardSet } from "../board/board-set.js" */
 /** @import { BoardView } from "../board/board-view.js" */
-/** @import { LessonPoint, LessonWay, Sight, Space } from "../types/wire.d.ts" */
+/** @import { LessonPoint, LessonWay, ClientView, Space } from "../types/wire.d.ts" */
 
 /** A ring round a space, and an arrow that comes down to it. @param {BoardView} boardView @param {Space} space */
 function halo(boardView, space) {
@@ -36,7 +36,7 @@ export function showHalos(boards, points, isNew) {
  * Dim what does not belong to the step, on the boards and in the list; it can be clicked all the same.
  * @param {BoardSet} boards
  * @param {HTMLElement} list
- * @param {Sight} sight
+ * @param {ClientView} sight
  * @param {LessonWay[]} ways what will do; nothing is dimmed where that is nothing
  * @returns {LessonPoint[]} the spaces that belong to it
  */

@@ -9,7 +9,7 @@ import { playFirst } from "./first-match.js";
 import { goTo, keep } from "./progress.js";
 
 /** @import { Host } from "./host.d.ts" */
-/** @import { GameInfo, LessonPoint, LessonView, Sight } from "../types/wire.d.ts" */
+/** @import { GameInfo, LessonPoint, LessonView, ClientView } from "../types/wire.d.ts" */
 
 const PATIENCE = 20_000; // milliseconds after which the hint comes by itself
 const TRIES = 2; // or so many wrong clicks
@@ -40,7 +40,7 @@ export class LessonBox {
     return /** @type {HTMLButtonElement} */ (this.box.querySelector(`[data-lesson="${name}"]`));
   }
 
-  /** @param {Sight} sight */
+  /** @param {ClientView} sight */
   show(sight) {
     const lesson = sight.lesson;
     if (!lesson) return void (this.box.hidden = true);

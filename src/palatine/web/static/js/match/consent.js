@@ -8,7 +8,7 @@ import { query } from "../common/query.js";
 import { nameOf, titleOf } from "../common/seat-names.js";
 
 /** @import { Match } from "./match.js" */
-/** @import { ProposalInfo, TableInfo, TimeInfo, Waiting } from "../types/wire.d.ts" */
+/** @import { ProposalInfo, MatchInfo, TimeInfo, Waiting } from "../types/wire.d.ts" */
 
 /** @typedef {(path: string, body: object) => Promise<any>} Way */
 

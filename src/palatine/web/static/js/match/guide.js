@@ -10,8 +10,8 @@ import { Recollection } from "../guidance/recollection.js";
 import { resultCard } from "../guidance/result-card.js";
 import { Overview } from "./overview.js";
 
-/** @import { Card, JournalLine, Sight, Undone } from "../types/wire.d.ts" */
-/** @import { Action, Deed } from "../common/deeds.js" */
+/** @import { Card, JournalLine, ClientView, Undone } from "../types/wire.d.ts" */
+/** @import { Action, AuditEntry } from "../common/deeds.js" */
 /** @import { Match } from "./match.js" */
 
 export class Guide {
@@ -36,7 +36,7 @@ export class Guide {
     this.own = false; // whether what is being taken is what one did oneself
   }
 
-  /** What is pointed at on the board. @param {Deed | null} deed @param {Element | null} beside */
+  /** What is pointed at on the board. @param {AuditEntry | null} deed @param {Element | null} beside */
   point(deed, beside) {
     if (deed && beside && this.match.mode === "play") this.foresight.point(deed, beside);
     else this.foresight.leave();
@@ -49,7 +49,7 @@ export class Guide {
     if (this.match.mode !== "replay" && this.match.info.status !== "open") await this.recollection.begin(this.match.version);
   }
 
-  /** Whether a deed is to be done; then what was before is past. @param {Deed} deed @param {string} label */
+  /** Whether a deed is to be done; then what was before is past. @param {AuditEntry} deed @param {string} label */
   async allows(deed, label) {
     if (!(await this.foresight.allows(deed, label))) return false;
     byId("result").hidden = true;
@@ -67,7 +67,7 @@ export class Guide {
     }
   }
 
-  /** The match has moved on. @param {Sight | null} before @param {Sight} now */
+  /** The match has moved on. @param {ClientView | null} before @param {ClientView} now */
   took(before, now) {
     if (!before || this.match.mode === "replay") return;
     const fresh = (now.entries ?? []).filter((entry) => entry.version > before.version);
@@ -76,7 +76,7 @@ export class Guide {
     if (fresh.length && isOfOthers) this.recollection.news();
   }
 
-  /** What can be asked now is offered. @param {Sight} matchView */
+  /** What can be asked now is offered. @param {ClientView} matchView */
   shown(matchView) {
     const { match } = this;
     const isMine = match.mode === "play" && match.decides(matchView.view) && !matchView.view.outcome;

@@ -7,7 +7,7 @@ import { once } from "../common/once.js";
 import { titleOf } from "../common/seat-names.js";
 import { linkBox } from "./seats.js";
 
-/** @import { Invited, SentInvitation, TableInfo, View } from "../types/wire.d.ts" */
+/** @import { Invited, SentInvitation, MatchInfo, View } from "../types/wire.d.ts" */
 
 /** Whether the house sends mail. */
 const hasMail = document.querySelector("[data-mail]") !== null;
@@ -16,7 +16,7 @@ const links = new Map();
 /** What the box shows now, lest it be made anew under somebody's finger. */
 let shown = "";
 
-/** @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine @param {View["names"]} [names] */
+/** @param {HTMLElement} place @param {MatchInfo} info @param {string[]} mine @param {View["names"]} [names] */
 export async function invitingRoom(place, info, mine, names) {
   const free = info.seats.filter((seat) => seat.free);
   const key = JSON.stringify([info.match, free, mine, info.status, names]);
@@ -28,7 +28,7 @@ export async function invitingRoom(place, info, mine, names) {
   draw(place, info, mine, sent, names);
 }
 
-/** @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine @param {SentInvitation[]} sent @param {View["names"]} [names] */
+/** @param {HTMLElement} place @param {MatchInfo} info @param {string[]} mine @param {SentInvitation[]} sent @param {View["names"]} [names] */
 function draw(place, info, mine, sent, names) {
   const free = info.seats.filter((seat) => seat.free);
   const again = async () => draw(place, info, mine, await get(`/api/matches/${info.match}/invitations`), names);
@@ -54,7 +54,7 @@ const attempt = once(async (/** @type {() => Promise<unknown>} */ act) => {
   }
 });
 
-/** A free seat: whom it has been offered to, and a link or a name for somebody new. @param {TableInfo} info @param {string} title @param {string} seat @param {boolean} mayInvite @param {SentInvitation[]} sent @param {() => Promise<void>} again */
+/** A free seat: whom it has been offered to, and a link or a name for somebody new. @param {MatchInfo} info @param {string} title @param {string} seat @param {boolean} mayInvite @param {SentInvitation[]} sent @param {() => Promise<void>} again */
 function seatBox(info, title, seat, mayInvite, sent, again) {
   const open = sent.filter((each) => each.state === "sent");
   const back = open.length ? [] : sent.slice(0, 1).filter((each) => each.state === "returned");

@@ -27,8 +27,8 @@ import { onKeys } from "./shortcuts.js";
 import { playTurnSound } from "./turn-sound.js";
 import { UndoButton } from "./undo-button.js";
 /** @import { Desk } from "../desk/desk.js" */
-/** @import { Changes, MatchView, Sight, TableInfo, View } from "../types/wire.d.ts" */
-/** @import { Deed } from "../common/deeds.js" */
+/** @import { Changes, MatchView, ClientView, MatchInfo, View } from "../types/wire.d.ts" */
+/** @import { AuditEntry } from "../common/deeds.js" */
 
 const MOST_ASKED = 40; // actions of which it is asked at once why they are not allowed
 
@@ -40,12 +40,12 @@ export class Match {
     this.mode = page.dataset.mode ?? "play";
     this.api = new MatchApi(this.id);
     /** Known as soon as the page has begun. */
-    this.info = /** @type {TableInfo} */ (/** @type {unknown} */ (null));
+    this.info = /** @type {MatchInfo} */ (/** @type {unknown} */ (null));
     /** @type {string[]} */
     this.mine = [];
     /** @type {string | null} */
     this.seat = null;
-    /** @type {Sight | null} */
+    /** @type {ClientView | null} */
     this.matchView = null;
     this.isBroken = false; // whether the referee may have gone and come back since
     /** @type {BoardSet | undefined} */
@@ -103,7 +103,7 @@ export class Match {
     settle();
   }
 
-  /** What is known of the table. @param {TableInfo} info */
+  /** What is known of the table. @param {MatchInfo} info */
   updateInfo(info) {
     this.info = info;
     this.mine = this.mode === "watch" ? [] : info.yours ?? [];
@@ -156,7 +156,7 @@ export class Match {
     this.journal.empty();
     this.matchView = null;
     this.version = 0;
-    this.take(/** @type {Sight} */ (await this.api.sight(this.seat)), true);
+    this.take(/** @type {ClientView} */ (await this.api.sight(this.seat)), true);
     this.guide.sat();
     this.stopListening = listen((since) => this.api.events(this.seat, since), {
       version: () => this.version,
@@ -168,7 +168,7 @@ export class Match {
     });
   }
 
-  /** News: a whole sight, or what has changed of the one shown; where that does not fit, the whole is asked for. @param {Sight | Changes} news @returns {Promise<void>} */
+  /** News: a whole sight, or what has changed of the one shown; where that does not fit, the whole is asked for. @param {ClientView | Changes} news @returns {Promise<void>} */
   async hear(news) {
     if (!("since" in news)) {
       this.isBroken = false;
@@ -190,7 +190,7 @@ export class Match {
     }
   }
 
-  /** Show how the match stands now, unless it is known already. @param {Sight} matchView @param {boolean} [still] */
+  /** Show how the match stands now, unless it is known already. @param {ClientView} matchView @param {boolean} [still] */
   take(matchView, still = false) {
     if (this.seat && matchView.seat === null) return void this.lookOn().catch((error) => this.explain(error));
     if (matchView.seat !== this.seat || matchView.version < this.version || (this.matchView && matchView.version === this.version)) return;
@@ -226,7 +226,7 @@ export class Match {
     } catch { /* the next news will bring it */ }
   }
 
-  /** @param {Sight} matchView @param {boolean} still */
+  /** @param {ClientView} matchView @param {boolean} still */
   show(matchView, still) {
     const view = matchView.view;
     byId("heading").textContent = this.info.origin ? say("heading.what-if", { heading: view.heading }) : view.heading;
@@ -304,7 +304,7 @@ export class Match {
     await this.attempt(() => this.sit());
   }
 
-  /** @param {Deed} deed @param {string} label @param {number} [offered] the version at which it was offered */
+  /** @param {AuditEntry} deed @param {string} label @param {number} [offered] the version at which it was offered */
   async choose(deed, label, offered = this.version) {
     if (this.busy || this.asking || !this.seat || this.mode !== "play") return;
     this.asking = true;

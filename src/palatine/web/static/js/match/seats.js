@@ -7,12 +7,12 @@ import { listed, say } from "../common/messages.js";
 import { codeOf, nameOf, titleOf } from "../common/seat-names.js";
 import { remembered } from "../common/storage.js";
 
-/** @import { TableInfo, View } from "../types/wire.d.ts" */
+/** @import { MatchInfo, View } from "../types/wire.d.ts" */
 /** @import { MatchApi } from "./api.js" */
 
 const MANY = 8; // so many chips can be taken in; of more it is said, too, how many have handed in
 
-/** The seats as chips: who fills each, whose turn it is. @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine @param {Pick<View, "asked" | "names">} [view] */
+/** The seats as chips: who fills each, whose turn it is. @param {HTMLElement} place @param {MatchInfo} info @param {string[]} mine @param {Pick<View, "asked" | "names">} [view] */
 export function showSeats(place, info, mine, { asked, names } = { asked: info.asked }) {
   renew(place, ...handedIn(info), ...info.seats.map((seat) => {
     const yours = mine.includes(seat.seat);
@@ -27,7 +27,7 @@ export function showSeats(place, info, mine, { asked, names } = { asked: info.as
   watch.observe(place);
 }
 
-/** How much time a seat has left, where it is played with a clock. @param {TableInfo} info @param {string} seat */
+/** How much time a seat has left, where it is played with a clock. @param {MatchInfo} info @param {string} seat */
 function timeOf({ times, status }, seat) {
   const each = times?.seats?.[seat];
   if (!times?.pace || !each || status !== "playing") return null;
@@ -41,7 +41,7 @@ function timeOf({ times, status }, seat) {
 const reach = (place) => (place.tabIndex = place.scrollWidth > place.clientWidth ? 0 : -1);
 const watch = new ResizeObserver((all) => all.forEach(({ target }) => reach(/** @type {HTMLElement} */ (target))));
 
-/** How many of many have handed in. @param {TableInfo} info */
+/** How many of many have handed in. @param {MatchInfo} info */
 function handedIn({ orders, status, seats, asked, handed_in }) {
   if (!orders || status !== "playing" || seats.length <= MANY) return [];
   return [element("li", { class: "seats-count" }, say("seat.count", { n: handed_in.length, of: handed_in.length + asked.length }))];
@@ -50,12 +50,12 @@ function handedIn({ orders, status, seats, asked, handed_in }) {
 /** The link that lets somebody sit down. @param {string} match @param {string} key */
 export const invitation = (match, key) => `${location.origin}/play/${match}#${key}`;
 
-/** Keys to seats that wait for somebody, kept by the browser that made the match. @param {string} match @returns {Record<string, string>} */
+/** Credentials to seats that wait for somebody, kept by the browser that made the match. @param {string} match @returns {Record<string, string>} */
 export function invitations(match) {
   return JSON.parse(remembered(`invite.${match}`) ?? "{}");
 }
 
-/** While seats are empty: whom we wait for, and the links to send them. @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine @param {View["names"]} [names] */
+/** While seats are empty: whom we wait for, and the links to send them. @param {HTMLElement} place @param {MatchInfo} info @param {string[]} mine @param {View["names"]} [names] */
 export function waitingRoom(place, info, mine, names) {
   const empty = info.seats.filter((seat) => !seat.seated);
   const keys = invitations(info.match);

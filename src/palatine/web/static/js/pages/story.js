@@ -17,7 +17,7 @@ import { short } from "../guidance/chances.js";
 import { resultCard } from "../guidance/result-card.js";
 import { whoWon } from "../match/outcome.js";
 
-/** @import { Luck, Scene, Story, TableInfo, TurningPoint } from "../types/wire.d.ts" */
+/** @import { Luck, Scene, Story, MatchInfo, TurningPoint } from "../types/wire.d.ts" */
 
 const MOST_LINES = 8; // a chart with more would say nothing; those that came off best are drawn
 const CHANCES = "chances"; // the measure that says most: it is shown first
@@ -28,7 +28,7 @@ const base = `/api/matches/${encodeURIComponent(match)}`;
 
 async function start() {
   const api = new GuidanceApi(base);
-  const [story, info] = await Promise.all([api.story("referee"), /** @type {Promise<TableInfo>} */ (get(base))]);
+  const [story, info] = await Promise.all([api.story("referee"), /** @type {Promise<MatchInfo>} */ (get(base))]);
   const expected = info.seats.some((each) => each.bot) ? await api.expectations() : [];
   byId("story-loading").hidden = true;
   page.append(...[ending(story), course(story), turningPoints(story, info), analysis(api, story, replay), expectations(expected, story, replay, Boolean(info.orders)), losses(story), luck(story), rematch(story, info)].filter((each) => each !== null));
@@ -90,14 +90,14 @@ function table(story, id, names) {
     element("tbody", {}, ...rows.map(({ moment, text }) => element("tr", {}, element("th", { scope: "row" }, text), ...names.map((name) => element("td", { class: "numeric" }, short(moment.values[id]?.[name] ?? 0)))))));
 }
 
-/** Where it turned. @param {Story} story @param {TableInfo} info */
+/** Where it turned. @param {Story} story @param {MatchInfo} info */
 function turningPoints(story, info) {
   if (!story.turning_points.length) return null;
   const title = story.measures[0]?.title ?? "";
   return section("points", element("p", { class: "soft" }, say("story.points-note", { title })), element("ol", { class: "story-points" }, ...story.turning_points.map((point, i) => pointOf(point, i + 1, info, story.names))));
 }
 
-/** @param {TurningPoint} point @param {number} number @param {TableInfo} info @param {Story["names"]} names */
+/** @param {TurningPoint} point @param {number} number @param {MatchInfo} info @param {Story["names"]} names */
 function pointOf(point, number, info, names) {
   const changes = Object.entries(point.change).filter(([, by]) => by).sort(([, a], [, b]) => Math.abs(b) - Math.abs(a)).slice(0, 4);
   const eyes = element("select", { "aria-label": say("story.eyes"), onchange: () => eyes.value && (location.href = replay(point.after, eyes.value)) }, element("option", { value: "" }, say("story.eyes")), ...info.seats.map((seat) => element("option", { value: seat.seat }, titleOf(names, seat.seat))));
@@ -148,7 +148,7 @@ async function checkDice(button) {
   button.replaceWith(element("p", { role: "status", class: "story-checked" }, told));
 }
 
-/** The same table again. @param {Story} story @param {TableInfo} info */
+/** The same table again. @param {Story} story @param {MatchInfo} info */
 function rematch({ rematch: again }, info) {
   const problem = element("p", { class: "error", role: "alert", hidden: true });
   const mine = info.yours ?? [];

@@ -8,11 +8,11 @@ import { onPress, onSend, tell } from "./forms.js";
 import { makePasskey } from "./passkeys.js";
 import { madeAndUsed, showThings, stateChip } from "./things.js";
 
-/** @import { Address, Keys, Passkey, RecoveryCodes, Session, Token, TokenMade } from "../types/wire.d.ts" */
+/** @import { Address, Credentials, Passkey, RecoveryCodes, Session, Token, TokenMade } from "../types/wire.d.ts" */
 
 /** Show all keys as they are now. */
 export async function showKeys() {
-  /** @type {Keys} */
+  /** @type {Credentials} */
   const keys = await get("/api/me/keys");
   showThings("passkeys", keys.passkeys.map(passkey));
   showThings("address-list", keys.addresses.map(address));
