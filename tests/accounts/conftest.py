@@ -24,7 +24,7 @@ def store(fleeting: str) -> Iterator[Store]:
 
 @pytest.fixture
 def people(store: Store) -> AccountService:
-    config = Config(house=SiteSettings(joining="open"))
+    config = Config(site=SiteSettings(access="open"))
     return AccountService(MatchService(store), store.database, config)
 
 

@@ -126,7 +126,7 @@ def test_signing_in_gives_the_device_a_new_secret(people: AccountService, ann: A
 
 
 def test_nobody_just_comes_into_a_closed_house(store: Store) -> None:
-    closed = AccountService(MatchService(store), store.database, Config(house=SiteSettings(joining="closed")))
+    closed = AccountService(MatchService(store), store.database, Config(site=SiteSettings(access="invite")))
     with pytest.raises(Refused, match="invitation only"):
         closed.guest("", NOW)
 

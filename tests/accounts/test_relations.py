@@ -43,7 +43,7 @@ def test_who_is_blocked_is_no_friend_any_more_and_nobody_blocks_themselves(
 @pytest.fixture(scope="module")
 def party() -> tuple[AccountService, list[Account]]:
     store = Store.open(":memory:")
-    people = AccountService(MatchService(store), store.database, Config(house=SiteSettings(joining="open")))
+    people = AccountService(MatchService(store), store.database, Config(site=SiteSettings(access="open")))
     return people, [people.accounts.member(name, NOW) for name in ("Ann", "Bea", "Cid")]
 
 

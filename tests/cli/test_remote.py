@@ -29,7 +29,7 @@ class Elsewhere:
     """A house that asks people who they are, and browsers of its people."""
 
     def __init__(self, place: Path, joining: Any = "open") -> None:
-        self.config = Config(house=SiteSettings(joining=joining))
+        self.config = Config(site=SiteSettings(access=joining))
         self.served = Served(place, self.config)
         self.url = self.served.url
         self.people = AccountService(self.served.house, self.served.store.database, self.config)

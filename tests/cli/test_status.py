@@ -85,7 +85,7 @@ def test_a_house_that_is_served_tells_of_itself(run: Any, url: str) -> None:
     Handler.answers["/metrics"] = (404, "nothing")
     code, _, told = run("house", "--url", url)
     assert code == 2
-    assert "operating.metrics" in told
+    assert "monitoring.metrics" in told
 
 
 @pytest.mark.parametrize(
@@ -129,21 +129,21 @@ def test_the_settings_in_force_are_printed_without_secrets(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "club.toml"
-    file.write_text('[mail]\nrelay = "smtp://me:hush-hush@mail.example.org"\n')
-    monkeypatch.setenv("PALATINE_HOUSE_NAME", "The club")
+    file.write_text('[mail]\nsmtp_url = "smtp://me:hush-hush@mail.example.org"\n')
+    monkeypatch.setenv("PALATINE_SITE_NAME", "The club")
     code, out, _ = run("config", "--config", str(file))
     assert code == 0
     assert 'name = "The club"' in out
     assert "hush-hush" not in out
     monkeypatch.setenv("PALATINE_HOUSE_NAM", "x")
-    assert "PALATINE_HOUSE_NAME" in run("config")[2]
+    assert "PALATINE_SITE_NAME" in run("config")[2]
 
 
 def test_every_command_finds_the_database_of_the_settings(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "palatine.toml").write_text('[serve]\ndatabase = "club.db"\n')
+    (tmp_path / "palatine.toml").write_text('[server]\ndatabase = "club.db"\n')
     assert "club.db" in run("jobs")[2]
     Store.open(tmp_path / "club.db").close()
     assert run("jobs")[0] == 0

@@ -30,7 +30,7 @@ class DemoHouse(Served):
 
     def __init__(self, place: Path) -> None:
         self.mail = DemoServer()
-        self.config = self.mail.config(Config(house=SiteSettings(url=URL, joining="open")))
+        self.config = self.mail.config(Config(site=SiteSettings(url=URL, access="open")))
         super().__init__(place, self.config)
 
     def make_app(self, config: Config | None, senders: Any) -> Any:

@@ -83,7 +83,7 @@ def test_such_a_house_lets_people_in_by_mail(tmp_path: Path, monkeypatch: pytest
     served: list[Config] = []
     monkeypatch.setattr(web, "serve", lambda *given: served.append(given[5]))
     file, database = tmp_path / "palatine.toml", str(tmp_path / "house.db")
-    file.write_text('[house]\njoining = "open"\n')
+    file.write_text('[site]\naccess = "open"\n')
     assert main(["serve", "--mail", "demo", "--config", str(file), "--no-browser", "--database", database]) == 0
     store = Store.open(database)
     ways = RequestServices(MatchService(store), store, served[0]).ways

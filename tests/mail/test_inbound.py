@@ -292,7 +292,7 @@ def test_without_the_libraries_the_command_that_installs_them_is_told(
     arguments: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = tmp_path / "palatine.toml"
-    config.write_text('[mail]\ndomain = "play.example.org"\nreceive = "imap://u:p@127.0.0.1:1/INBOX"\n')
+    config.write_text('[mail]\ndomain = "play.example.org"\ninbound_url = "imap://u:p@127.0.0.1:1/INBOX"\n')
     for name in ("aiosmtpd", "imap_tools"):
         monkeypatch.setitem(sys.modules, name, None)
     code = main(["serve", "--port", "0", "--database", str(tmp_path / "p.db"), "--config", str(config), *arguments])

@@ -109,7 +109,7 @@ def test_made_before_a_fork_it_still_finishes_the_mail_in_hand(valley: Correspon
 
 def test_mail_by_lmtp_is_dealt_with_at_once(valley: Correspondence) -> None:
     port = free_port()
-    config = Config(mail=MailSettings(domain="play.example.org", receive=f"lmtp://127.0.0.1:{port}"))
+    config = Config(mail=MailSettings(domain="play.example.org", inbound_url=f"lmtp://127.0.0.1:{port}"))
     office = MailService(valley.house, valley.store, config)
     office.start()
     try:
@@ -150,8 +150,8 @@ def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) 
 
 @pytest.mark.parametrize(
     "mail",
-    [MailSettings(), MailSettings(domain="x.org", receive="pop://x"), MailSettings(domain="x.org", receive="lmtp://"),
-     MailSettings(domain="x.org", relay="nonsense"), MailSettings(domain="x.org", receive="lmtp://0.0.0.0:2424")],
+    [MailSettings(), MailSettings(domain="x.org", inbound_url="pop://x"), MailSettings(domain="x.org", inbound_url="lmtp://"),
+     MailSettings(domain="x.org", smtp_url="nonsense"), MailSettings(domain="x.org", inbound_url="lmtp://0.0.0.0:2424")],
 )  # fmt: skip
 def test_settings_that_cannot_be(store: Store, house: MatchService, mail: MailSettings) -> None:
     with pytest.raises(Unreadable):
@@ -159,7 +159,7 @@ def test_settings_that_cannot_be(store: Store, house: MatchService, mail: MailSe
 
 
 def test_the_domain_is_that_of_the_house_unless_it_is_given() -> None:
-    config = Config(house=SiteSettings(url="https://Play.Example.org/"))
+    config = Config(site=SiteSettings(url="https://Play.Example.org/"))
     assert settings_of(config).domain == "play.example.org"
     assert settings_of(replace(config, mail=MailSettings(domain="post.example.org"))).domain == "post.example.org"
 

@@ -27,7 +27,7 @@ from palatine.web.background.turn_feed import TurnFeed
 from palatine.web.live.hub import ThreadPools
 
 Client = TestClient[Any]
-HOUSE = SiteSettings(joining="open", url="http://palatine.local")
+HOUSE = SiteSettings(access="open", url="http://palatine.local")
 PATH = "/api/me/channels"
 HOOK = "https://hooks.example.org/services/secret"
 
@@ -46,7 +46,7 @@ def sent() -> Kept:
 
 @pytest.fixture
 def app(store: Store, sent: Kept) -> Any:
-    config = Config(house=HOUSE, mail=MailSettings(relay="smtp://localhost"), hooks=WebhookSettings())
+    config = Config(site=HOUSE, mail=MailSettings(smtp_url="smtp://localhost"), webhooks=WebhookSettings())
     senders = dict.fromkeys(("push", "ntfy", "json", "slack", "discord", "mail"), sent)
     return create_app(MatchService(store), store, ["palatine.local"], config, senders)
 

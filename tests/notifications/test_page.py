@@ -24,7 +24,7 @@ def sent() -> Kept:
 @pytest.fixture
 def served(tmp_path: Path, sent: Kept) -> Iterator[Served]:
     """A server of a house in which people are known, and whose notices are kept here."""
-    config = Config(house=SiteSettings(joining="open"))
+    config = Config(site=SiteSettings(access="open"))
     server = Served(tmp_path / "p.db", config, dict.fromkeys(("push", "ntfy"), sent))
     server.start()
     yield server

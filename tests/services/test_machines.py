@@ -101,7 +101,7 @@ def test_what_another_program_writes_is_heard_soon(url: str, clients: list[httpx
 
 
 def test_who_does_not_know_the_word_is_not_let_in_by_the_inner_door(two: list[ManyProcesses]) -> None:
-    host, _, port = two[0].around["PALATINE_SERVE_INNER"].partition(":")
+    host, _, port = two[0].around["PALATINE_SERVER_INNER"].partition(":")
     pretence = {"palatine-client": "10.1.1.1 1", "palatine-scheme": "https", "palatine-hops": "1"}
     with httpx.Client(base_url=f"http://{host}:{port}", timeout=SOON) as stranger:
         for headers in ({}, pretence, pretence | {"palatine-word": SECRET}):
@@ -111,7 +111,7 @@ def test_who_does_not_know_the_word_is_not_let_in_by_the_inner_door(two: list[Ma
 
 def test_a_second_house_at_the_same_inner_address_does_not_start(two: list[ManyProcesses], url: str) -> None:
     third = machine(url, 1)
-    third.around["PALATINE_SERVE_INNER"] = two[0].around["PALATINE_SERVE_INNER"]
+    third.around["PALATINE_SERVER_INNER"] = two[0].around["PALATINE_SERVER_INNER"]
     with pytest.raises(AssertionError, match="ddress already in use"):
         third.start()
 

@@ -70,13 +70,13 @@ class Provider:
             assert given in page
             page = page.replace(given, ours)
         file = self.place / "palatine.toml"
-        house = '[house]\nurl = "https://play.example.org"\n'  # Without it no mail leaves.
+        house = '[site]\nurl = "https://play.example.org"\n'  # Without it no mail leaves.
         file.write_text(f'{house}{page}ca = "{self.place / "ca" / "ca.pem"}"\n')
         return read_config(file)
 
     @property
     def mailbox(self) -> Mailbox:
-        return mailbox_of(self.config.mail.receive, self.config.mail.ca)
+        return mailbox_of(self.config.mail.inbound_url, self.config.mail.ca_bundle)
 
     @property
     def plain(self) -> Mailbox:
@@ -296,7 +296,9 @@ def test_starttls_checks_the_certificate_as_well(
     provider: Provider, valley: Correspondence, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mailbox_poller, "_is_here", lambda host: False)
-    known = Mailbox("localhost", provider.imap.plain, BOX, PASSWORD, is_tls=False, ca=provider.config.mail.ca)
+    known = Mailbox(
+        "localhost", provider.imap.plain, BOX, PASSWORD, is_tls=False, ca=provider.config.mail.ca_bundle
+    )
     deliver(provider, valley, "Abbey", valley.raw("Abbey", "STATUS"))
     until(lambda: len(provider.unread()) == 1)
     with Poller(valley.taking, known).opened() as box:

@@ -30,7 +30,7 @@ SignIn = Callable[..., Client]
 @pytest.fixture
 def house() -> Any:
     store = Store.open(":memory:")
-    config = Config(house=SiteSettings(joining="open"))
+    config = Config(site=SiteSettings(access="open"))
     app = create_app(MatchService(store), store, ["palatine.local"], config)
     return app, AccountService(MatchService(store), store.database, config)
 

@@ -187,10 +187,10 @@ def test_a_finished_match_is_packed_after_so_many_days_and_not_on_the_first(
     house: MatchService, store: Store
 ) -> None:
     table, days_30 = finished(house), RetentionSettings()
-    looked(store, RetentionSettings(pack=0), NOW + timedelta(days=100))
+    looked(store, RetentionSettings(compress=0), NOW + timedelta(days=100))
     assert not is_packed(store, table.match)
     store.jobs.drop(archiving.KIND)
-    early = RetentionSettings(pack=1)
+    early = RetentionSettings(compress=1)
     looked(store, early, NOW + archiving.FIRST - timedelta(hours=1))
     assert not is_packed(store, table.match), "an older version may still serve"
     looked(store, days_30, NOW + timedelta(days=29))

@@ -14,7 +14,7 @@ from palatine.matches.clock import now
 from web.chromium import PHONE, Browser
 from web.helpers import Served, Table
 
-OPEN = Config(house=SiteSettings(joining="open"))
+OPEN = Config(site=SiteSettings(access="open"))
 LETTERS = "size => { document.documentElement.style.fontSize = `${size}px`; }"
 CONTRAST = """(selector) => {
     const channels = (colour) => {

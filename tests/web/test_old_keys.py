@@ -30,7 +30,7 @@ class Site:
         self.match, self.keys = made.match, made.keys
         for seat, key in self.keys.items():
             self.house.take_seat(self.match, key, f"{seat}'s player")
-        config = Config(house=SiteSettings(joining=joining))
+        config = Config(site=SiteSettings(access=joining))
         self.app = create_app(self.house, self.store, ["palatine.local"], config)
 
     def browser(self, match: str = "", *keys: str) -> Client:
@@ -44,7 +44,7 @@ class Site:
             return connection.execute(select(func.count()).select_from(table)).scalar() or 0
 
 
-@pytest.fixture(params=["open", "closed"])
+@pytest.fixture(params=["open", "invite"])
 def site(request: Any) -> Site:
     return Site(request.param)
 

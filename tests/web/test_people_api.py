@@ -24,7 +24,7 @@ Client = TestClient[Any]
 @pytest.fixture
 def app() -> Any:
     store = Store.open(":memory:")
-    return create_app(MatchService(store), store, NAMES, Config(house=SiteSettings(joining="open")))
+    return create_app(MatchService(store), store, NAMES, Config(site=SiteSettings(access="open")))
 
 
 @pytest.fixture
@@ -228,12 +228,12 @@ def test_who_is_invited_by_name_may_say_no(app: Any, ann: Client, bea: Client) -
 def posting() -> Any:
     """A house that sends mail."""
     store = Store.open(":memory:")
-    mail = MailSettings(relay="smtp://127.0.0.1:1", domain="house.example")
+    mail = MailSettings(smtp_url="smtp://127.0.0.1:1", domain="house.example")
     return create_app(
         MatchService(store),
         store,
         NAMES,
-        Config(house=SiteSettings(url="http://palatine.local", joining="open"), mail=mail),
+        Config(site=SiteSettings(url="http://palatine.local", access="open"), mail=mail),
     )
 
 

@@ -14,7 +14,7 @@ from palatine.matches.clock import now
 from web.chromium import DESKTOP, PHONE, READY, Browser
 from web.helpers import Served
 
-OPEN = Config(house=SiteSettings(joining="open"))
+OPEN = Config(site=SiteSettings(access="open"))
 Come = Callable[..., Any]
 
 

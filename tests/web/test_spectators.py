@@ -62,7 +62,7 @@ class Gallery:
 @pytest.fixture
 def house() -> Iterator[Any]:
     store = Store.open(":memory:")
-    config = Config(house=SiteSettings(joining="open"))
+    config = Config(site=SiteSettings(access="open"))
     app = create_app(MatchService(store), store, ["palatine.local"], config)
     with TestClient(app, base_url="http://palatine.local"):
         yield app, AccountService(MatchService(store), store.database, config)

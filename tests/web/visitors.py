@@ -97,9 +97,9 @@ class Visited:
     def __init__(self, joining: Any) -> None:
         self.store = Store.open(":memory:")
         self.house = MatchService(self.store)
-        mail = MailSettings(relay="smtp://127.0.0.1:1", domain="p.example")
+        mail = MailSettings(smtp_url="smtp://127.0.0.1:1", domain="p.example")
         url = f"http://{HOST}"
-        self.config = Config(SiteSettings(url=url, joining=joining), mail=mail)
+        self.config = Config(SiteSettings(url=url, access=joining), mail=mail)
         self.app = create_app(self.house, self.store, [HOST], self.config)
         self.door = Doorstep(self.app)
         self.shown: dict[str, Headers] = {"nobody": {}}

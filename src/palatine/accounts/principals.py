@@ -67,7 +67,7 @@ class AccountService:
         self.hosting = MatchTerms(database, house)
         self.invitations = Invitations(database, house, self.hosting)
         self.company = SocialServices(self.accounts, house, self.hosting, self.invitations)
-        self.company.tables.takes_mail = bool(config.mail.receive)
+        self.company.tables.takes_mail = bool(config.mail.inbound_url)
 
     # Who somebody is
 
@@ -115,7 +115,7 @@ class AccountService:
 
     def check_may_come(self) -> None:
         """Raise Refused in a house that nobody may just come to who is not invited."""
-        if self.config.house.joining == "closed":
+        if self.config.site.access == "invite":
             raise refused("closed")
 
     def sign_in(

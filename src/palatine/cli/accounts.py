@@ -152,6 +152,6 @@ def _link(given: Namespace, people: AccountService, account: Account) -> str:
     """A link by which the account is entered once."""
     store = Store.open(database(given))
     recovery = Recovery(people.database, RateLimiter(store.attempts), lambda connection, who, event, time: None)
-    base = people.config.house.url.rstrip("/") or f"http://localhost:{people.config.serve.port}"
+    base = people.config.site.url.rstrip("/") or f"http://localhost:{people.config.server.port}"
     token = recovery.link(account.id, now())
     return f"\n{base}/signin/{token}\nThis link lets whoever has it into the account, once, within three days."

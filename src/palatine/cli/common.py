@@ -40,7 +40,7 @@ def data_folder() -> Path:
 
 def database(given: Namespace) -> str:
     """The database asked for, that of the settings, or the usual file."""
-    told = given.database or find_config(getattr(given, "config", None)).serve.database
+    told = given.database or find_config(getattr(given, "config", None)).server.database
     return told or str(data_folder() / "palatine.db")
 
 

@@ -48,7 +48,7 @@ def take(given: Namespace) -> int:
 def _settings(given: Namespace) -> MailServiceSettings:
     """The settings of the house; where it names no domain, that of the recipient is its own."""
     config = find_config(given.config)
-    if not config.mail.domain and not config.house.url:
+    if not config.mail.domain and not config.site.url:
         config = replace(config, mail=replace(config.mail, domain=given.recipient.rpartition("@")[2]))
     return settings_of(config)
 
@@ -59,11 +59,11 @@ def post_office(
     """The settings of the house that is served, and what makes its post; None of one without mail. Raises
     Unreadable."""
     if given.mail == "demo":
-        check_host(given.host or config.serve.host)
+        check_host(given.host or config.server.host)
         server = DemoServer()
         settings = server.config(_reached(config))
         return settings, lambda house, store: DemoMailService(house, store, settings, server, page)
-    if not config.mail.relay and not config.mail.receive:
+    if not config.mail.smtp_url and not config.mail.inbound_url:
         return config, None
     return config, lambda house, store: MailService(house, store, config)
 
@@ -71,8 +71,8 @@ def post_office(
 def _reached(config: Config) -> Config:
     """The settings with the address at which this machine reaches the house, where they have none: mails link to it,
     so that the port is chosen now."""
-    if config.house.url:
+    if config.site.url:
         return config
-    port = config.serve.port or free_port()
-    house = replace(config.house, url=f"http://localhost:{port}")
-    return replace(config, house=house, serve=replace(config.serve, port=port))
+    port = config.server.port or free_port()
+    house = replace(config.site, url=f"http://localhost:{port}")
+    return replace(config, site=house, server=replace(config.server, port=port))

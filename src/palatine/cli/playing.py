@@ -160,7 +160,7 @@ def serve(given: Namespace) -> int:
 
     settings = _settings(given)
     settings, beside = post_office(given, settings)
-    told, browser = settings.serve, not given.no_browser
+    told, browser = settings.server, not given.no_browser
     web.serve(told.host, told.port, told.database, browser, given.name, settings, beside, told.workers)
     return 0
 
@@ -168,15 +168,15 @@ def serve(given: Namespace) -> int:
 def _settings(given: Namespace) -> Config:
     """The settings in force: what the command line says goes before all else."""
     found = find_config(given.config)
-    usual = msgspec.structs.replace(found, serve=ServerSettings(), operating=MonitoringSettings()) == Config()
-    host = given.host or found.serve.host
+    usual = msgspec.structs.replace(found, server=ServerSettings(), monitoring=MonitoringSettings()) == Config()
+    host = given.host or found.server.host
     serve = msgspec.structs.replace(
-        found.serve,
+        found.server,
         host=host,
-        port=found.serve.port if given.port is None else given.port,
+        port=found.server.port if given.port is None else given.port,
         database=database(given),
-        workers=found.serve.workers if given.workers is None else given.workers,
+        workers=found.server.workers if given.workers is None else given.workers,
     )
     if usual and not is_this_machine(host):  # others can reach it: they are to have seats of their own
-        found = msgspec.structs.replace(found, house=SiteSettings(joining="open"))
-    return msgspec.structs.replace(found, serve=serve)
+        found = msgspec.structs.replace(found, site=SiteSettings(access="open"))
+    return msgspec.structs.replace(found, server=serve)

@@ -108,7 +108,7 @@ def storage(given: Namespace) -> int:
 
 def pack(given: Namespace) -> int:
     """`palatine pack [--after DAYS]`; 1 when a match could not be packed."""
-    days = find_config(None).keeping.pack if given.after is None else given.after
+    days = find_config(None).retention.compress if given.after is None else given.after
     with opened(database(given), must_be=True) as house:
         house.upgrade()
         found = matches_to_pack(house, after(now(), seconds=-86400 * days))

@@ -3,6 +3,7 @@
 
 from palatine.config.reading import find_config, read_config
 from palatine.config.settings import (
+    BotSettings,
     Config,
     MailSettings,
     MonitoringSettings,
@@ -17,6 +18,7 @@ from palatine.config.settings import (
 from palatine.config.showing import shown
 
 __all__ = [
+    "BotSettings",
     "Config",
     "MailSettings",
     "MonitoringSettings",

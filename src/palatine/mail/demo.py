@@ -93,9 +93,9 @@ class DemoServer:
 
     def config(self, config: Config) -> Config:
         """The settings of a house whose mail server this is."""
-        mail = MailSettings(relay=f"smtp://{HOST}:{self.port}", domain=DOMAIN)
-        url = config.house.url or f"http://{HOST}"
-        return msgspec.structs.replace(config, mail=mail, house=msgspec.structs.replace(config.house, url=url))
+        mail = MailSettings(smtp_url=f"smtp://{HOST}:{self.port}", domain=DOMAIN)
+        url = config.site.url or f"http://{HOST}"
+        return msgspec.structs.replace(config, mail=mail, site=msgspec.structs.replace(config.site, url=url))
 
     def start(self) -> None:
         # Imported here: only a house with mail needs it.

@@ -52,13 +52,13 @@ class InboundMail(Protocol):
 def settings_of(config: Config) -> MailServiceSettings:
     """What the post needs to know of a house. Raises Unreadable when it has no domain."""
     mail = config.mail
-    domain = mail.domain or (urlsplit(config.house.url).hostname or "")
+    domain = mail.domain or (urlsplit(config.site.url).hostname or "")
     if not domain:
         raise Unreadable(say("config.domain"))
-    url = config.house.url.rstrip("/")
-    sender = mail.box or mail.sender
+    url = config.site.url.rstrip("/")
+    sender = mail.mailbox or mail.sender
     return MailServiceSettings(
-        domain.casefold(), url, config.house.name, sender, mail.trust, mail.authserv, mail.box
+        domain.casefold(), url, config.site.name, sender, mail.sender_policy, mail.authserv, mail.mailbox
     )
 
 
@@ -76,10 +76,10 @@ class MailService:
         handlers: Any = {"bounce": errands.bounce, "stop": errands.stop, "invitation": errands.invitation}
         self.clerk = MailProcessor(house, database, self.settings, handlers, monotonic)
         self.sender: MailSender | None = None
-        relay = relay_of(config.mail.relay, config.mail.ca) if config.mail.relay else None
+        relay = relay_of(config.mail.smtp_url, config.mail.ca_bundle) if config.mail.smtp_url else None
         if relay is not None and config.sends_mail:
             self.sender = MailSender(house, database, self.settings, relay)
-        self.door = self._door(config.mail.receive, config.mail.ca)
+        self.door = self._door(config.mail.inbound_url, config.mail.ca_bundle)
         self.arrivals = Arrivals(database, has_door=self.door is not None)
         house.await_mail(self.arrivals.is_awaited)
         self._opened = 0.0

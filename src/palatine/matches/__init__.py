@@ -5,9 +5,9 @@
 interface of whatever keeps matches), `responses`, `errors`, `clock`, `fairness`, `pubsub`, `text`, `wording`.
 
     from palatine.store import Store
-    from palatine.matches import House
+    from palatine.matches import MatchService
 
-    house = House(Store.open("palatine.db"))
+    house = MatchService(Store.open("palatine.db"))
     made = house.create("demonlord", players={"Demon": {"kind": "bot"}})
     for seat, key in made.keys.items():
         house.take_seat(made.match, key, "Ann", "my lucky number")

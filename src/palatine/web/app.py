@@ -78,7 +78,7 @@ def create_app(
     """
     services = RequestServices(house, store, config)
     operation = Diagnostics(services)
-    rule = services.config.operating
+    rule = services.config.monitoring
     house.keep_slow(rule.slow_seconds, rule.slow_kept)
 
     hosts = AllowedHosts([*names, *_own_names(services.config)])
@@ -92,7 +92,7 @@ def create_app(
         calling = notifier.notifier_for(house, store, services.config, senders)
         async with (
             deadlines.running(house, services.workers, store, share),
-            job_runner.running(store, services.workers, share, services.config.keeping),
+            job_runner.running(store, services.workers, share, services.config.retention),
             results.running(services.people, services.workers, share),
             notifier.running(calling, share),
             change_poller.running(watching),
@@ -166,8 +166,8 @@ def create_app(
 
 def _own_names(config: Config) -> list[str]:
     """The name in the address that the house is known by, and those it is called by besides."""
-    host = urlsplit(config.house.url).hostname
-    return [*([host] if host else []), *config.serve.names]
+    host = urlsplit(config.site.url).hostname
+    return [*([host] if host else []), *config.server.allowed_hosts]
 
 
 def _schema() -> OpenAPIConfig:

@@ -294,7 +294,7 @@ class Me(msgspec.Struct):
     """Who whoever asked is, to themselves."""
 
     joining: str
-    """Who may come: "local" where nobody is asked who they are, "open", "closed"."""
+    """Who may come: "local" where nobody is asked who they are, "open", "invite"."""
     id: str = ""
     kind: str = ""
     """"guest" or "member"; "" for nobody in particular."""

@@ -183,7 +183,7 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
             bots=registry.opponents(game),
             mode=mode,
             people=is_known(services, request),
-            joining=services.config.house.joining,
+            joining=services.config.site.access,
             mail=services.config.sends_mail,
             talk=services.people is not None and not info.lesson,
             unread=_unread(services, request, info),

@@ -91,7 +91,7 @@ class RequestServices:
 
     def address(self, request: AnyRequest) -> tuple[str, bool]:
         """The address the house is known by, without a slash at its end; and whether others can reach it."""
-        told = self.config.house.url.rstrip("/")
+        told = self.config.site.url.rstrip("/")
         base = told or str(request.base_url).rstrip("/")
         return base, not is_this_machine(urlsplit(base).hostname or "")
 

@@ -45,11 +45,11 @@ def serve(
     machines.
     """
     settings = config or Config()
-    told = settings.operating
+    told = settings.monitoring
     logs.begin(told.log_level, told.log_format, access=told.access_log)
-    check_cluster(settings.serve.thinking)
+    check_cluster(settings.bots.backend)
     given = ServeOptions(host, port, store_url, open_browser, names, settings, beside)
-    if workers > 1 or settings.serve.inner:
+    if workers > 1 or settings.server.inner:
         serve_by_many(given, workers)
     else:
         _serve_alone(given)
@@ -57,7 +57,7 @@ def serve(
 
 def _serve_alone(given: ServeOptions) -> None:
     listening = listen(given.host, given.port)
-    pool = pool_for(given.config.serve.thinking)
+    pool = pool_for(given.config.bots.backend)
     worker = BotWorker(lambda match: house.step_bots(match), lambda match: house.has_person(match))
     store = Store.open(given.store_url)
     house = MatchService(store, bots="background", wake=worker.wake, wake_later=worker.wake_later, executor=pool)

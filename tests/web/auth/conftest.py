@@ -20,9 +20,9 @@ from palatine.web import create_app
 
 URL = "http://palatine.localhost"
 OPEN = Config(
-    SiteSettings(url=URL, joining="open"), mail=MailSettings(relay="smtp://127.0.0.1:1", domain="p.example")
+    SiteSettings(url=URL, access="open"), mail=MailSettings(smtp_url="smtp://127.0.0.1:1", domain="p.example")
 )
-CLOSED = Config(SiteSettings(url=URL, joining="closed"), mail=OPEN.mail)
+CLOSED = Config(SiteSettings(url=URL, access="invite"), mail=OPEN.mail)
 
 
 class Site:
@@ -58,7 +58,7 @@ def make_site(tmp_path: Path) -> Iterator[Callable[..., Site]]:
     made: list[Site] = []
 
     def make(config: Config = OPEN) -> Site:
-        made.append(Site(tmp_path / f"{config.house.joining}.db", config))
+        made.append(Site(tmp_path / f"{config.site.access}.db", config))
         return made[-1]
 
     yield make

@@ -60,7 +60,7 @@ def test_metrics_are_told_near_by_and_never_through_the_front_door(
 def test_networks_that_are_configured_may_read_metrics_and_no_others(
     make_operated: Callable[..., Operated],
 ) -> None:
-    operated = make_operated(Config(operating=MonitoringSettings(metrics=("10.0.0.0/8",))))
+    operated = make_operated(Config(monitoring=MonitoringSettings(metrics=("10.0.0.0/8",))))
     assert operated.ask("/metrics", "10.1.2.3").status_code == 200
     assert operated.ask("/metrics").status_code == 404
 

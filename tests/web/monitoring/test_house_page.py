@@ -17,7 +17,7 @@ from web.axe import findings
 from web.chromium import DESKTOP, Browser
 from web.helpers import Served
 
-OPEN = Config(house=SiteSettings(joining="open"))
+OPEN = Config(site=SiteSettings(access="open"))
 SIZES = {"390": {"width": 390, "height": 844}, "1280": {"width": 1280, "height": 900}}
 
 

@@ -127,7 +127,7 @@ def test_a_request_that_is_under_way_is_answered_and_streams_end_whole(house: Ho
 def test_who_is_only_called_is_let_go_too(tmp_path: Path) -> None:
     """Nobody looks at a match; one page of the house is open."""
     house = House(tmp_path / "p.db")
-    house.start(PALATINE_HOUSE_JOINING="open")
+    house.start(PALATINE_SITE_ACCESS="open")
     with httpx.Client(base_url=house.url, headers={"Origin": house.url}, timeout=30) as client:
         assert client.post("/api/me/guest").status_code == 201
         told: list[bytes] = []

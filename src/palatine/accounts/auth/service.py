@@ -62,12 +62,12 @@ class AuthService:
             "passkey": site is not None, "mail": config.sends_mail, "password": True,
             "oidc": self.oidc is not None,
         }  # fmt: skip
-        return tuple(way for way in config.signin.ways if can[way])
+        return tuple(way for way in config.signin.methods if can[way])
 
     @property
     def is_open(self) -> bool:
         """Whether somebody new may come who was not invited."""
-        return self.people.config.house.joining == "open"
+        return self.people.config.site.access == "open"
 
     # In
 

@@ -80,8 +80,8 @@ def channels_of(services: RequestServices, request: AnyRequest | None = None) ->
     """The channels of the house. Where it was told no address of its own, links begin with that which a new channel's
     owner reached it by."""
     settings = services.config
-    base = "" if settings.house.url or request is None else services.address(request)[0]
-    return Channels(store_of(services).database, private=settings.hooks.private, base=base)
+    base = "" if settings.site.url or request is None else services.address(request)[0]
+    return Channels(store_of(services).database, private=settings.webhooks.allow_private, base=base)
 
 
 def kinds_of(services: RequestServices) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ async def me(request: AnyRequest, services: Services) -> Me:
 
 def told(services: RequestServices, account: Account | None) -> Me:
     """An account as its owner sees it."""
-    joining = services.config.house.joining
+    joining = services.config.site.access
     if account is None:
         return Me(joining)
     own = {name: getattr(account, name) for name in Me.__struct_fields__ if hasattr(account, name)}

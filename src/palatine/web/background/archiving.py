@@ -38,7 +38,7 @@ def pack_some(
     store: Store, job: Job, at: datetime, *, keeping: RetentionSettings
 ) -> Callable[[Connection], object]:
     """Pack what has been over for so long, and look again later."""
-    is_done = not keeping.pack or _pack_all(store, stamp(at - timedelta(days=keeping.pack)))
+    is_done = not keeping.compress or _pack_all(store, stamp(at - timedelta(days=keeping.compress)))
     again = stamp(at + (EVERY if is_done else SOON))
     return lambda connection: store.jobs.put(connection, KIND, KIND, again)
 

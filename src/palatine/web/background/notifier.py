@@ -73,7 +73,7 @@ def notifier_for(
     """The notifier of a house; None where nobody is known who could be called."""
     if store is None or config.is_local:
         return None
-    return Notifier(store, config.house.url or UNKNOWN, senders, house=house, private=config.hooks.private)
+    return Notifier(store, config.site.url or UNKNOWN, senders, house=house, private=config.webhooks.allow_private)
 
 
 def own_senders(store: Store, url: str, *, private: bool) -> dict[str, Sender]:

@@ -75,7 +75,7 @@ class Front:
         self.given = given
         self.listening = listening
         self.inner = inner
-        self.machine = Machine(new_id(), given.config.serve.inner, count)
+        self.machine = Machine(new_id(), given.config.server.inner, count)
         self.holdings: Holdings | None = None
         self.address = given.address(listening.getsockname()[1])
         self.folder = Path(tempfile.mkdtemp(prefix="palatine-"))
@@ -177,7 +177,7 @@ class Front:
                 self.worker.run(self.numbers, link)
             elif kind == "keeper":
                 self._stop_listening()
-                keeper.run(self.errands, link, self.given.config.serve.thinking)
+                keeper.run(self.errands, link, self.given.config.bots.backend)
             else:
                 self._stop_listening()
                 self.errands.close()
@@ -291,7 +291,7 @@ def serve_by_many(given: ServeOptions, count: int) -> None:
     if str(given.store_url) == ":memory:":
         raise Unreadable(say("serving.memory"))
     listening = _listening(given.host, given.port)
-    inner = _listening(*place_of(given.config.serve.inner)) if given.config.serve.inner else None
+    inner = _listening(*place_of(given.config.server.inner)) if given.config.server.inner else None
     store = Store.open(given.store_url)
     if inner is not None and store.database.is_sqlite:
         raise Unreadable(say("serving.one-machine"))

@@ -63,7 +63,7 @@ class ServeOptions(msgspec.Struct, frozen=True):
     def address(self, port: int) -> str:
         """Where it is to be found."""
         shown = "localhost" if self.host in ("127.0.0.1", "::1", "0.0.0.0", "::", "") else self.host
-        return self.config.house.url or f"http://{shown}:{port}/"
+        return self.config.site.url or f"http://{shown}:{port}/"
 
 
 class Server(uvicorn.Server):
@@ -114,8 +114,8 @@ def server_for(app: Any, protocol: Any, config: Config) -> Server:
             log_level=None,
             access_log=False,
             lifespan="on",
-            timeout_graceful_shutdown=round(config.serve.grace),
-            forwarded_allow_ips=list(config.serve.proxies),
+            timeout_graceful_shutdown=round(config.server.shutdown_timeout),
+            forwarded_allow_ips=list(config.server.trusted_proxies),
             timeout_keep_alive=30,
             server_header=False,
         )
@@ -132,7 +132,7 @@ def say_where(given: ServeOptions, address: str) -> None:
 def say_what_is_missing(given: ServeOptions, store: Store) -> None:
     """Print what the operator still has to do: mail is not sent without an address for its links, and a server that
     others come to needs somebody who runs it."""
-    if given.config.mail.relay and not given.config.sends_mail:
+    if given.config.mail.smtp_url and not given.config.sends_mail:
         print(say("serving.no-url"), flush=True)
     if not given.config.is_local and not Accounts(store.database).hosts():
         print(say("serving.no-host"), flush=True)

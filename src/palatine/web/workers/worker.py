@@ -76,7 +76,7 @@ class Worker:
         self.measuring = Measuring(self.roads, operation.measures)
         operation.others = lambda: self.measuring.ask(self.standing.others())
         self.watch = app.state.watch
-        self.gate = Gate(app, self.standing, given.config.serve.secret)
+        self.gate = Gate(app, self.standing, given.config.server.secret)
         self.server: Server = server_for(self.gate, partial(RoutedProtocol, routes=self), given.config)
         self.server.on_started = self._begin
         self.link: socket.socket | None = None
