@@ -15,6 +15,7 @@ from games.demonlord.positions import (
     go,
     idle,
     march,
+    operands,
     place,
     points,
     refusal,
@@ -395,3 +396,29 @@ def test_the_owner_groups_his_characters_in_the_enemys_phase_too() -> None:
 def test_a_neutral_character_alone_is_no_troop(garrison: str, hides: bool) -> None:
     state = place(f"1401 Neutral: {garrison}\n{FAR}")
     assert may_hide_troops(state, HOSAR, hex_id("1401")) is hides
+
+
+@pytest.mark.clause("CAP-12")
+@pytest.mark.parametrize(
+    ("answers", "parties"),
+    [
+        (("close", "close"), [1, 1, 1]),
+        (("with", "close"), [2, 1]),
+        (("close", "with"), [1, 2]),
+        (("with", "with"), [3]),
+    ],
+)
+def test_three_characters_are_grouped_one_by_one(answers: tuple[str, ...], parties: list[int]) -> None:
+    """Each throw of six against one sets its party free."""
+    group = ("ME-captain-dar", "ME-captain-general", "BA-baron-barthek")
+    state = lone(", ".join(group))
+    state = do(state, ("stack", hex_id("0908")), *[("unit", u) for u in units(*group)])
+    state = do(state, go("0909"))
+    assert operands(state, "with") == units(*group[1:])
+    for number, answer in enumerate(answers):
+        u = operands(state, "with")[0]
+        last = number == len(answers) - 1
+        state = do(state, (answer, u if answer == "with" else 0), rolls=[6, 1] * (len(parties) if last else 0))
+        assert last or operands(state, "with") == units(group[2])
+    assert [entry.data["count"] for entry in told(state, "capture.escape")] == parties
+    assert set(state.tested) == {u * 1000 + hex_id("0909") for u in units(*group)}

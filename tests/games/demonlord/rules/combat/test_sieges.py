@@ -418,3 +418,28 @@ def test_what_a_besieger_foresees_counts_of_the_enemys_leaders_only_the_open_one
     text = f"control 1007: {control}\n1007 {control}: {inside}\n1007 {besieger}: {outside}\n"
     state = place(f"turn 2\nsieges: [[{hex_id('1007')},{steps}]]\n{text}{CAPITALS}")
     assert foreseen_shifts(state, hex_id("1007"), 0) == shifts
+
+
+@pytest.mark.clause("SIEGE-14", "CAP-01")
+@pytest.mark.parametrize(
+    ("where", "defender", "besieger", "left"),
+    [
+        ("0704", "Hosar: DA-militia", "Demon: ER-goblins, ER-lord-erush", "ER-lord-erush"),
+        ("1606", "Demon: ER-archers", "Hosar: DA-knights, ME-captain-dar", "ME-captain-dar"),
+    ],
+)
+@pytest.mark.parametrize("inside", [1, 2])
+def test_a_besieger_without_troops_leaves_his_characters_to_the_garrison(
+    where: str, defender: str, besieger: str, left: str, inside: int
+) -> None:
+    """Both lose one troop; only where another defender stands is anybody there to capture him."""
+    second = {"Hosar": ", DA-bowmen", "Demon": ", ER-swordsmen"}[defender.partition(":")[0]]
+    side = besieger.partition(":")[0]
+    text = f"{where} {defender}{second if inside == 2 else ''}\n{where} {besieger}\n"
+    state = do(siege(text, where=where, side=side), "assault", "pass", "pass", rolls=(3, 3, 3, 3))
+    if inside == 2:
+        (lost, _) = operands(state, "lose")
+        state = do(state, ("lose", lost), rolls=[("escape", 1), ("capture", 6)])
+    captor = None if inside == 1 else 1 - state.seats.index(side)
+    assert (state.captor(unit(left)) if inside == 2 else None) == captor
+    assert inside == 2 or at(state, left) == where
