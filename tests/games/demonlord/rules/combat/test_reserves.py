@@ -311,3 +311,30 @@ def check_line(battle: Any) -> None:
         if free_units(battle, side):
             assert not free_units(battle, 1 - side)
             assert not joiners(battle, 1 - side)
+
+
+@pytest.mark.clause("BAT-43", "BAT-44", "BAT-46", "BAT-49")
+def test_each_redeployment_is_told() -> None:
+    """The Demon brings goblins, whom the spearmen meet; his swordsmen are met by the sergeants, who had joined."""
+    row = "DA-knights, DA-sergeants : ER-heavy-cavalry | : ER-swordsmen"
+    state = redeploying(row, *put("NI-goblins", "TI-spearmen"), opening=True, reserve="TI-spearmen / NI-goblins")
+    state = do(state, *put("ER-swordsmen", "DA-sergeants"))
+    found = [
+        (entry.kind, entry.clauses, entry.data["unit"], entry.data["side"], entry.data.get("target"))
+        for entry in state.journal
+        if entry.kind in ("reserve", "redeploy")
+    ]
+    goblins, spearmen, swordsmen, sergeants = units("NI-goblins", "TI-spearmen", "ER-swordsmen", "DA-sergeants")
+    assert found == [
+        ("reserve", ("BAT-43",), goblins, DEMON, None),
+        ("reserve", ("BAT-49",), spearmen, HOSAR, None),
+        ("redeploy", ("BAT-44",), spearmen, HOSAR, goblins),
+        ("redeploy", ("BAT-44",), sergeants, HOSAR, swordsmen),
+    ]
+    state = redeploying("DA-knights : ER-heavy-cavalry | : ER-swordsmen", *put("ER-swordsmen"))
+    state = do(state, ("against", unit("DA-knights")))
+    (entry,) = told(state, "join")
+    assert (entry.clauses, entry.data) == (
+        ("BAT-46",),
+        {"unit": swordsmen, "side": DEMON, "target": unit("DA-knights")},
+    )

@@ -20,6 +20,7 @@ from games.demonlord.positions import (
     fight,
     go,
     hexes,
+    names,
     of,
     place,
     refusal,
@@ -416,19 +417,26 @@ def test_who_cannot_cross_with_the_others_also_enters_a_first_hex_whatever_it_co
 @pytest.mark.parametrize("side", [HOSAR, DEMON])
 def test_hidden_troops_that_hem_in_a_retreat_are_shown_whoever_they_are(side: int) -> None:
     """Every hex around 1004 hides enemy troops under a character."""
-    heads = (("ER-lord-erush", "NI-lord-nish", "TA-lord-taegul", "TN-priests", "IK-prince-tor", "YO-yorgash"),
-             ("HO-priest", "HO-monks", "HO-bishop", "ME-captain-dar", "DA-duke-dansor", "BA-baron-barthek"))[side]  # fmt: skip
-    troops = (("ER-goblins", "NI-goblins", "NI-archers", "ER-archers", "ER-swordsmen", "IK-guards"),
-              ("DA-bowmen", "DA-militia", "GU-levy", "GU-men", "TI-sergeants", "TI-knights-1"))[side]  # fmt: skip
+    heads, troops = (
+        (
+            "ER-lord-erush, NI-lord-nish, TA-lord-taegul, TN-priests, IK-prince-tor, YO-yorgash",
+            "ER-goblins, NI-goblins, NI-archers, ER-archers, ER-swordsmen, IK-guards",
+        ),
+        (
+            "HO-priest, HO-monks, HO-bishop, ME-captain-dar, DA-duke-dansor, BA-baron-barthek",
+            "DA-bowmen, DA-militia, GU-levy, GU-men, TI-sergeants, TI-knights-1",
+        ),
+    )[side]
     around = [hex_name(n) for n in NEIGHBOURS[hex_id("1004")]]
     owner = ("Demon", "Hosar")[side]
     more = "".join(
-        f"{name} {owner}: {head}, {troop}\n" for name, head, troop in zip(around, heads, troops, strict=True)
+        f"{name} {owner}: {head}, {troop}\n"
+        for name, head, troop in zip(around, names(heads), names(troops), strict=True)
     )
     goes = (hosar_goes, demon_goes)[side]
     state = goes(more=more)
     loser = unit(("DA-knights", "ER-heavy-cavalry")[side])
     assert (state.where[loser], state.captor(loser)) == (PRISONER, 1 - side)
-    assert {entry.data["unit"] for entry in told(state, "shown")} == set(units(*troops))
+    assert {entry.data["unit"] for entry in told(state, "shown")} == set(of(troops))
     assert {entry.data["side"] for entry in told(state, "shown")} == {1 - side}
     assert [entry.data["unit"] for entry in told(state, "cornered")] == [loser]
