@@ -84,6 +84,41 @@ for site in mutants.survivors(game, 100, "0", print, [Path("tests")]):
 """
 
 
+TABLES = """
+def _square(n):
+    return n * n
+
+def _row(n):
+    return [_square(each) + 1 for each in range(n)]
+
+def _column(n):
+    return n + 1
+
+def _later(n):
+    return n + 2
+
+def _unused(n):
+    return n + 3
+
+def _dear(n):
+    return n + 4
+
+def _asked(n):
+    return n + 5
+
+class Table:
+    def cost(self):
+        return _dear(1)
+
+ROWS = tuple(map(_row, range(3)))
+COLUMNS = [_column(n) for n in range(3)]
+HOW = {"later": _later, "asked": lambda: _asked(1)}
+
+def row(n):
+    return ROWS[n]
+"""
+
+
 @pytest.fixture
 def tiny(tmp_path: Path) -> Path:
     """A folder with the rules of a tiny game and its tests."""
@@ -118,6 +153,19 @@ def test_what_can_be_changed(tiny: Path) -> None:
     assert not [after for before, after in found if before == "return []"], "nothing is nothing"
     assert len(found) == 29
     assert not [each for each in mutants if "assert" in each.text or "Whether" in each.text or "cache" in each.text]
+
+
+def test_private_functions_that_only_make_tables_at_import_are_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "tables.py"
+    path.write_text(TABLES)
+    assert {site.function[1] for site in sites(path)} == {
+        "_later",
+        "_unused",
+        "_dear",
+        "_asked",
+        "Table.cost",
+        "row",
+    }
 
 
 def test_what_no_test_notices_survives(tiny: Path) -> None:

@@ -1,7 +1,8 @@
 """Changes of the rules of a game for mutation testing: what can be changed in a source file, and how.
 
 The changes are typical mistakes: another comparison or boundary, a condition negated, `and` for `or`, a sum for a
-difference, a number one higher, True for False, nothing returned, a statement forgotten.
+difference, a number one higher, True for False, nothing returned, a statement forgotten. Private functions that run
+only at import, to make tables, are left alone: a change after that decides nothing.
 """
 
 from __future__ import annotations
@@ -116,12 +117,40 @@ class Site(NamedTuple):
 def sites(path: Path) -> Iterator[Site]:
     """Return all changes of the functions and methods of a module."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
+    done = _run_at_import(tree)
     for name, function in _functions(tree.body, ""):
+        if name in done:
+            continue
         first = min([function.lineno, *(each.lineno for each in function.decorator_list)])
         place = (str(path), name, first)
         for slot in list(_slots(function, function)):
             for other in _replacements(slot):
                 yield Site(path, tree, place, slot, other)
+
+
+def _run_at_import(tree: ast.Module) -> set[str]:
+    """Return the private functions that are called at the top level of their module, or by each other, alone."""
+    private = {each.name for each in tree.body if isinstance(each, ast.FunctionDef) and each.name[0] == "_"}
+    users: dict[str, set[str]] = {name: set() for name in private}
+    for node in tree.body:
+        user = node.name if isinstance(node, ast.FunctionDef | ast.ClassDef) else ""
+        for each in ast.walk(node):
+            if isinstance(each, ast.Name) and each.id in private:
+                users[each.id].add(user if user or each in _called(node) else "kept for later")
+    found = {name for name in private if users[name]}
+    while rest := {name for name in found if users[name] - found - {""}}:
+        found -= rest
+    return found
+
+
+def _called(statement: ast.stmt) -> list[ast.expr]:
+    """Return what a statement calls, or lets `map` call; nothing when a lambda may call it later."""
+    nodes = list(ast.walk(statement))
+    calls = [each for each in nodes if isinstance(each, ast.Call)]
+    if any(isinstance(each, ast.Lambda) for each in nodes):
+        return []
+    mapped = [call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id == "map"]
+    return [*[call.func for call in calls], *mapped]
 
 
 def _functions(body: Sequence[ast.stmt], prefix: str) -> Iterator[tuple[str, ast.FunctionDef]]:
