@@ -43,7 +43,7 @@ from palatine.games.dark_emperor.components.pieces import (
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.tables import RESULTS
 from palatine.games.dark_emperor.components.world import FERLARIE, hex_id
-from palatine.games.dark_emperor.rules.combat.combat import Battles, advantage, odds, totals
+from palatine.games.dark_emperor.rules.combat.combat import Battles, advantage, odds, rehearse, totals
 
 INLAND, MOUNTAIN, SEA, CITY = "2011", "1104", "1020", "1610"
 """A settled hex amid land, a mountain, the open sea, and Zolmarech with its walls and river."""
@@ -337,3 +337,16 @@ def test_walls_of_earth_shelter_those_too_whom_no_magic_affects() -> None:
     bare_strength = totals(s, hex_id(INLAND))[1]
     s.entrenched = (hex_id(INLAND),)
     assert totals(s, hex_id(INLAND))[1] == 2 * bare_strength
+
+
+@pytest.mark.clause("9.23b", "9.22")
+@pytest.mark.parametrize("phasing", [NECROMANCER, KINGDOMS])
+def test_on_the_eve_of_a_battle_each_side_has_its_best_leader(phasing: int) -> None:
+    """What is rehearsed leaves the position as it is, and is told with the attacker first."""
+    s = field(INLAND, f"tol-morn {lesser(3)}", "farnon stavror-infantry-1", phasing=phasing)
+    eve, heroes = rehearse(s, hex_id(INLAND))
+    leaders = (piece("tol-morn"), piece("farnon"))
+    assert heroes == (leaders if phasing == NECROMANCER else leaders[::-1])
+    assert (s.flow, s.wielded) == ([], {})
+    assert eve is not s
+    assert odds(eve, hex_id(INLAND), heroes).total == odds(s, hex_id(INLAND)).total
