@@ -440,3 +440,19 @@ def test_hidden_troops_that_hem_in_a_retreat_are_shown_whoever_they_are(side: in
     assert {entry.data["unit"] for entry in told(state, "shown")} == set(of(troops))
     assert {entry.data["side"] for entry in told(state, "shown")} == {1 - side}
     assert [entry.data["unit"] for entry in told(state, "cornered")] == [loser]
+
+
+@pytest.mark.clause("RET-11", "MOV-26")
+@pytest.mark.parametrize("side", [HOSAR, DEMON])
+def test_troops_hidden_on_the_way_of_either_side_are_shown_and_bar_it(side: int) -> None:
+    """Of the two quick ways of each side one hides troops."""
+    way, other, goes = (("0904", "0905", hosar_goes), ("1105", "1104", demon_goes))[side]
+    open_ = goes()
+    assert way in hexes(open_, "go") if step(open_) == "ChooseWay" and side == HOSAR else trail(open_)[0] == way
+    hidden = ("ER-lord-erush, ER-goblins", "ME-captain-dar, DA-bowmen")[side]
+    state = goes(more=f"{way} {('Demon', 'Hosar')[side]}: {hidden}\n")
+    (entry,) = told(state, "shown")
+    assert (hex_name(entry.data["hex"]), entry.data["side"], entry.clauses) == (way, 1 - side, ("RET-11",))
+    assert way not in trail(state)
+    assert step(state) != "ChooseWay" or way not in hexes(state, "go")
+    assert side == DEMON or trail(state) == [other]

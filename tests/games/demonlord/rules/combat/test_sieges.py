@@ -10,6 +10,7 @@ from games.demonlord.positions import (
     CAPITALS,
     DEMON,
     HOSAR,
+    SIDES,
     actions,
     at,
     do,
@@ -25,7 +26,13 @@ from games.demonlord.positions import (
 )
 from palatine.games.demonlord.components.tables import SURRENDER, siege_column
 from palatine.games.demonlord.components.world import HILLS, hex_id
-from palatine.games.demonlord.rules.combat.sieges import TOTALS, foreseen_shifts, row_of, winged_inside
+from palatine.games.demonlord.rules.combat.sieges import (
+    TOTALS,
+    besieger_shift,
+    foreseen_shifts,
+    row_of,
+    winged_inside,
+)
 from palatine.games.demonlord.state import DEAD, PRISONER
 
 ASSAULT, INVEST = True, False
@@ -443,3 +450,18 @@ def test_a_besieger_without_troops_leaves_his_characters_to_the_garrison(
     captor = None if inside == 1 else 1 - state.seats.index(side)
     assert (state.captor(unit(left)) if inside == 2 else None) == captor
     assert inside == 2 or at(state, left) == where
+
+
+@pytest.mark.clause("SIEGE-19", "SIEGE-20", "SIEGE-21", "SIEGE-22")
+@pytest.mark.parametrize("holder", [HOSAR, DEMON])
+@pytest.mark.parametrize(("steps", "by_length"), [(1, -1), (2, 0), (4, 0), (5, 1)])
+@pytest.mark.parametrize(("inside", "by_wings"), [(0, 0), (1, -1), (2, -1)])
+def test_what_a_besieger_of_lyung_adds_is_counted_of_his_own_winged_troops(
+    holder: int, steps: int, by_length: int, inside: int, by_wings: int
+) -> None:
+    """Lyung is no castle; the besieger has one winged troop."""
+    serves = f"serves: [2,2,2,{holder},2]\ncontrol 1308: {SIDES[holder]}\n"
+    besieger = ("Hosar: HO-sky-riders", "Demon: NI-winged-demons")[1 - holder]
+    text = f"{serves}1308 {SIDES[holder]}: LY-castle-guard\n1308 {besieger}\n"
+    state = place(f"turn 2\nphase Hosar\nstep OpenMovement\nsieges: [[{hex_id('1308')},{steps}]]\n{text}{CAPITALS}")
+    assert besieger_shift(state, hex_id("1308"), inside) == by_length + by_wings
