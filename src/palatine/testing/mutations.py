@@ -2,7 +2,8 @@
 
 The changes are typical mistakes: another comparison or boundary, a condition negated, `and` for `or`, a sum for a
 difference, a number one higher, True for False, nothing returned, a statement forgotten. Private functions that run
-only at import, to make tables, are left alone: a change after that decides nothing.
+only at import, to make tables, are left alone, and so is the return of an inner function, which most often happens at
+import too: a change after that decides nothing.
 """
 
 from __future__ import annotations
@@ -122,15 +123,19 @@ def sites(path: Path) -> Iterator[Site]:
         if name in done:
             continue
         first = min([function.lineno, *(each.lineno for each in function.decorator_list)])
-        place = (str(path), name, first)
+        place, inner = (str(path), name, first), _inner(function)
         for slot in list(_slots(function, function)):
+            match slot.node:
+                case ast.Return(value=ast.Name(id=returned)) if returned in inner:
+                    continue
             for other in _replacements(slot):
                 yield Site(path, tree, place, slot, other)
 
 
 def _run_at_import(tree: ast.Module) -> set[str]:
     """Return the private functions that are called at the top level of their module, or by each other, alone."""
-    private = {each.name for each in tree.body if isinstance(each, ast.FunctionDef) and each.name[0] == "_"}
+    functions = [each for each in tree.body if isinstance(each, ast.FunctionDef) and not _inner(each)]
+    private = {each.name for each in functions if each.name[0] == "_"}
     users: dict[str, set[str]] = {name: set() for name in private}
     for node in tree.body:
         user = node.name if isinstance(node, ast.FunctionDef | ast.ClassDef) else ""
@@ -141,6 +146,13 @@ def _run_at_import(tree: ast.Module) -> set[str]:
     while rest := {name for name in found if users[name] - found - {""}}:
         found -= rest
     return found
+
+
+def _inner(function: ast.FunctionDef) -> set[str]:
+    """Return the names of the functions in a function, which may run later than it does; a lambda has none."""
+    nodes = [each for each in ast.walk(function) if each is not function]
+    found = {each.name for each in nodes if isinstance(each, ast.FunctionDef)}
+    return found | {"" for each in nodes if isinstance(each, ast.Lambda)}
 
 
 def _called(statement: ast.stmt) -> list[ast.expr]:
