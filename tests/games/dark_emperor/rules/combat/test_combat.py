@@ -350,3 +350,14 @@ def test_on_the_eve_of_a_battle_each_side_has_its_best_leader(phasing: int) -> N
     assert (s.flow, s.wielded) == ([], {})
     assert eve is not s
     assert odds(eve, hex_id(INLAND), heroes).total == odds(s, hex_id(INLAND)).total
+
+
+@pytest.mark.clause("15.4", "15.13")
+def test_who_is_no_hero_uses_the_lantern_unasked_where_it_costs_him_nothing() -> None:
+    s = field(INLAND, "greater-vampire-1", "lammarech-cavalry-1 farnon paisach")
+    arm(s, "paisach", "sword-loslom")
+    arm(s, "farnon", "dawn-lantern")
+    assert totals(s, hex_id(INLAND)) == (3, 3)
+    s = act(run(s, Battles()), (HERO, piece("paisach")), rolls=[6])
+    (entry,) = told(s, "battle.won") + told(s, "battle.lost")
+    assert (entry.data["attacking"], entry.data["defending"]) == (2, 3)
