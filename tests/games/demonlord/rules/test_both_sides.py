@@ -27,6 +27,7 @@ from games.demonlord.positions import (
 )
 from palatine.games.demonlord.components.spells import DARKNESS, LIGHT, SPELLGATE
 from palatine.games.demonlord.components.world import AH, hex_id
+from palatine.games.demonlord.rules.combat.battles import Battles
 from palatine.games.demonlord.rules.common.losses import freed_places, is_clear
 from palatine.games.demonlord.rules.common.neutrals import end_siege
 from palatine.games.demonlord.rules.magic.casting import BEFORE, SIEGES, Cast
@@ -245,3 +246,16 @@ def test_what_the_die_makes_of_a_shaken_ally(side: int, die: int, kind: str, cla
     assert (after.serves[AH], after.permanent[AH]) == (serves, die == 1)
     assert after.control[hex_id("1401")] == serves
     assert after.stack(serves, hex_id("1401")) == tuple(units("AH-cragsmen-1"))
+
+
+@pytest.mark.clause("SIEGE-01")
+@BOTH
+def test_a_siege_is_on_as_soon_as_the_battle_step_ends(side: int) -> None:
+    """Not only from the siege step on: what comes between may end it (SIEGE-27)."""
+    where, enemy = ("1007", "1510")[side], 1 - side
+    state = position(enemy, stack(where, side, SECOND[side]) + stack(where, enemy, TROOP[enemy]))
+    state.rallied = (unit(SECOND[side]),)
+    battles = Battles((hex_id(where),))
+    state.flow = [battles]
+    battles.run(state)
+    assert (state.flow, state.sieges, state.rallied) == ([], ((hex_id(where), 0),), ())

@@ -10,7 +10,15 @@ from games.demonlord.positions import CAPITALS, DEMON, HOSAR, drawn_up, of, plac
 from palatine.core import Action
 from palatine.games.demonlord.components.pieces import CLASS
 from palatine.games.demonlord.components.spells import SPELLS
-from palatine.games.demonlord.components.world import BATTLE_TERRAINS, HEXES, HILLS, MOUNTAINS, NEUTRALS, hex_id
+from palatine.games.demonlord.components.world import (
+    BATTLE_TERRAINS,
+    DESERT,
+    HEXES,
+    HILLS,
+    MOUNTAINS,
+    NEUTRALS,
+    hex_id,
+)
 from palatine.games.demonlord.rules.combat.battles import ChooseTerrain, push_relief
 from palatine.games.demonlord.rules.combat.reserves import Answer, Redeploy
 from palatine.games.demonlord.rules.combat.retreats import ChooseWay, GoFurther, Trek
@@ -105,6 +113,10 @@ def test_ancients_do_not_choose_mountains_where_there_is_other_ground() -> None:
     state.battle = Battle(spot, 0, 0)
     step = ChooseTerrain(HOSAR)
     assert reason(step, state, ("terrain", MOUNTAINS)) == ("NEU-07", "why.ancients-mountains")
+    assert reason(step, state, ("terrain", DESERT)) == ("BAT-10", "why.no-such-ground")
+    state.battle = Battle(SPOT, 0, 0)
+    assert reason(step, state, ("terrain", MOUNTAINS)) == ("BAT-10", "why.no-such-ground")
+    state.battle = Battle(spot, 0, 0)
     state.lift((ancients,), HOSAR, spot, AWAY)
     assert ("terrain", MOUNTAINS) in step.actions(state)
 
