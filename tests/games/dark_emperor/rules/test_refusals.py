@@ -119,12 +119,15 @@ def test_a_counter_that_has_stopped_has_moved_already() -> None:
         ("slug", "18.21a"),
         ("greater-vampire-1", "8.32a"),
         (MAN, "8.24b"),
+        ("stavror-siege-train", "9.33d"),
+        ("tal-pletor-siege-train", "8.24b"),
     ],
 )
 def test_the_clause_by_which_a_piece_has_stopped(key: str, clause: str) -> None:
     s = world(KINGDOMS)
-    put(s, "2011", "farnon paisach slug greater-vampire-1 " + MAN)
+    put(s, "2011", "farnon paisach slug greater-vampire-1 stavror-siege-train tal-pletor-siege-train " + MAN)
     arm(s, "farnon", "sword-famir")
+    s.trails = {piece("tal-pletor-siege-train"): [hex_id("2111"), SPOT]}
     assert halt_clause(s, piece(key)) == clause
 
 
