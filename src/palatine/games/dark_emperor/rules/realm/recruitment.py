@@ -237,7 +237,6 @@ class ChooseCity(MenuStep, frozen=True):
         return [("at", h) for h in recruit_cities(s, self.seat, self.unit)]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.forget()
         s.pop()
         pay(s, self.seat, self.unit, action[1])
 
