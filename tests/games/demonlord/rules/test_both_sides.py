@@ -29,14 +29,14 @@ from palatine.games.demonlord.components.spells import DARKNESS, LIGHT, SPELLGAT
 from palatine.games.demonlord.components.world import AH, hex_id
 from palatine.games.demonlord.rules.combat.battles import Battles
 from palatine.games.demonlord.rules.common.losses import freed_places, is_clear
-from palatine.games.demonlord.rules.common.neutrals import end_siege
+from palatine.games.demonlord.rules.common.neutrals import become_myth, end_siege
 from palatine.games.demonlord.rules.magic.casting import BEFORE, SIEGES, Cast
 from palatine.games.demonlord.rules.magic.procedure import leads_to_enemies
 from palatine.games.demonlord.rules.magic.spellgate import doubts
 from palatine.games.demonlord.rules.magic.spells import gloom
 from palatine.games.demonlord.rules.movement.entry import next_hexes
 from palatine.games.demonlord.rules.realm.alliances import check_loyalty
-from palatine.games.demonlord.state import PRISONER
+from palatine.games.demonlord.state import DEAD, GONE, MYTH, PRISONER
 from palatine.testing import scripted
 
 BOTH = pytest.mark.parametrize("side", [HOSAR, DEMON])
@@ -259,3 +259,20 @@ def test_a_siege_is_on_as_soon_as_the_battle_step_ends(side: int) -> None:
     state.flow = [battles]
     battles.run(state)
     assert (state.flow, state.sieges, state.rallied) == ([], ((hex_id(where), 0),), ())
+
+
+@pytest.mark.clause("ALLY-11")
+@BOTH
+def test_of_a_myth_nothing_is_left(side: int) -> None:
+    """Its units leave the game, those elsewhere and those lately dead too, and its fortress is a village."""
+    home = hex_id("1401")
+    duke, first, second = units("AH-duke-han", "AH-cragsmen-1", "AH-cragsmen-2")
+    text = f"dead: AH-cragsmen-2\nfallen: [[{second},{home},{side},1]]\ngrace: [[{home},{side}]]\n"
+    state = position(side, text + "1401 Neutral: AH-duke-han, AH-cragsmen-1\n")
+    assert home in state.control
+    become_myth(state, AH)
+    assert home not in state.control
+    assert not state.is_fortress(home)
+    assert [state.where[u] for u in (duke, first, second)] == [GONE, GONE, DEAD]
+    assert (state.serves[AH], state.permanent[AH]) == (MYTH, False)
+    assert (state.fallen, state.returns, state.grace, state.stack(NEUTRAL, home)) == ((), (), (), ())
