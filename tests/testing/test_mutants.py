@@ -166,6 +166,13 @@ def test_what_can_be_changed(tiny: Path) -> None:
     assert not [each for each in mutants if "assert" in each.text or "Whether" in each.text or "cache" in each.text]
 
 
+def test_the_lower_bound_of_a_range_from_nothing_is_only_inverted(tmp_path: Path) -> None:
+    path = tmp_path / "ranges.py"
+    path.write_text("def is_hex(h):\n    return 0 <= h < 9\n")
+    found = [site.mutant().after for site in sites(path)]
+    assert found == ["return None", "0 > h < 9", "0 <= h <= 9", "0 <= h >= 9", "10"]
+
+
 def test_private_functions_that_only_make_tables_at_import_are_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "tables.py"
     path.write_text(TABLES)

@@ -180,6 +180,8 @@ def _slots(parent: ast.AST, statement: ast.stmt) -> Iterator[Slot]:
             continue
         if field == "comparators" and _asks_for_presence(parent):
             continue
+        if field == "left" and _begins_at_nothing(parent):
+            continue
         for index, node in enumerate(value) if isinstance(value, list) else [(None, value)]:
             if not isinstance(node, ast.AST) or isinstance(node, ast.Assert | ast.JoinedStr):
                 continue
@@ -197,7 +199,8 @@ def _replacements(slot: Slot) -> Iterator[ast.AST]:
     match node:
         case ast.Compare():
             for number, op in enumerate(node.ops):
-                for other in SWAPS[type(op)][-1:] if _asks_for_presence(node) else SWAPS[type(op)]:
+                is_presence = _asks_for_presence(node) or (number == 0 and _begins_at_nothing(node))
+                for other in SWAPS[type(op)][-1:] if is_presence else SWAPS[type(op)]:
                     ops = [other() if number == place else each for place, each in enumerate(node.ops)]
                     yield ast.Compare(node.left, ops, node.comparators)  # type: ignore[arg-type]
         case ast.BoolOp() | ast.BinOp() | ast.AugAssign():
@@ -223,6 +226,14 @@ def _asks_for_presence(node: ast.AST) -> bool:
     """Whether this is `number >= 0` or `number < 0`: -1 stands for nothing, and 0 is seldom a case of its own."""
     match node:
         case ast.Compare(ops=[ast.GtE() | ast.Lt()], comparators=[ast.Constant(value=0)]):
+            return True
+    return False
+
+
+def _begins_at_nothing(node: ast.AST) -> bool:
+    """Whether this is `0 <= number < limit`: what is below 0 is nothing, as in `_asks_for_presence`."""
+    match node:
+        case ast.Compare(left=ast.Constant(value=0), ops=[ast.LtE(), _]):
             return True
     return False
 
