@@ -27,6 +27,7 @@ from games.demonlord.positions import (
 )
 from palatine.games.demonlord.components.spells import DARKNESS, LIGHT, SPELLGATE
 from palatine.games.demonlord.components.world import AH, hex_id
+from palatine.games.demonlord.rules.characters.capture import Capture
 from palatine.games.demonlord.rules.combat.battles import Battles
 from palatine.games.demonlord.rules.common.losses import freed_places, is_clear
 from palatine.games.demonlord.rules.common.neutrals import become_myth, end_siege
@@ -35,8 +36,8 @@ from palatine.games.demonlord.rules.magic.procedure import leads_to_enemies
 from palatine.games.demonlord.rules.magic.spellgate import doubts
 from palatine.games.demonlord.rules.magic.spells import gloom
 from palatine.games.demonlord.rules.movement.entry import next_hexes
-from palatine.games.demonlord.rules.realm.alliances import check_loyalty
-from palatine.games.demonlord.state import DEAD, GONE, MYTH, PRISONER
+from palatine.games.demonlord.rules.realm.alliances import check_loyalty, leave_alliances
+from palatine.games.demonlord.state import DEAD, GONE, MYTH, PRISONER, UNALLIED
 from palatine.testing import scripted
 
 BOTH = pytest.mark.parametrize("side", [HOSAR, DEMON])
@@ -276,3 +277,20 @@ def test_of_a_myth_nothing_is_left(side: int) -> None:
     assert [state.where[u] for u in (duke, first, second)] == [GONE, GONE, DEAD]
     assert (state.serves[AH], state.permanent[AH]) == (MYTH, False)
     assert (state.fallen, state.returns, state.grace, state.stack(NEUTRAL, home)) == ((), (), (), ())
+
+
+@pytest.mark.clause("ALLY-22", "CAP-01")
+@BOTH
+@pytest.mark.parametrize("foes", [True, False])
+def test_characters_whom_an_ally_leaves_among_enemies_are_tested(side: int, foes: bool) -> None:
+    """Altu'han's cragsmen protected him in the open."""
+    enemy = 1 - side
+    text = f"serves: [{side},2,2,2,2]\ncontrol 1401: {SIDES[side]}\n" + stack(
+        "0909", side, "AH-cragsmen-1", LONE[side]
+    )
+    state = position(side, text + (stack("0909", enemy, TROOP[enemy]) if foes else ""))
+    leave_alliances(state, [(AH, UNALLIED)])
+    tests = [step for step in state.flow if isinstance(step, Capture)]
+    assert [(step.side, step.hex, step.group) for step in tests] == (
+        [(side, FIELD, (unit(LONE[side]),))] if foes else []
+    )
