@@ -21,6 +21,7 @@ from games.dark_emperor.positions import (
     world,
 )
 from palatine.core import Action
+from palatine.games.dark_emperor.components.pieces import PIECES
 from palatine.games.dark_emperor.components.spells import MOVEMENT
 from palatine.games.dark_emperor.components.world import FERLARIE, HEXES, hex_id
 from palatine.games.dark_emperor.rules.combat.combat import ChooseHero
@@ -95,7 +96,7 @@ def test_whose_a_counter_is_that_is_not_ones_own_is_told() -> None:
     absent = piece("greater-vampire-2")
     assert not_ours(s, NECROMANCER, absent) is None, "off the map it is nobody's business"
     assert reason(March(NECROMANCER, SPOT), s, ("piece", absent)) == ("8", "why.not-there")
-    for number in (-1, 10_000):
+    for number in (-1, PIECES):
         found = not_ours(s, NECROMANCER, number)
         assert found is not None
         assert found.reason == "why.nothing-of-yours"
