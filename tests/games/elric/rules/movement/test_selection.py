@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.elric.positions.board import (
@@ -138,3 +140,145 @@ def test_the_ship_of_land_and_sea_takes_elric_with_his_controller_and_moonglum_w
     together = choose(together, "piece", "Naclon")
     assert operands(together, "piece") == [piece("Elric")]
     assert piece("Moonglum") in choose(together, "piece", "Elric").flow[-1].group
+
+
+# Which stacks can set out
+
+LAND, SEA = "Jadmar", "st_vilmir"
+GALLEY, OTHER = "Vilmir galley", "Ilmiora galley"
+
+
+def numbered(names: dict[Any, int]) -> dict[int, int]:
+    """Points by piece; the armies of Vilmir are named by their place in a row."""
+    return {armies_of("Vilmir")[name] if isinstance(name, int) else piece(name): n for name, n in names.items()}
+
+
+def may_set_out(
+    where: str, who: Any, walked: Any = (), sailed: Any = (), done: Any = (), aboard: Any = (), controller: str = ""
+) -> bool:
+    s = new_state()
+    put(s, 0, where, *who)
+    s.walked, s.sailed, s.done = (
+        numbered(dict(walked)),
+        numbered(dict(sailed)),
+        tuple(numbered(dict.fromkeys(done))),
+    )
+    for ship, name in dict(aboard).items():
+        embark(s, ship, name)
+    s.controller = piece(controller) if controller else -1
+    return ("stack", area(where)) in moving(s).flow[-1].actions(s)
+
+
+@pytest.mark.clause("7.2a", "7.2e", "7.2g", "7.3k")
+@pytest.mark.parametrize(
+    ("who", "facts", "sets_out"),
+    [
+        (["Naclon"], {}, True),
+        (["Naclon"], {"walked": {"Naclon": 3}}, True),
+        (["Naclon"], {"walked": {"Naclon": 4}}, False),
+        (["Naclon"], {"walked": {"Naclon": 2}, "sailed": {"Naclon": 1}}, True),
+        (["Naclon"], {"walked": {"Naclon": 2}, "sailed": {"Naclon": 2}}, False),
+        (["Naclon"], {"done": ["Naclon"]}, False),
+        (["Naclon", "Avan Astram"], {"walked": {"Naclon": 4}}, True),
+        (["Naclon", "Avan Astram"], {"walked": {"Naclon": 4}, "done": ["Avan Astram"]}, False),
+        (["Naclon", "Avan Astram"], {"walked": {"Naclon": 4, "Avan Astram": 4}}, False),
+        (["Naclon", ("Vilmir", 1)], {"walked": {"Naclon": 4}}, True),
+        (["Naclon", ("Vilmir", 1)], {"walked": {"Naclon": 4, 0: 1}}, False),
+        (["Naclon", ("Ilmiora", 1)], {"walked": {"Naclon": 4}}, False),
+        ([("Vilmir", 1)], {}, True),
+        ([("Vilmir", 1)], {"walked": {0: 1}}, False),
+        ([("Vilmir", 2)], {"walked": {0: 1}}, True),
+        ([("Vilmir", 1)], {"sailed": {0: 1}}, False),
+        ([("Vilmir", 1)], {"done": [0]}, False),
+        ([("Ilmiora", 1)], {}, False),
+        (["Ilmiora galley", ("Vilmir", 1)], {}, True),
+        ([GALLEY], {}, False),
+    ],
+)
+def test_on_land_stacks_set_out_with_a_leader_or_an_army_at_home(who: Any, facts: Any, sets_out: bool) -> None:
+    assert may_set_out(LAND, who, **facts) is sets_out
+
+
+LED = {GALLEY: "Naclon"}
+
+
+@pytest.mark.clause("7.3l", "7.3u", "7.3v", "12.1.2d")
+@pytest.mark.parametrize(
+    ("who", "facts", "sets_out"),
+    [
+        ([GALLEY, "Naclon"], {"aboard": LED}, True),
+        ([GALLEY, "Naclon"], {"aboard": LED, "done": ["Naclon"]}, False),
+        ([GALLEY, "Naclon"], {"aboard": LED, "sailed": {GALLEY: 5}}, True),
+        ([GALLEY, "Naclon"], {"aboard": LED, "sailed": {GALLEY: 6}}, False),
+        ([GALLEY, "Naclon"], {"aboard": LED, "sailed": {GALLEY: 2}, "walked": {"Naclon": 4}}, False),
+        ([GALLEY, OTHER, "Naclon"], {"aboard": LED, "sailed": {GALLEY: 6}}, True),
+        ([GALLEY, OTHER, "Naclon"], {"aboard": LED, "sailed": {GALLEY: 6}, "walked": {"Naclon": 4}}, False),
+        ([GALLEY], {}, False),
+        ([GALLEY, "Priest of Vilmir"], {"aboard": {GALLEY: "Priest of Vilmir"}, "sailed": {GALLEY: 6}}, True),
+        (
+            [GALLEY, "Priest of Vilmir"],
+            {"aboard": {GALLEY: "Priest of Vilmir"}, "sailed": {GALLEY: 6}, "walked": {"Priest of Vilmir": 4}},
+            False,
+        ),
+        (
+            [GALLEY, OTHER, "Naclon", "Elric"],
+            {"aboard": {GALLEY: "Naclon", OTHER: "Elric"}, "sailed": {GALLEY: 6}, "walked": {"Naclon": 4},
+             "controller": "Naclon"},
+            False,
+        ),
+        ([GALLEY, "Naclon"], {"aboard": LED, "controller": "Elric"}, True),
+    ],
+)  # fmt: skip
+def test_at_sea_stacks_set_out_with_a_leader_who_can_sail_land_or_go_over(
+    who: Any, facts: Any, sets_out: bool
+) -> None:
+    assert may_set_out(SEA, who, **facts) is sets_out
+
+
+@pytest.mark.clause("7.3v", "7.3i")
+def test_whose_ship_can_sail_no_further_sails_on_with_another_that_lies_beside_it() -> None:
+    """The transport sails 4 seas, less the 4 points of Avan Astram aboard it; Naclon goes over to the galley for 1."""
+    s = new_state()
+    put(s, 0, SEA, "Vilmir transport", GALLEY, "Naclon", "Avan Astram")
+    embark(s, "Vilmir transport", "Naclon", "Avan Astram")
+    s.walked = {piece("Naclon"): 1, piece("Avan Astram"): 4}
+    s = marching(s, SEA, "Naclon")
+    s = choose(s, "ship", GALLEY)
+    assert s.walked[piece("Naclon")] == 2
+    s = marching(s, SEA, GALLEY)
+    assert s.flow[-1].group == tuple(sorted((piece("Naclon"), piece(GALLEY))))
+    assert "Gulf of Vilmir" in names(s, "go")
+
+
+# Ships in a port
+
+
+@pytest.mark.clause("7.3f", "7.3s")
+@pytest.mark.parametrize(("sailed", "sails"), [(0, True), (4, True), (5, False), (6, False)])
+def test_a_ship_in_port_needs_a_point_beyond_what_its_leader_pays_to_board_it(sailed: int, sails: bool) -> None:
+    s = new_state()
+    put(s, 0, LAND, "Naclon", GALLEY)
+    s.sailed = {piece(GALLEY): sailed}
+    s = marching(s, LAND, "Naclon")
+    assert (piece(GALLEY) in operands(s, "piece")) is sails
+
+
+@pytest.mark.clause("7.3l")
+def test_a_ship_in_port_is_picked_only_after_a_leader() -> None:
+    s = new_state()
+    put(s, 0, LAND, "Naclon", GALLEY, ("Vilmir", 1))
+    s.walked = {piece("Naclon"): 4}
+    s = marching(s, LAND, armies_of("Vilmir")[0])
+    assert operands(s, "piece") == []
+    assert refusal(s, "piece", GALLEY).clause == "7.3l"
+
+
+@pytest.mark.clause("7.3j")
+@pytest.mark.parametrize(("origin", "sails"), [("vil_n", False), ("st_vilmir", True)])
+def test_a_ship_in_port_attached_in_this_turn_sails_with_who_came_the_same_way(origin: str, sails: bool) -> None:
+    s = new_state()
+    put(s, 0, LAND, "Naclon", GALLEY)
+    s.changed = (piece(GALLEY),)
+    s.trail = {piece(GALLEY): (area("st_vilmir"),), piece("Naclon"): (area(origin),)}
+    s = marching(s, LAND, "Naclon")
+    assert (piece(GALLEY) in operands(s, "piece")) is sails

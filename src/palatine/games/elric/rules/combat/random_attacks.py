@@ -85,7 +85,7 @@ class RandomAttack(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         s.pop()
-        group = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
+        group = s.remaining(self.seat, self.area, self.group)
         if not group:
             return
         if self.spell >= 0:
