@@ -282,3 +282,173 @@ def test_a_ship_in_port_attached_in_this_turn_sails_with_who_came_the_same_way(o
     s.trail = {piece(GALLEY): (area("st_vilmir"),), piece("Naclon"): (area(origin),)}
     s = marching(s, LAND, "Naclon")
     assert (piece(GALLEY) in operands(s, "piece")) is sails
+
+
+# How many a port's ships take
+
+
+@pytest.mark.clause("7.1d", "7.3l")
+@pytest.mark.parametrize(
+    ("leaders", "armies", "ships", "offered"),
+    [
+        (["Naclon"], 0, [], [GALLEY, "Vilmir transport"]),
+        (["Naclon"], 1, [], [GALLEY, "Vilmir transport"]),
+        (["Naclon"], 2, [], ["Vilmir transport"]),
+        (["Naclon"], 3, [], ["Vilmir transport"]),
+        (["Naclon"], 4, [], []),
+        (["Naclon", "Avan Astram"], 3, [], [GALLEY, "Vilmir transport"]),
+        (["Naclon", "Avan Astram"], 4, [], [GALLEY, "Vilmir transport"]),
+        (["Naclon", "Avan Astram"], 5, [], []),
+        (["Naclon"], 0, [GALLEY], []),
+        (["Naclon", "Avan Astram"], 0, [GALLEY], ["Vilmir transport"]),
+    ],
+)
+def test_ships_are_offered_as_long_as_leaders_and_room_suffice(
+    leaders: Any, armies: int, ships: Any, offered: Any
+) -> None:
+    """The galley takes one army, the transport three; each needs a leader."""
+    s = new_state()
+    put(s, 0, LAND, *leaders, GALLEY, "Vilmir transport", ("Vilmir", 6))
+    s = marching(s, LAND, *leaders, *armies_of("Vilmir")[:armies], *ships)
+    assert [p for p in operands(s, "piece") if p in (piece(GALLEY), piece("Vilmir transport"))] == sorted(
+        map(piece, offered)
+    )
+
+
+@pytest.mark.clause("7.1d", "7.3l")
+@pytest.mark.parametrize(
+    ("leaders", "armies", "ships", "takes_more"),
+    [
+        (["Naclon"], 0, [GALLEY], True),
+        (["Naclon"], 1, [GALLEY], False),
+        (["Naclon", "Avan Astram"], 1, [GALLEY], True),
+        (["Naclon"], 2, ["Vilmir transport"], True),
+        (["Naclon"], 3, ["Vilmir transport"], False),
+        (["Naclon", "Avan Astram"], 4, [GALLEY, "Vilmir transport"], False),
+        (["Naclon"], 5, [], True),
+    ],
+)
+def test_armies_are_offered_as_long_as_there_is_room_for_them(
+    leaders: Any, armies: int, ships: Any, takes_more: bool
+) -> None:
+    s = new_state()
+    put(s, 0, LAND, *leaders, GALLEY, "Vilmir transport", ("Vilmir", 6))
+    s = marching(s, LAND, *leaders, *(ships or ()), *armies_of("Vilmir")[:armies])
+    assert (armies_of("Vilmir")[armies] in operands(s, "piece")) is takes_more
+
+
+# Armies alike
+
+
+@pytest.mark.clause("7.1a", "8.0i", "7.3k")
+def test_of_armies_alike_the_first_is_offered_and_of_unlike_ones_each() -> None:
+    s = new_state()
+    put(s, 0, LAND, "Naclon", ("Vilmir", 5))
+    one, two, three, four, five = armies_of("Vilmir")[:5]
+    s.trail = dict.fromkeys((one, two, piece("Naclon")), (area("vil_n"),))
+    s.changed, s.done = (two,), (five,)
+    s = marching(s, LAND, "Naclon")
+    assert operands(s, "piece") == [one, two, three]
+    assert refusal(s, "piece", four).reason == "why.alike"
+    assert refusal(s, "piece", five).reason == "why.finished"
+
+
+@pytest.mark.clause("7.1a", "8.0i")
+def test_armies_of_two_stacks_of_one_wilderness_are_not_alike() -> None:
+    s = new_state()
+    put(s, 0, "Org", "Gutheran", ("Org", 1))
+    put(s, 0, "Org", "Fadan", ("Org", 1))
+    s = act(moving(s), ("stack", area("Org")))
+    assert operands(s, "piece") == sorted([piece("Gutheran"), piece("Fadan"), *armies_of("Org")[:2]])
+    s = choose(s, "piece", "Fadan")
+    assert operands(s, "piece") == [armies_of("Org")[1]]
+
+
+def two_loaded_ships() -> Any:
+    s = new_state()
+    put(s, 0, SEA, "Vilmir transport", OTHER, "Naclon", "Fadan", ("Vilmir", 3))
+    first, second, third = armies_of("Vilmir")[:3]
+    embark(s, "Vilmir transport", "Naclon", first, second)
+    embark(s, OTHER, "Fadan", third)
+    return s
+
+
+@pytest.mark.clause("7.1a", "7.3u", "16.8c")
+def test_of_armies_alike_aboard_a_ship_the_first_is_offered() -> None:
+    s = act(moving(two_loaded_ships()), ("stack", area(SEA)))
+    first, second, third = armies_of("Vilmir")[:3]
+    assert [p for p in operands(s, "piece") if p in (first, second, third)] == [first, third]
+    assert refusal(s, "piece", second).reason == "why.alike"
+    s = choose(s, "piece", "Naclon")
+    assert not {piece("Vilmir transport"), piece(OTHER)}.intersection(operands(s, "piece"))
+    assert refusal(s, "piece", OTHER).clause == "7.3q"
+
+
+@pytest.mark.clause("7.3e", "7.3u")
+def test_with_a_ship_come_those_aboard_and_with_it_nobody_from_another() -> None:
+    s = choose(act(moving(two_loaded_ships()), ("stack", area(SEA))), "piece", "Vilmir transport")
+    assert s.flow[-1].group == tuple(sorted((piece("Vilmir transport"), piece("Naclon"), *armies_of("Vilmir")[:2])))
+    assert operands(s, "piece") == [piece(OTHER)]
+    assert refusal(s, "piece", "Fadan").reason == "why.ships-only"
+    assert choose(s, "piece", OTHER).flow[-1].group == two_loaded_ships().pieces(0, area(SEA))
+
+
+@pytest.mark.clause("7.3e", "7.3f")
+@pytest.mark.parametrize(("sailed", "sails"), [(3, True), (4, True), (5, True), (6, False)])
+def test_a_ship_at_sea_sails_on_for_its_last_point(sailed: int, sails: bool) -> None:
+    s = new_state()
+    put(s, 0, SEA, GALLEY, "Naclon", OTHER, "Fadan")
+    embark(s, GALLEY, "Naclon")
+    embark(s, OTHER, "Fadan")
+    s.sailed = {piece(GALLEY): sailed}
+    s = act(moving(s), ("stack", area(SEA)))
+    assert (piece(GALLEY) in operands(s, "piece")) is sails
+    assert (piece(GALLEY) in act(s, ALL).flow[-1].group) is sails
+
+
+# Without a coast: who goes on by himself
+
+
+@pytest.mark.clause("7.3b", "7.3v", "7.4.1a")
+@pytest.mark.parametrize(
+    ("who", "walked", "may_go"),
+    [("Priest of Vilmir", 1, True), ("Priest of Vilmir", 2, False), ("Myrrhyn", 2, True), ("Myrrhyn", 3, True),
+     ("Myrrhyn", 4, False), ("Naclon", 0, False)],
+)  # fmt: skip
+def test_far_from_any_coast_magicians_walk_for_two_points_and_the_winged_fly_for_one(
+    who: str, walked: int, may_go: bool
+) -> None:
+    s = new_state()
+    put(s, 0, "teeth", GALLEY, who, ("Vilmir", 1))
+    embark(s, GALLEY, who, armies_of("Vilmir")[0])
+    s.walked = {piece(who): walked}
+    s = act(moving(s), ("stack", area("teeth")))
+    assert (piece(who) in operands(s, "piece")) is may_go
+    assert armies_of("Vilmir")[0] not in operands(s, "piece")
+
+
+# Elric and Moonglum
+
+
+@pytest.mark.clause("12.1.2d", "12.1.6b")
+@pytest.mark.parametrize("where", [LAND, SEA])
+def test_elric_follows_his_controller_and_moonglum_elric(where: str) -> None:
+    s = new_state()
+    put(s, 0, where, GALLEY, "Elric", "Moonglum", "Naclon", "Fadan")
+    if where == SEA:
+        embark(s, GALLEY, "Elric", "Moonglum", "Naclon", "Fadan")
+    people = {piece(each) for each in ("Elric", "Moonglum", "Naclon", "Fadan")}
+
+    def offered(s: Any, *picked: str) -> set[int]:
+        return people.intersection(operands(marching(s, where, *picked), "piece"))
+
+    assert offered(s) == people, "uncontrolled, and Moonglum apart"
+    s.controller = piece("Naclon")
+    assert offered(s) == people - {piece("Elric")}
+    assert offered(s, "Fadan") == {piece("Naclon"), piece("Moonglum")}
+    assert offered(s, "Naclon") == people - {piece("Naclon")}
+    s.joined = True
+    assert offered(s) == {piece("Naclon"), piece("Fadan")}
+    assert offered(s, "Naclon") == {piece("Elric"), piece("Fadan")}
+    assert refusal(marching(s, where, "Fadan"), "piece", "Moonglum").clause == "12.1.6b"
+    assert offered(s, "Naclon", "Elric") == {piece("Fadan")}
