@@ -21,6 +21,7 @@ from games.elric.positions.board import (
     refusal,
 )
 from games.elric.positions.journeys import marching, moving
+from palatine.games.elric.components.pieces import PIECE_NAME
 from palatine.games.elric.components.spells import SHIP_OF_LAND_AND_SEA
 from palatine.games.elric.state import Flight, pair
 
@@ -452,3 +453,84 @@ def test_elric_follows_his_controller_and_moonglum_elric(where: str) -> None:
     assert offered(s, "Naclon") == {piece("Elric"), piece("Fadan")}
     assert refusal(marching(s, where, "Fadan"), "piece", "Moonglum").clause == "12.1.6b"
     assert offered(s, "Naclon", "Elric") == {piece("Fadan")}
+
+
+# All at once
+
+
+def all_of(s: Any, *who: str | int, where: str = LAND) -> set[str]:
+    """Who goes when all are picked, after some; armies by their nation and place in a row."""
+    s = act(marching(s, where, *who), ALL)
+    named = {p: f"{nation} {n}" for nation in ("Vilmir", "Ilmiora") for n, p in enumerate(armies_of(nation))}
+    return {named.get(p, PIECE_NAME[p]) for p in s.flow[-1].group}
+
+
+@pytest.mark.clause("7.0c", "7.2a", "7.3k", "12.1.2d", "12.1.6b")
+def test_all_ashore_are_those_with_points_left_and_elric_comes_with_his_controller() -> None:
+    s = new_state()
+    put(s, 0, LAND, "Elric", "Moonglum", "Naclon", "Fadan", "Avan Astram", "Sharilla", GALLEY, ("Vilmir", 2))
+    s.walked, s.sailed = {piece("Fadan"): 2, piece("Avan Astram"): 3}, {piece("Fadan"): 2}
+    s.done = (piece("Sharilla"),)
+    armies = {"Vilmir 0", "Vilmir 1"}
+    assert all_of(s) == {"Elric", "Moonglum", "Naclon", "Avan Astram"} | armies
+    s.controller, s.joined = piece("Naclon"), True
+    assert all_of(s) == {"Elric", "Moonglum", "Naclon", "Avan Astram"} | armies
+    s.walked[piece("Naclon")] = 4
+    assert all_of(s) == {"Avan Astram"} | armies
+    s.joined = False
+    assert all_of(s) == {"Avan Astram", "Moonglum"} | armies
+
+
+@pytest.mark.clause("7.2e", "7.2g")
+def test_without_a_leader_all_are_the_armies_at_home_that_have_not_moved() -> None:
+    s = new_state()
+    put(s, 0, LAND, ("Vilmir", 3), ("Ilmiora", 1))
+    s.walked = {armies_of("Vilmir")[0]: 1}
+    assert all_of(s) == {"Vilmir 1", "Vilmir 2"}
+
+
+@pytest.mark.clause("7.3j")
+def test_all_are_without_an_army_attached_in_this_turn_that_came_another_way() -> None:
+    s = new_state()
+    put(s, 0, LAND, "Naclon", "Avan Astram", ("Vilmir", 3))
+    first, second = armies_of("Vilmir")[:2]
+    s.changed = (first, second)
+    s.trail = {first: (area("vil_n"),), second: (area("vil_e"),), piece("Naclon"): (area("vil_n"),)}
+    assert all_of(s) == {"Naclon", "Avan Astram", "Vilmir 0", "Vilmir 2"}
+
+
+@pytest.mark.clause("7.1d")
+def test_all_aboard_a_ship_in_port_are_as_many_armies_as_it_takes_those_picked_before_others() -> None:
+    s = new_state()
+    put(s, 0, LAND, "Naclon", "Avan Astram", "Vilmir transport", ("Vilmir", 4), ("Ilmiora", 1))
+    ilmioran = armies_of("Ilmiora")[0]
+    assert all_of(s, "Naclon", "Vilmir transport", ilmioran) >= {
+        "Naclon",
+        "Avan Astram",
+        "Vilmir transport",
+        "Ilmiora 0",
+    }
+    s.walked = {armies_of("Vilmir")[0]: 1}
+    picked = all_of(s, "Naclon", "Vilmir transport", armies_of("Vilmir")[1])
+    assert "Vilmir 1" in picked
+    assert len(picked) == 6, "two leaders, the transport and three armies"
+
+
+@pytest.mark.clause("7.3e", "7.3l", "7.3u")
+def test_at_sea_all_are_the_ships_that_can_sail_or_with_people_picked_all_people_and_armies() -> None:
+    s = two_loaded_ships()
+    put(s, 0, SEA, "Tarkesh galley")
+    people = {"Naclon", "Fadan", "Vilmir 0", "Vilmir 1", "Vilmir 2"}
+    assert all_of(s, where=SEA) == people | {"Vilmir transport", OTHER}
+    assert all_of(s, "Vilmir transport", where=SEA) == people | {"Vilmir transport", OTHER}
+    assert all_of(s, "Naclon", where=SEA) == people
+    s.done = (piece(OTHER), piece("Fadan"))
+    assert all_of(s, where=SEA) == {"Vilmir transport", "Naclon", "Vilmir 0", "Vilmir 1"}
+
+
+@pytest.mark.clause("16.8c")
+def test_all_aboard_the_chaos_fleet_in_port_sail_where_nobody_is_ashore() -> None:
+    s = new_state()
+    put(s, 0, "Banarva", "Chaos Fleet", "Sarosto", "Yishana", "Tarkesh galley")
+    embark(s, "Chaos Fleet", "Sarosto", "Yishana")
+    assert all_of(s, where="Banarva") == {"Chaos Fleet", "Sarosto", "Yishana"}

@@ -262,7 +262,7 @@ def gathered(s: ElricState, group: tuple[int, ...], p: int) -> tuple[int, ...]:
 def everybody(s: ElricState, step: Group) -> tuple[int, ...]:
     """All that can go together: on land people and armies, at sea the ships, or who is without any."""
     here = s.stack_of(step.group[0] if step.group else joinable(s, step)[0])
-    idle, walked, sailed = idlers(s), s.walked, s.sailed
+    idle = idlers(s)
     if IS_SEA[step.area] and not (step.group and not has_ships(step.group)):
         ships = [p for p in here if is_fleet(p) and p not in idle and is_manned(s, p) and left(s, p) > 0]
         ships = [p for p in ships if is_free(s, p, (*step.group, *s.aboard(p)))]
@@ -274,34 +274,25 @@ def everybody(s: ElricState, step: Group) -> tuple[int, ...]:
             return sailing
     others = [p for p in here if KIND[p] != FLEET and p not in idle]
     if IS_SEA[step.area]:
-        going = {p for p in others if can_go_ashore(s, p) and can_part(s, step.area, here, p)}
-    elif walked or sailed or s.ship:
-        going = {p for p in others if p not in s.ship and walked.get(p, 0) + sailed.get(p, 0) < LAND_POINTS}
+        going = {p for p in others if can_part(s, step.area, here, p)}
     else:
-        going = {*others}
+        going = {p for p in others if p not in s.ship and points_spent(s, p) < LAND_POINTS}
     if s.controller >= 0 and ELRIC in going and s.controller not in going:
         going -= {ELRIC, MOONGLUM} if s.joined else {ELRIC}
     going.update(step.group)
     if not going:  # but for those aboard the Chaos Fleet in its port
-        return aboard_in_port(s, (), [ship for ship in fleets_of(here) if is_manned(s, ship)])
+        return aboard_in_port(s, [ship for ship in fleets_of(here) if is_manned(s, ship)])
     if has_ships(step.group) and not IS_SEA[step.area]:
         armies = [p for p in going if KIND[p] == ARMY and p not in s.ship]
         armies.sort(key=lambda p: (p not in step.group, p))
         going.difference_update(armies[total_room(s, fleets_of(step.group)) :])
-    if not going:
-        ships = [p for p in here if is_fleet(p) and p not in idle and is_manned(s, p)]
-        return aboard_in_port(s, step.group, ships or [joinable(s, step)[0]])
     if KIND[min(going)] != PERSON:
         nation = NATION_OF[step.area]
         return tuple(sorted([p for p in going if POWER_OF[p] == nation and not points_spent(s, p)]))
     return tuple(sorted([p for p in going if KIND[p] == PERSON or is_free(s, p, going)] if s.changed else going))
 
 
-def aboard_in_port(s: ElricState, group: tuple[int, ...], ships: list[int]) -> tuple[int, ...]:
+def aboard_in_port(s: ElricState, ships: list[int]) -> tuple[int, ...]:
     """Where nobody ashore can go: the ships in the port with somebody aboard, as the Chaos Fleet may have (16.8)."""
-    sailing = [gathered(s, group, ship) for ship in ships]
+    sailing = [gathered(s, (), ship) for ship in ships]
     return tuple(sorted({p for each in sailing if not parts_elric(s, each) for p in each}))
-
-
-def can_go_ashore(s: ElricState, p: int) -> bool:
-    return KIND[p] == PERSON or s.ship.get(p, -1) != CHAOS_FLEET
