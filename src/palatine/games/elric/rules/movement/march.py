@@ -42,6 +42,7 @@ from palatine.games.elric.rules.movement.selection import (
     everybody,
     gathered,
     joinable,
+    surely_adds,
 )
 from palatine.games.elric.rules.movement.selection_refusals import piece_refusal
 from palatine.games.elric.state import ElricState
@@ -89,11 +90,14 @@ class March(Group, frozen=True):
 
     def takes_all(self, s: ElricState, more: list[int]) -> bool:
         """Whether to pick everybody adds several, of whom `more` could be added first, and leaves them a way to go."""
+        is_island = not (IS_SEA[self.area] or LAND_NEIGHBOURS[self.area])
+        if len(more) > 1 and not is_island and surely_adds(s, self, more):
+            return True
         group = everybody(s, self)
         added = {*group}.difference(self.group)
         if not added or (len(more) == 1 and len(added) == 1):
             return False
-        if IS_SEA[self.area] or LAND_NEIGHBOURS[self.area]:
+        if not is_island:
             return True
         step = self.with_all(s, group)
         return bool(next_areas(s, step) or joinable(s, step))

@@ -174,7 +174,8 @@ def likeness(s: ElricState, p: int) -> object:
     and are of one stack and aboard the same ship."""
     if KIND[p] != ARMY:
         return p
-    return (POWER_OF[p], s.trail.get(p), points_spent(s, p), s.changed.count(p), s.ship.get(p), s.bands.get(p))
+    facts = (s.trail.get(p), s.walked.get(p), s.sailed.get(p), s.ship.get(p), s.bands.get(p))
+    return (POWER_OF[p], s.changed.count(p), *facts)
 
 
 def comes_elric(s: ElricState, group: tuple[int, ...]) -> bool:
@@ -296,3 +297,11 @@ def aboard_in_port(s: ElricState, ships: list[int]) -> tuple[int, ...]:
     """Where nobody ashore can go: the ships in the port with somebody aboard, as the Chaos Fleet may have (16.8)."""
     sailing = [gathered(s, (), ship) for ship in ships]
     return tuple(sorted({p for each in sailing if not parts_elric(s, each) for p in each}))
+
+
+def surely_adds(s: ElricState, step: Group, more: list[int]) -> bool:
+    """Return whether one look tells that `everybody` is more than a group, to which `more` could be added."""
+    group, first = step.group, more[0]
+    if not group or (KIND[more[-1]] == ARMY and not has_ships(group)):
+        return True
+    return KIND[first] == PERSON and first != ELRIC and first not in s.ship and not IS_SEA[step.area]
