@@ -49,6 +49,25 @@ def test_a_magician_of_law_who_comes_to_one_of_chaos_to_stay_or_to_fight_decides
     assert (piece(PRIEST) in s.done) is enemy
 
 
+@pytest.mark.clause("7.3n")
+def test_who_has_come_to_fight_goes_no_further() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon")
+    put(s, 1, "vil_n", "Dharmit")
+    s = act(moving(s), ("stack", area("Jadmar")), ("go", area("vil_n")))
+    assert (asked(s), s.done) == (("Movement", 0), (piece("Naclon"),))
+
+
+@pytest.mark.clause("9.5e", "10.9.2a")
+def test_those_who_fight_instead_of_diverting_the_enemy_decide_between_law_and_chaos() -> None:
+    s = between_law_and_chaos("vil_n")
+    put(s, 0, "Jadmar", "Naclon", "Avan Astram")
+    put(s, 1, "vil_n", "Dharmit")
+    s = act(moving(s), ("stack", area("Jadmar")), ("all", 0), ("go", area("vil_n")))
+    assert asked(s) == ("Overrun", 0)
+    assert asked(choose(s, "fight")) == ("ChooseAlignment", 0)
+
+
 @pytest.mark.clause("9.5e")
 def test_those_who_came_and_have_finished_on_their_way_decide_too() -> None:
     s = between_law_and_chaos("Jadmar")
