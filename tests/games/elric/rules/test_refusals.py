@@ -29,6 +29,7 @@ from palatine.games.elric.rules.combat.losses import ChooseLoss
 from palatine.games.elric.rules.combat.participants import CITY, Battle, Fight, pending
 from palatine.games.elric.rules.combat.participants import FIELD as OPEN
 from palatine.games.elric.rules.combat.spell_laying import why_not_cast
+from palatine.games.elric.rules.common.bounds import may_enter
 from palatine.games.elric.rules.movement.march import March
 from palatine.games.elric.rules.movement.sea_movement import shore_refusal, wade_refusal
 
@@ -78,6 +79,11 @@ def test_why_nobody_wades_or_lands() -> None:
     assert why(wade_refusal(s, step, area("teeth"))) == ("7.3d", "why.no-landfall")
     put(s, 0, "teeth", "Vilmir galley")
     assert wade_refusal(s, step, area("teeth")) is None, "a ship lies there"
+    put(s, 0, "Karlaak", "Drinij Bar")
+    horde = March(0, area("Karlaak"), (piece("Drinij Bar"),))
+    bounds = may_enter(s, horde.group, area("st_vilmir"))
+    assert bounds is not None
+    assert wade_refusal(s, horde, area("st_vilmir")) == bounds
     put(s, 1, "st_vilmir", "Ilmiora galley")
     assert why(wade_refusal(s, step, area("st_vilmir"))) == ("7.3n", "why.only-to-fight")
 
