@@ -16,7 +16,7 @@ PYTEST   = $(BIN)/python -m pytest
 PARALLEL = -n $(WORKERS) --dist worksteal $(if $(GAME),--game $(GAME))
 
 DENO   := DENO_DIR=$(VENV)/deno $(BIN)/deno
-KEPT   := tests/store tests/people tests/notices tests/post
+KEPT   := tests/store tests/accounts tests/notifications tests/mail
 PAGE   := src/palatine/web/static/js
 
 .PHONY: env play test test-full test-rest test-services check check-js format bench golden gallery soak clauses licences wheel docs clean browser lock

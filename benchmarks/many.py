@@ -26,13 +26,13 @@ from sqlalchemy import Table, insert, select
 
 from benchmarks.actions import Process
 from benchmarks.load import HOST, serve_command, wait_for
+from palatine.matches import House
 from palatine.store import Store
-from palatine.store.packing import pack, unpack
+from palatine.store.compression import pack, unpack
 from palatine.store.schema import log, matches, packs, seats, snapshots
-from palatine.store.whole.house_file import write_house
-from palatine.store.whole.moving import reading_whole
-from palatine.store.whole.sizes import whole
-from palatine.table import House
+from palatine.store.transfer.backup_file import write_house
+from palatine.store.transfer.copying import reading_whole
+from palatine.store.transfer.sizes import whole
 
 GAME = "demonlord"
 TABLES = (matches, seats, log, snapshots, packs)

@@ -40,13 +40,13 @@ LATER = (
     ("soak", "lab/test_studies_ray.py::test_a_process_of_ray_that_is_killed_costs_no_result"),
     ("soak", "lab/test_studies_ray.py::test_a_head_that_is_lost_is_told_and_the_study_goes_on_elsewhere"),
     ("soak", "processes/test_lending.py::test_a_cluster_does_the_work_and_ends_what_runs_away_until_it_is_lost"),
-    ("soak", "table/crashes/test_kill.py::*[25]"),
-    ("full", "table/crashes/test_orders_kill.py::*[tithe-4]"),
-    ("full", "table/crashes/test_orders_kill.py::*[adventurer-kings-4]"),
-    ("soak", "table/crashes/test_orders_kill.py"),
-    ("soak", "table/files/test_hostile.py::test_many_altered_positions_are_refused_or_played"),
-    ("soak", "table/files/test_hostile.py::test_no_position_of_an_old_match_is_out_of_bounds"),
-    ("soak", "table/test_installed_games.py::*adventurer-kings"),
+    ("soak", "matches/crashes/test_kill.py::*[25]"),
+    ("full", "matches/crashes/test_orders_kill.py::*[tithe-4]"),
+    ("full", "matches/crashes/test_orders_kill.py::*[adventurer-kings-4]"),
+    ("soak", "matches/crashes/test_orders_kill.py"),
+    ("soak", "matches/files/test_hostile.py::test_many_altered_positions_are_refused_or_played"),
+    ("soak", "matches/files/test_hostile.py::test_no_position_of_an_old_match_is_out_of_bounds"),
+    ("soak", "matches/test_installed_games.py::*adventurer-kings"),
     ("soak", "testing/test_chances.py"),
     ("full", "testing/test_games.py::test_the_laws_hold[*-daily-"),
     ("full", "testing/test_games.py::test_random_games_end_without_findings[*-daily-8"),
@@ -76,14 +76,14 @@ LATER = (
     ("services", "*-postgresql-"),
     # Browsers belong to the tier full, except the sign-in, every page once and a match played through every client.
     ("test", "acceptance/test_four_ways.py"),
-    ("test", "web/ways/test_ways_pages.py::test_every_page_opens_without_an_error"),
-    ("test", "web/ways/test_ways_pages.py::test_a_code_by_mail_and_a_wrong_one"),
+    ("test", "web/auth/test_ways_pages.py::test_every_page_opens_without_an_error"),
+    ("test", "web/auth/test_ways_pages.py::test_a_code_by_mail_and_a_wrong_one"),
     # The speed of a page, and every input that the schema of the API allows.
     ("full", "web/test_page_cost.py"),
     ("full", "web/test_schema.py"),
-    ("full", "web/ways/test_ways_schema.py"),
-    ("full", "post/test_fuzzing.py::test_a_thousand_malformed_mails_change_nothing_and_are_answered"),
-    ("full", "post/test_trust.py::test_a_thousand_forged_mails_hand_in_nothing"),
+    ("full", "web/auth/test_ways_schema.py"),
+    ("full", "mail/test_fuzzing.py::test_a_thousand_malformed_mails_change_nothing_and_are_answered"),
+    ("full", "mail/test_trust.py::test_a_thousand_forged_mails_hand_in_nothing"),
     # The tools of research and of testing, but for a sample of the laboratory's tests.
     ("full", "cli/test_new_game.py::*[more1"),
     ("full", "lab/test_environments.py::*_pettingzoos_tests[adventurer-kings]"),
@@ -94,8 +94,8 @@ LATER = (
     ("full", "testing/test_conformance.py::test_a_broken_game_breaks_its_law"),
     ("full", "testing/test_rotation.py"),
     # Every size of pack and every revision, of which `make test` tries one.
-    ("full", "store/test_packing.py::test_a_packed_match_is_what_it_was[sqlite-3000-"),
-    ("full", "store/test_packing.py::test_a_packed_match_is_what_it_was[sqlite-524288-"),
+    ("full", "store/test_compression.py::test_a_packed_match_is_what_it_was[sqlite-3000-"),
+    ("full", "store/test_compression.py::test_a_packed_match_is_what_it_was[sqlite-524288-"),
     ("test", "store/test_upgrading.py::test_back_and_up_again_every_match_is_kept[sqlite-0001]"),
     ("full", "store/test_upgrading.py::test_back_and_up_again_every_match_is_kept[sqlite-"),
     # Whole matches of bots, and worlds of twenty Kings.
@@ -105,8 +105,8 @@ LATER = (
     ("full", "players/test_marshal.py::test_it_beats_"),
     # Processes that are started, killed or restarted; clusters.
     ("full", "processes"),
-    ("full", "table/crashes"),
-    ("full", "web/operating/test_stopping.py"),
+    ("full", "matches/crashes"),
+    ("full", "web/monitoring/test_shutdown.py"),
     ("full", "web/workers"),
     # Long plays: the whole of what `make test` plays the beginning of.
     ("test", "games/elric/"),  # "whole" is a value of an option there.

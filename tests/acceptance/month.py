@@ -11,15 +11,15 @@ from typing import Any, TypeVar
 from sqlalchemy import insert, select
 
 from acceptance.mortal import SETTINGS, Fate, Killed, Server
+from matches.moving import Moving
 from palatine import registry
-from palatine.notices.sending.sender import Load
+from palatine.mail.intake import Kept, Rejected
+from palatine.mail.relay import Relay
+from palatine.matches import Holder, TableInfo
+from palatine.matches.clock import after, between
+from palatine.notifications.sending.sender import Load
 from palatine.players.random_bot import random_sheet
-from palatine.post.relay import Relay
-from palatine.post.taking import Kept, Rejected
 from palatine.store.schema_people import accounts, addresses, channels, tenures
-from palatine.table import Holder, TableInfo
-from palatine.table.clock import after, between
-from table.moving import Moving
 
 T = TypeVar("T")
 LIVES = 200

@@ -10,24 +10,24 @@ from typing import Any, TypeVar
 
 from sqlalchemy import select
 
-from palatine.notices.delivery import Delivery
-from palatine.notices.outbox import LEASE as SENDING
-from palatine.notices.rings import Rings
-from palatine.notices.sending.sender import Delivering, Load, Sender
-from palatine.post.clerk import Clerk
-from palatine.post.inbox import LEASE as READING
-from palatine.post.relay import Relay
-from palatine.post.sending import MailSender
-from palatine.post.settings import PostSettings
-from palatine.post.taking import Taking
+from palatine.mail.inbox import LEASE as READING
+from palatine.mail.intake import Taking
+from palatine.mail.processor import Clerk
+from palatine.mail.relay import Relay
+from palatine.mail.sending import MailSender
+from palatine.mail.settings import PostSettings
+from palatine.matches import House
+from palatine.matches.clock import after, moment
+from palatine.notifications.delivery import Delivery
+from palatine.notifications.outbox import LEASE as SENDING
+from palatine.notifications.reminders import Rings
+from palatine.notifications.sending.sender import Delivering, Load, Sender
 from palatine.store import Store
 from palatine.store.jobs import LEASE as DOING
 from palatine.store.jobs import Jobs
 from palatine.store.schema import jobs, matches
 from palatine.store.schema_people import asks, inbox, outbox
-from palatine.table import House
-from palatine.table.clock import after, moment
-from palatine.web.background import keeper
+from palatine.web.background import job_runner
 
 T = TypeVar("T")
 SETTINGS = PostSettings("play.example.org", "https://play.example.org")
@@ -119,7 +119,7 @@ class Server:
         at = moment(now)
         self.house.resume()
         self.house.claim_deadlines(now)
-        while keeper.look(self.store, at):
+        while job_runner.look(self.store, at):
             pass
         self.clerk.work(at)
         self.rings.look(at)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from mail.correspondence import Correspondence, new_account
+from matches.moving import Moving
 from palatine import registry
+from palatine.matches import House
 from palatine.store import Store
-from palatine.table import House
 from palatine.testing.examples.ford import GAME
-from post.correspondence import Correspondence, new_account
-from table.moving import Moving
 
 
 def test_a_seat_that_plays_by_mail_is_lent_and_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,10 +12,10 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from mail.demo_house import DemoHouse, until
 from palatine import registry
 from palatine.cli import main
 from palatine.testing.examples.tithe import GAME
-from post.demo_house import DemoHouse, until
 from web.chromium import READY, Browser
 
 ANN, BEA = "ann@home.test", "bea@home.test"

@@ -20,8 +20,8 @@ import msgspec
 
 import palatine
 from palatine.core import Dice, PalatineError, Unknown, key_of
+from palatine.matches import House, file_from_text, file_to_text, verify_file
 from palatine.store import Store
-from palatine.table import House, file_from_text, file_to_text, verify_file
 
 __all__ = [
     "House",

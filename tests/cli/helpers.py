@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from palatine.cli.terminal import Terminal
-from palatine.table import House
+from palatine.matches import House
 
 
 class Player:

@@ -17,9 +17,9 @@ from palatine.core import PalatineError
 from palatine.core.ranking import Outcome
 from palatine.lab import complete_setting, games_of
 from palatine.lab.selfplay import seed_of
+from palatine.matches import strengths
 from palatine.store import Store
 from palatine.store.jobs import TRIES
-from palatine.table import strengths
 
 
 def test_changes_of_rules_are_listed_when_asked(run: Any) -> None:

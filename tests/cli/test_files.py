@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from palatine.core import RuleChange
+from palatine.matches import House, Stuck, file_to_text
 from palatine.processes import Inline
 from palatine.store import Store
-from palatine.table import House, Stuck, file_to_text
 from palatine.testing import Finding, Setup
 from palatine.testing.examples.ford import GAME
 from palatine.testing.examples.ford.referee import Ford

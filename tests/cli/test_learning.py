@@ -12,8 +12,8 @@ from palatine.cli import main
 from palatine.cli.learning import Lessons, terminal_of
 from palatine.cli.sheet_editor import OrdersTerminal, named_in
 from palatine.core import GlossaryEntry, Unknown, Unreadable
+from palatine.matches import House
 from palatine.store import Store
-from palatine.table import House
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from cli.helpers import Player
 from palatine.cli.common import Keyring
 from palatine.cli.main import main
 from palatine.cli.sheet_editor import OrdersTerminal
+from palatine.matches import House, MatchCreated
 from palatine.store import Store
-from palatine.table import House, MatchCreated
 
 
 @pytest.fixture

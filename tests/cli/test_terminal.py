@@ -13,14 +13,14 @@ from palatine.cli import main
 from palatine.cli.common import Keyring
 from palatine.cli.terminal import Terminal
 from palatine.core.text import situation_text
+from palatine.matches import House, strength
 from palatine.store import Store
-from palatine.table import House, strength
 
 
 @pytest.fixture(autouse=True)
 def _one_seed(monkeypatch: Any) -> None:
     """The house draws the same seed every time."""
-    monkeypatch.setattr("palatine.table.play.seating.new_seed", lambda: bytes(32))
+    monkeypatch.setattr("palatine.matches.play.seating.new_seed", lambda: bytes(32))
 
 
 @pytest.fixture

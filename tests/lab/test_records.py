@@ -13,8 +13,8 @@ import pytest
 
 from palatine.cli import main
 from palatine.lab.records import LogRow, MatchRow
+from palatine.matches import House, file_to_text
 from palatine.store import Store
-from palatine.table import House, file_to_text
 
 PAGE = Path(__file__).parents[2] / "docs" / "laboratory.md"
 BOT = {"kind": "bot", "bot": "recruit"}

@@ -19,14 +19,14 @@ import pytest
 from palatine import registry
 from palatine.cli import main
 from palatine.core import PalatineError, Unknown, Unreadable
-from palatine.extras import MissingExtra
 from palatine.lab.studies import Records, load_plan, match_file, play_recorded, read_records, run_study
 from palatine.lab.studies.games import GameRecord, play_part
 from palatine.lab.studies.plans import Group, StudyFile, plan_of
 from palatine.lab.studies.spreading import Processes, check_place
+from palatine.matches import House, verify_file
+from palatine.matches.files.matchfile import to_dict
+from palatine.optional_imports import MissingExtra
 from palatine.store import Store
-from palatine.table import House, verify_file
-from palatine.table.files.matchfile import to_dict
 
 PAGE = Path(__file__).parents[2] / "docs" / "laboratory.md"
 STUDY = """

@@ -17,7 +17,7 @@ test("hexadecimal reads back", () => {
 });
 
 test("the dice are those of the referee", () => {
-  // As palatine.table.fairness.mixed and palatine.core.Dice have it.
+  // As palatine.matches.fairness.mixed and palatine.core.Dice have it.
   const key = diceKey({ seed: "00112233", commitment: "", seats: [{ seat: "Amber" }, { seat: "Jade" }], numbers: { Amber: "7", Jade: "été" }, log: [] });
   assert.equal(hex(key), "06f397f1537412477bf5757ddfffc4f528349d30c1fe74006e3c754ba88c501d");
   assert.deepEqual([0, 1, 2, 3, 4, 5].map((n) => rollDie(key, n, 6)), [4, 6, 2, 4, 2, 5]);

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { areNamed, farPlans } from "../../src/palatine/web/static/js/board/far-plans.js";
 import { applied, fits } from "../../src/palatine/web/static/js/match/changes.js";
 
-/** The same as hold the server's function (tests/table/test_wire.py). */
+/** The same as hold the server's function (tests/matches/test_wire.py). */
 const cases = JSON.parse(readFileSync(new URL("../table/changes.json", import.meta.url), "utf-8"));
 
 for (const each of cases) {

@@ -14,9 +14,9 @@ import pytest
 from sqlalchemy import delete
 
 from databases import Cluster
+from palatine.matches import House
 from palatine.store import Store
 from palatine.store.schema_people import sessions
-from palatine.table import House
 from palatine.web.workers.shards import shard_of
 from services.machines import SECRET, client_of, found_at, is_even, machine, machines
 from web.workers.conftest import OPEN

@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from databases import Cluster
+from palatine.matches import House
 from palatine.store import Store
 from palatine.store.engine import connect
 from palatine.store.machines import NEWS
-from palatine.table import House
 from palatine.web.workers.herald import Herald
 from palatine.web.workers.roads import News, Wake
 from services.machines import client_of

@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import text
 
 from databases import Cluster
+from palatine.matches import Unsaved
 from palatine.store.engine import Database, connect
 from palatine.store.machines import CHANGED, RIGHTS, Machine, Machines, heard, own_connection
 from palatine.store.schema import HEAD
-from palatine.store.whole.moving import fill, reading_whole
-from palatine.table import Unsaved
+from palatine.store.transfer.copying import fill, reading_whole
 from palatine.web.workers.links import holdings_of
 from palatine.web.workers.registrar import Registrar
 from palatine.web.workers.shards import SHARDS

@@ -19,18 +19,18 @@ from urllib.parse import quote
 import msgspec
 import pytest
 
+from mail.correspondence import Correspondence, correspondence
+from mail.relaying import free_port
 from palatine import registry
 from palatine.config import Config, read_config
-from palatine.notices.delivery import Delivery
-from palatine.post.doors import polling
-from palatine.post.doors.polling import Mailbox, Poller, mailbox_of
-from palatine.post.office import PostOffice
+from palatine.mail.inbound import mailbox_poller
+from palatine.mail.inbound.mailbox_poller import Mailbox, Poller, mailbox_of
+from palatine.mail.service import PostOffice
+from palatine.matches import House
+from palatine.notifications.delivery import Delivery
 from palatine.store import Store
 from palatine.store.sqlite import BUSY_MILLISECONDS
-from palatine.table import House
 from palatine.testing.examples.tithe import GAME as TITHE
-from post.correspondence import Correspondence, correspondence
-from post.relaying import free_port
 from services.mailing import (
     HOST,
     PASSWORD,
@@ -295,7 +295,7 @@ def test_a_server_that_cannot_show_who_it_is_gets_no_password(
 def test_starttls_checks_the_certificate_as_well(
     provider: Provider, valley: Correspondence, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(polling, "_is_here", lambda host: False)
+    monkeypatch.setattr(mailbox_poller, "_is_here", lambda host: False)
     known = Mailbox("localhost", provider.imap.plain, BOX, PASSWORD, is_tls=False, ca=provider.config.mail.ca)
     deliver(provider, valley, "Abbey", valley.raw("Abbey", "STATUS"))
     until(lambda: len(provider.unread()) == 1)

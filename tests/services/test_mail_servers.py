@@ -15,14 +15,14 @@ from threading import Thread
 import pytest
 from sqlalchemy import select
 
-from palatine.people.accounts import Accounts
-from palatine.people.hosting import Hosting, Terms
-from palatine.people.invitations import Invitations
+from mail.correspondence import DOMAIN, new_account
+from mail.relaying import free_port
+from palatine.accounts.accounts import Accounts
+from palatine.accounts.invitations import Invitations
+from palatine.accounts.match_terms import Hosting, Terms
+from palatine.matches import Holder
+from palatine.matches.clock import stamp
 from palatine.store.schema_people import addresses
-from palatine.table import Holder
-from palatine.table.clock import stamp
-from post.correspondence import DOMAIN, new_account
-from post.relaying import free_port
 from services.houses import HOME, Match, Served, house, wishes
 from services.mailing import HOST, Post, documented, folder, post, postfix, text_of, until
 

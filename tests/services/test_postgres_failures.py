@@ -17,23 +17,23 @@ import pytest
 from sqlalchemy import insert, select, text, update
 
 from databases import Cluster
+from matches.helpers import Table, sit
 from palatine import registry
+from palatine.matches import House, Unsaved
+from palatine.matches.clock import after, now
+from palatine.matches.storage import Change
 from palatine.store import Store, postgres
 from palatine.store.engine import Database, connect
 from palatine.store.schema import house as house_rows
-from palatine.table import House, Unsaved
-from palatine.table.clock import after, now
-from palatine.table.storage import Change
 from palatine.testing.examples.ford import GAME
-from palatine.web.background import idle
+from palatine.web.background import retention
 from store.test_store import RECORD, SEATS, row
-from table.helpers import Table, sit
 from web.helpers import Served
 from web.helpers import Table as HttpTable
 from web.test_events import Ear
 
 ROOT = Path(__file__).parents[2]
-FOREVER = ROOT / "tests/table/crashes/acting_forever.py"
+FOREVER = ROOT / "tests/matches/crashes/acting_forever.py"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -123,7 +123,7 @@ def test_a_house_whose_database_was_away_comes_back_by_itself(durable: Cluster, 
             idle_match = served.house.create("ford").match
             ear = Ear(table, "North")
             expire = {"match": idle_match, "version": 0}
-            served.store.jobs.add("expire", idle.key_of(idle_match), after(now(), 1), expire)
+            served.store.jobs.add("expire", retention.key_of(idle_match), after(now(), 1), expire)
             acted = table.step().json()
             while acted["view"].get("choices"):
                 acted = table.step().json()

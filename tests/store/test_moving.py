@@ -10,21 +10,21 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, insert, select, text
 
+from matches.helpers import sit
 from palatine import registry
 from palatine.cli.main import main
 from palatine.core import Unreadable
+from palatine.matches import House, Unsaved
 from palatine.store import Store, upgrading
-from palatine.store.alive import Alive
 from palatine.store.engine import Database, connect
+from palatine.store.heartbeats import Alive
 from palatine.store.schema import HEAD, jobs, log, metadata
-from palatine.store.whole import moving
-from palatine.store.whole.house_file import reading_file, write_house
-from palatine.store.whole.moving import fill, reading_alone, reading_whole
-from palatine.store.whole.rows import Row, Shape, shapes
-from palatine.table import House, Unsaved
+from palatine.store.transfer import copying
+from palatine.store.transfer.backup_file import reading_file, write_house
+from palatine.store.transfer.copying import fill, reading_alone, reading_whole
+from palatine.store.transfer.rows import Row, Shape, shapes
 from palatine.testing.examples.ford import GAME
 from store.filling import fill_all
-from table.helpers import sit
 
 NOW = "2026-01-01T12:00:00.000Z"
 
@@ -101,12 +101,12 @@ def test_a_backup_is_of_one_moment_while_others_write(source: Database, tmp_path
     def write_meanwhile(done: int, wanted: int) -> None:
         source.write(lambda c: c.execute(delete(log)))
 
-    moving.TOLD, usual = 1, moving.TOLD
+    copying.TOLD, usual = 1, copying.TOLD
     try:
         with reading_whole(source) as house:
             write_house(file, house, NOW, write_meanwhile)
     finally:
-        moving.TOLD = usual
+        copying.TOLD = usual
     assert content(source)["log"] == []
     back = connect(":memory:")
     with reading_file(file) as kept:

@@ -18,15 +18,15 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import event, text
 
+from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Entry, Roll, Tally
+from palatine.matches import House, Unsaved
+from palatine.matches.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot
 from palatine.store import Store, engine, sqlite
 from palatine.store.schema import HEAD, metadata
 from palatine.store.schema_serving import on_sqlite, serving
-from palatine.table import House, Unsaved
-from palatine.table.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot
 from palatine.testing.examples.ford import GAME
-from table.helpers import Table, sit
 
 MIGRATIONS = Path(engine.__file__).parent / "migrations"
 

@@ -14,20 +14,20 @@ import pytest
 from sqlalchemy import Connection, event, text
 
 from loops import in_a_loop
+from matches.helpers import Table, sit
+from matches.moving import Moving
 from palatine import registry
+from palatine.matches import House, Unsaved
+from palatine.matches.clock import between
 from palatine.store import Store, upgrading
-from palatine.store.alive import Alive
 from palatine.store.engine import Database
+from palatine.store.heartbeats import Alive
 from palatine.store.schema import HEAD
-from palatine.store.whole.moving import reading_whole
-from palatine.table import House, Unsaved
-from palatine.table.clock import between
+from palatine.store.transfer.copying import reading_whole
 from palatine.testing.examples.ford import GAME
 from palatine.web.background.deadlines import TimeKeeper
-from palatine.web.operating.engine_room import EngineRoom
-from palatine.web.operating.readiness import Readiness
-from table.helpers import Table, sit
-from table.moving import Moving
+from palatine.web.monitoring.readiness import Readiness
+from palatine.web.monitoring.runtime import EngineRoom
 
 HOURS = 3600.0
 SOON = 30.0

@@ -11,16 +11,16 @@ from alembic.migration import MigrationContext
 from sqlalchemy import MetaData, inspect, select, text
 
 from palatine.cli.main import main
+from palatine.matches import Unsaved
 from palatine.store import Store, engine, upgrading
-from palatine.store.alive import Alive
 from palatine.store.engine import Database, connect
+from palatine.store.heartbeats import Alive
 from palatine.store.schema import HEAD, metadata
 from palatine.store.schema_serving import NAMES as SERVING
 from palatine.store.schema_serving import on_sqlite, serving
+from palatine.store.transfer.copying import fill
+from palatine.store.transfer.rows import Count, Row, Shape, number_of_rows, rows_of
 from palatine.store.upgrading import revision
-from palatine.store.whole.moving import fill
-from palatine.store.whole.rows import Count, Row, Shape, number_of_rows, rows_of
-from palatine.table import Unsaved
 from store.filling import fill_all
 
 REVISIONS = [f"{n:04}" for n in range(1, int(HEAD) + 1)]
@@ -128,7 +128,7 @@ class Old:
 
 
 def shape_of(connection: Any, name: str) -> Shape:
-    from palatine.store.whole.rows import _kind
+    from palatine.store.transfer.rows import _kind
 
     columns = tuple((each["name"], _kind(each["type"])) for each in inspect(connection).get_columns(name))
     return Shape(name, columns, tuple(inspect(connection).get_pk_constraint(name)["constrained_columns"]))

@@ -11,8 +11,8 @@ import pytest
 from litestar.testing import TestClient
 
 from palatine import registry
+from palatine.matches import House
 from palatine.store import Store
-from palatine.table import House
 from palatine.testing.examples.tithe import GAME as TITHE
 from palatine.testing.examples.tithe.components import SEATS
 from palatine.web import create_app

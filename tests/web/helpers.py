@@ -11,11 +11,11 @@ from typing import Any
 import uvicorn
 
 from palatine.config import Config
+from palatine.matches import House, MatchCreated
 from palatine.store import Store
-from palatine.table import House, MatchCreated
 from palatine.web import create_app
 from palatine.web.background.bot_worker import BotWorker
-from palatine.web.doors.connections import GuardedProtocol
+from palatine.web.middleware.connections import GuardedProtocol
 
 
 class Table:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from palatine.table import House
+from palatine.matches import House
 from web.helpers import Table
 
 PROBLEM = "application/problem+json"

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from matches.spies import GAME as SPIES
 from palatine import registry
+from palatine.matches import House
+from palatine.matches.clock import after, now
 from palatine.store import Store
-from palatine.store.alive import Alive
-from palatine.table import House
-from palatine.table.clock import after, now
+from palatine.store.heartbeats import Alive
 from palatine.web.background.deadlines import TimeKeeper
-from table.spies import GAME as SPIES
 from web.helpers import OrdersTable, Table
 
 HOUR = 3600.0

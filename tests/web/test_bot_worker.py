@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from palatine.matches import Conflict, House, Unsaved
 from palatine.processes import Pool
 from palatine.store import Store
-from palatine.table import Conflict, House, Unsaved
 from palatine.web.background import bot_worker
 from palatine.web.background.bot_worker import BotWorker
 

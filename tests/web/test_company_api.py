@@ -13,12 +13,12 @@ import pytest
 from litestar.testing import TestClient
 from sqlalchemy import insert
 
+from palatine.accounts.principals import People
 from palatine.config import Config, HouseSettings
-from palatine.people.people import People
+from palatine.matches import House
+from palatine.matches.clock import now
 from palatine.store import Store
 from palatine.store.schema_people import channels, outbox
-from palatine.table import House
-from palatine.table.clock import now
 from palatine.web.app import create_app
 from palatine.web.models import Me
 

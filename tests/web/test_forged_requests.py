@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from palatine.notices.unsubscribe import Unsubscribing
-from palatine.people.ways import passwords
-from palatine.people.ways.limits import RATES, Tries
-from palatine.web.ways.requests import own_path
+from palatine.accounts.auth import passwords
+from palatine.accounts.auth.rate_limits import RATES, Tries
+from palatine.notifications.unsubscribe import Unsubscribing
+from palatine.web.auth.requests import own_path
 from web.authorization import TABLE
 from web.visitors import HOST, Visited
 

@@ -13,20 +13,20 @@ import pytest
 from litestar.testing import TestClient
 from sqlalchemy import insert, select, update
 
+from matches.helpers import sit
 from palatine.config import KeepingSettings
+from palatine.matches import House, Missing
+from palatine.matches.clock import stamp
 from palatine.store import Store, schema, schema_people
 from palatine.store.jobs import TRIES
-from palatine.table import House, Missing
-from palatine.table.clock import stamp
 from palatine.web import create_app
-from palatine.web.background import archiving, idle, keeper
-from table.helpers import sit
+from palatine.web.background import archiving, job_runner, retention
 
 BOTS: dict[str, Any] = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")}
 NOW = datetime.now(UTC)
 SOON = NOW + timedelta(days=59)
-WARNED = NOW + idle.IDLE + timedelta(hours=12)
-GONE = WARNED + idle.WARNED + timedelta(hours=12)
+WARNED = NOW + retention.IDLE + timedelta(hours=12)
+GONE = WARNED + retention.WARNED + timedelta(hours=12)
 
 
 @pytest.fixture
@@ -43,9 +43,9 @@ def house(store: Store) -> House:
 
 def days(store: Store, *times: datetime) -> None:
     """The server looks at these times."""
-    idle.begin(store)
+    retention.begin(store)
     for time in times:
-        while keeper.look(store, time):
+        while job_runner.look(store, time):
             pass
 
 
@@ -65,12 +65,12 @@ def test_an_idle_match_is_warned_and_then_goes_with_all_that_is_kept_of_it(house
         table.match, table.key("North"), 0, {s: {"number": ""} for s in ("North", "South")}
     ).match
     days(store, SOON)
-    assert store.jobs.of_key(idle.key_of(never_begun)) is None
+    assert store.jobs.of_key(retention.key_of(never_begun)) is None
     days(store, WARNED)
     for match in (never_begun, of_bots, what_if):
-        job = store.jobs.of_key(idle.key_of(match))
+        job = store.jobs.of_key(retention.key_of(match))
         assert job is not None
-        assert job.due == stamp(WARNED + idle.WARNED)
+        assert job.due == stamp(WARNED + retention.WARNED)
         assert is_there(house, match)
     days(store, GONE)
     assert [is_there(house, match) for match in (never_begun, of_bots, what_if, table.match)] == [False] * 3 + [
@@ -87,7 +87,7 @@ def test_whoever_comes_after_the_warning_keeps_the_match(house: House, store: St
     house.take_seat(made.match, made.keys["North"], "Nell", "7")
     days(store, GONE)
     assert is_there(house, made.match)
-    assert store.jobs.of_key(idle.key_of(made.match)) is None
+    assert store.jobs.of_key(retention.key_of(made.match)) is None
 
 
 def test_matches_that_persons_play_or_have_finished_stay(house: House, store: Store) -> None:
@@ -105,7 +105,7 @@ def test_the_page_and_the_api_say_that_a_match_will_go(house: House, store: Stor
         assert "deleted on" not in client.get(f"/play/{match}").text
         version = house.table(match).version
         store.jobs.add(
-            "expire", idle.key_of(match), "2099-02-03T04:05:06.000Z", {"match": match, "version": version}
+            "expire", retention.key_of(match), "2099-02-03T04:05:06.000Z", {"match": match, "version": version}
         )
         assert client.get(f"/api/matches/{match}").json()["expires"] == "2099-02-03T04:05:06.000Z"
         page = client.get(f"/play/{match}").text
@@ -116,7 +116,10 @@ def test_the_warning_goes_when_somebody_has_played_since(house: House, store: St
     made = house.create("ford")
     version = house.table(made.match).version
     store.jobs.add(
-        "expire", idle.key_of(made.match), "2099-02-03T04:05:06.000Z", {"match": made.match, "version": version}
+        "expire",
+        retention.key_of(made.match),
+        "2099-02-03T04:05:06.000Z",
+        {"match": made.match, "version": version},
     )
     with TestClient(create_app(house, store), base_url="http://palatine.localhost") as client:
         assert "deleted on" in client.get(f"/play/{made.match}").text
@@ -131,23 +134,23 @@ def test_a_job_that_fails_is_tried_again_and_parked_at_last(
     def fail(*given: Any) -> None:
         raise ZeroDivisionError("of no use")
 
-    monkeypatch.setitem(keeper.HANDLERS, "expire", fail)
+    monkeypatch.setitem(job_runner.HANDLERS, "expire", fail)
     store.jobs.add("expire", "expire m", stamp(NOW), {"match": "m", "version": 0})
     time, tries = NOW, 0
     with caplog.at_level(logging.ERROR):
         while not store.jobs.parked() and tries < 100:
-            tries += keeper.look(store, time)
+            tries += job_runner.look(store, time)
             time += timedelta(minutes=1)
     assert tries == TRIES
     assert (time - NOW) > timedelta(minutes=60), "each pause is twice as long as the last"
     assert store.jobs.parked()[0].trouble == "ZeroDivisionError: of no use"
     assert "is parked" in caplog.text
-    assert keeper.look(store, time + timedelta(days=1)) == 0
+    assert job_runner.look(store, time + timedelta(days=1)) == 0
 
 
 def test_the_server_looks_by_itself(house: House, store: Store) -> None:
     match = house.create("ford").match
-    store.jobs.add("expire", idle.key_of(match), stamp(NOW), {"match": match, "version": 0})
+    store.jobs.add("expire", retention.key_of(match), stamp(NOW), {"match": match, "version": 0})
     with TestClient(create_app(house, store), base_url="http://palatine.localhost") as client:
         until = datetime.now(UTC) + timedelta(seconds=20)
         while client.get(f"/api/matches/{match}").status_code == 200 and datetime.now(UTC) < until:
@@ -166,10 +169,10 @@ def finished(house: House) -> Any:
 
 def looked(store: Store, keeping: KeepingSettings, *times: datetime) -> None:
     """The server looks at these times, by these settings."""
-    idle.begin(store)
+    retention.begin(store)
     archiving.begin(store)
     for time in times:
-        while keeper.look(store, time, keeper.handlers(keeping)):
+        while job_runner.look(store, time, job_runner.handlers(keeping)):
             pass
 
 
@@ -227,7 +230,7 @@ def test_by_rule_a_finished_match_is_warned_and_then_goes_unless_the_rule_is_no_
     store.database.write(lambda connection: connection.execute(insert(schema_people.results), counts))
     looked(store, KeepingSettings(), NOW + 400 * day)
     assert is_there(house, going), "without a rule everything stays"
-    store.jobs.drop(idle.SWEEP)
+    store.jobs.drop(retention.SWEEP)
     looked(store, rule, NOW + 91 * day)
     with TestClient(create_app(house, store), base_url="http://palatine.localhost") as client:
         assert client.get(f"/api/matches/{going}").json()["expires"]

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from palatine import registry
+from palatine.accounts.principals import People
 from palatine.config import Config, HouseSettings
-from palatine.people.people import People
-from palatine.table.clock import now
+from palatine.matches.clock import now
 from web.chromium import PHONE, Browser
 from web.helpers import Served, Table
 

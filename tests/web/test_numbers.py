@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from palatine.table import House
+from palatine.matches import House
 from palatine.web import create_app
-from web.doors.test_limits import From
+from web.middleware.test_limits import From
 
 
 def sat_down(client: Any, made: Any, seat: str, number: str, **headers: str) -> Any:

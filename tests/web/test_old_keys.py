@@ -10,9 +10,9 @@ from litestar.testing import TestClient
 from sqlalchemy import func, select
 
 from palatine.config import Config, HouseSettings
+from palatine.matches import House
 from palatine.store import Store
 from palatine.store.schema_people import accounts, sessions
-from palatine.table import House
 from palatine.web.app import create_app
 
 URL = "http://palatine.local"

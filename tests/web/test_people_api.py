@@ -10,10 +10,10 @@ from litestar.testing import RequestFactory, TestClient
 from sqlalchemy import select
 
 from palatine.config import Config, HouseSettings, MailSettings
+from palatine.matches import House
+from palatine.matches.clock import now
 from palatine.store import Store
 from palatine.store.schema_people import outbox
-from palatine.table import House
-from palatine.table.clock import now
 from palatine.web.app import create_app
 
 PLAYERS = {"Kingdoms": {"kind": "person", "me": True}, "Necromancer": {"kind": "person"}}

@@ -15,8 +15,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from palatine import registry
+from palatine.matches import House
 from palatine.store import Store
-from palatine.table import House
 from palatine.testing import find_game
 from palatine.web import create_app
 

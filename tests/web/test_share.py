@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from loops import in_a_loop
-from palatine.measures import PULSES
+from palatine.matches import House
+from palatine.matches.clock import stamp
+from palatine.metrics import PULSES
 from palatine.store import Store
-from palatine.table import House
-from palatine.table.clock import stamp
-from palatine.web.background import idle, keeper
+from palatine.web.background import job_runner, retention
+from palatine.web.background.change_poller import Watch
 from palatine.web.background.deadlines import TimeKeeper
 from palatine.web.background.share import Share
-from palatine.web.background.watch import Watch
 from palatine.web.live.hub import Hub, Workers
 
 LATER = "2126-01-01T00:00:00.000Z"
@@ -48,7 +48,7 @@ def test_only_the_matches_that_are_held_here_are_seen_to(house: House) -> None:
 
 def test_jobs_are_done_by_whoever_is_on_duty(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     asked, on_duty = [0], [False]
-    monkeypatch.setattr(keeper, "EVERY", 0.01)
+    monkeypatch.setattr(job_runner, "EVERY", 0.01)
 
     def is_on_duty() -> bool:
         asked[0] += 1
@@ -57,7 +57,7 @@ def test_jobs_are_done_by_whoever_is_on_duty(store: Store, monkeypatch: pytest.M
     async def looks() -> tuple[bool, bool]:
         """Whether idle matches were looked for before the duty came here, and after."""
         pulse = PULSES.begin("tried", 60)
-        task = PULSES.watch(pulse, keeper.keep_looking(store, Workers(), pulse, Share(on_duty=is_on_duty)))
+        task = PULSES.watch(pulse, job_runner.keep_looking(store, Workers(), pulse, Share(on_duty=is_on_duty)))
         while asked[0] < 3:
             await asyncio.sleep(0.01)
         before, on_duty[0] = has_looked(store), True
@@ -73,7 +73,7 @@ def test_jobs_are_done_by_whoever_is_on_duty(store: Store, monkeypatch: pytest.M
 def has_looked(store: Store) -> bool:
     """Whether idle matches were looked for: then the next time is later."""
     job = store.jobs.of_key("sweep")
-    return job is not None and job.due > stamp(datetime.now(UTC) + idle.EVERY / 2)
+    return job is not None and job.due > stamp(datetime.now(UTC) + retention.EVERY / 2)
 
 
 def test_the_house_goes_on_in_the_matches_that_are_held_here(store: Store) -> None:

@@ -13,10 +13,10 @@ import msgspec
 import pytest
 
 from loops import in_a_loop
-from palatine.table import House, applied, sight_of
+from palatine.matches import House, applied, sight_of
 from palatine.web.live.hub import Hub, Workers
 from palatine.web.live.listener import BACKLOG, LETTERS, STILL_HERE, Listener, Want
-from palatine.web.live.sights import VERSIONS, Sights
+from palatine.web.live.sent_views import VERSIONS, Sights
 from web.helpers import Table
 
 SEATS: tuple[str | None, ...] = ("North", "South", None)

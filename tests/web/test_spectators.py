@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from palatine.accounts.principals import People
 from palatine.config import Config, HouseSettings
-from palatine.people.people import People
+from palatine.matches import House
+from palatine.matches.clock import now
 from palatine.store import Store
-from palatine.table import House
-from palatine.table.clock import now
 from palatine.web.app import create_app
 from palatine.web.live.listener import Want
 

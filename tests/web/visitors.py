@@ -12,17 +12,17 @@ from urllib.parse import quote
 
 from sqlalchemy import Connection
 
+from palatine.accounts.accounts import Account
+from palatine.accounts.match_terms import Terms
+from palatine.accounts.principals import People
 from palatine.config import Config, HouseSettings, MailSettings
-from palatine.notices.channels import Channels
-from palatine.notices.sending.push import HouseKey
-from palatine.notices.unsubscribe import Unsubscribing
-from palatine.people.accounts import Account
-from palatine.people.hosting import Terms
-from palatine.people.people import People
+from palatine.matches import Holder, House
+from palatine.matches.clock import now
+from palatine.notifications.channels import Channels
+from palatine.notifications.sending.push import HouseKey
+from palatine.notifications.unsubscribe import Unsubscribing
 from palatine.store import Store
 from palatine.store.schema import metadata
-from palatine.table import Holder, House
-from palatine.table.clock import now
 from palatine.web.app import create_app
 
 HOST = "palatine.local"

@@ -8,19 +8,19 @@ from collections.abc import Callable
 
 import msgspec
 
+from palatine.accounts.accounts import Account
+from palatine.accounts.admin.audit_log import Deed
+from palatine.accounts.admin.audit_log import note as write_down
+from palatine.accounts.auth.rate_limits import Tries
+from palatine.accounts.auth.recovery import Recovery
+from palatine.accounts.principals import People
 from palatine.cli.common import database, open_kept
 from palatine.cli.lists import print_json
 from palatine.config import find_config
 from palatine.core import PalatineError
-from palatine.people.accounts import Account
-from palatine.people.office.ledger import Deed
-from palatine.people.office.ledger import note as write_down
-from palatine.people.people import People
-from palatine.people.ways.limits import Tries
-from palatine.people.ways.recovery import Recovery
+from palatine.matches import House
+from palatine.matches.clock import now
 from palatine.store import Store
-from palatine.table import House
-from palatine.table.clock import now
 
 
 def everybody(given: Namespace) -> int:

@@ -16,8 +16,8 @@ from platformdirs import user_data_path
 
 from palatine.config import find_config
 from palatine.core import Catalogue, Game, Unknown, Unreadable
+from palatine.matches import House
 from palatine.store import Store
-from palatine.table import House
 
 TRUTHS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 MEMORY, FILE_URL = ":memory:", "sqlite:///"

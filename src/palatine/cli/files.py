@@ -15,13 +15,13 @@ from palatine import registry
 from palatine.cli.common import Keyring, counted, open_house, open_kept, open_to_look, words, write_private
 from palatine.core import Entry, Game, Unknown, Unreadable
 from palatine.core.text import outcome_text, view_text
+from palatine.matches import House, Unsaved, file_from_text, file_to_text
+from palatine.matches.files.checking import verified_elsewhere
+from palatine.matches.files.matchfile import FileRecord, MatchFile, read
+from palatine.matches.files.verify import replay_file
+from palatine.matches.replay.replayer import Replayer
+from palatine.matches.runtime import failures, slow
 from palatine.processes import Pool
-from palatine.table import House, Unsaved, file_from_text, file_to_text
-from palatine.table.files.checking import verified_elsewhere
-from palatine.table.files.matchfile import FileRecord, MatchFile, read
-from palatine.table.files.verify import replay_file
-from palatine.table.matches import failures, slow
-from palatine.table.replaying.replayer import Replayer
 from palatine.testing.fuzzing.findings import find_game, load_finding, replay_finding
 
 VERDICTS = {"right": 0, "wrong": 1, "partly": 3}

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 
 from palatine.cli.common import open_kept
-from palatine.table.clock import now
+from palatine.matches.clock import now
 
 
 def jobs(given: Namespace) -> int:

@@ -14,8 +14,8 @@ from palatine.cli.common import MEMORY, words
 from palatine.cli.sheet_editor import OrdersTerminal
 from palatine.cli.terminal import Terminal
 from palatine.core import Unknown, Unreadable
+from palatine.matches import House, LessonInfo
 from palatine.store import Store
-from palatine.table import House, LessonInfo
 
 
 class Progress(msgspec.Struct):

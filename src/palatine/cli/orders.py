@@ -12,13 +12,13 @@ import msgspec
 
 from palatine import registry
 from palatine.cli.common import Keyring, open_to_look, words
-from palatine.cli.elsewhere import HouseElsewhere
 from palatine.cli.lists import print_json
+from palatine.cli.remote import HouseElsewhere
 from palatine.cli.signing_in import house_at, own_seats, place_of
 from palatine.core import Forecast, Problem, RejectedSheet, Sheet, Suggestion, SyntaxProblem, Unknown
 from palatine.core.report import report_text
 from palatine.core.sheet import LONGEST, WIDEST, in_free_slot
-from palatine.table import House, TableInfo
+from palatine.matches import House, TableInfo
 
 LARGEST = 4 * LONGEST * WIDEST
 """No sheet of more bytes is read."""

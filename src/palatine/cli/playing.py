@@ -10,8 +10,8 @@ import msgspec
 
 from palatine import registry
 from palatine.cli.common import MEMORY, Keyring, database, open_house, open_to_look, options, words
-from palatine.cli.elsewhere import HouseElsewhere
 from palatine.cli.lists import print_json
+from palatine.cli.remote import HouseElsewhere
 from palatine.cli.sheet_editor import OrdersTerminal
 from palatine.cli.signing_in import house_at, own_seats
 from palatine.cli.terminal import Terminal
@@ -24,7 +24,7 @@ from palatine.config import (
     is_this_machine,
 )
 from palatine.core import Game, Unknown
-from palatine.table import House
+from palatine.matches import House
 
 
 def play(given: Namespace) -> int:
@@ -163,7 +163,7 @@ def matches(given: Namespace) -> int:
 def serve(given: Namespace) -> int:
     """`palatine serve`: until stopped."""
     from palatine import web  # here for start-up time: nothing else of the terminal needs a web server
-    from palatine.cli.post import post_office  # the same
+    from palatine.cli.mail import post_office  # the same
 
     settings = _settings(given)
     settings, beside = post_office(given, settings)

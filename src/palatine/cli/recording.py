@@ -10,9 +10,9 @@ from palatine.cli.common import counted, open_kept
 from palatine.cli.files import read_file
 from palatine.core import Unreadable
 from palatine.lab.records import write
+from palatine.matches import House
+from palatine.matches.files.matchfile import MatchFile, read
 from palatine.store import Store
-from palatine.table import House
-from palatine.table.files.matchfile import MatchFile, read
 
 
 def records(given: Namespace) -> int:

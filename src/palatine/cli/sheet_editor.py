@@ -11,10 +11,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from palatine.cli.common import words
-from palatine.cli.elsewhere import HouseElsewhere
 from palatine.cli.guidance import foresight_text
 from palatine.cli.inspection import Look, clause
 from palatine.cli.orders import forecast_lines, problem_lines, suggestion_lines
+from palatine.cli.remote import HouseElsewhere
 from palatine.cli.terminal import POLL, Terminal
 from palatine.core import PalatineError, RejectedSheet, Suggestion, SyntaxProblem
 from palatine.core.report import report_text

@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 import msgspec
 
 from palatine.cli.common import Keyring, data_folder, words
-from palatine.cli.elsewhere import Entered, HouseElsewhere
+from palatine.cli.remote import Entered, HouseElsewhere
 from palatine.core import Unknown, Unreadable
-from palatine.table import TableInfo
+from palatine.matches import TableInfo
 
 POLL = 2.0
 """How often it is asked whether the other device has said yes, in seconds."""

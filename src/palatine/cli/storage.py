@@ -14,17 +14,17 @@ import msgspec
 from palatine.cli.common import counted, database, existing, open_kept, progress
 from palatine.config import find_config
 from palatine.core import Unknown
+from palatine.matches.clock import after, now
+from palatine.store.compression import matches_to_pack
+from palatine.store.compression import pack as pack_match
 from palatine.store.engine import Database, connect
-from palatine.store.keeping import let_go, old_matches
-from palatine.store.packing import matches_to_pack
-from palatine.store.packing import pack as pack_match
+from palatine.store.retention import let_go, old_matches
 from palatine.store.schema import HEAD
+from palatine.store.transfer.backup_file import OfFile, reading_file, write_house
+from palatine.store.transfer.copying import Source, fill, reading_alone, reading_whole
+from palatine.store.transfer.rows import Count
+from palatine.store.transfer.sizes import PackedSize, packed_size, sizes, whole
 from palatine.store.upgrading import revision
-from palatine.store.whole.house_file import OfFile, reading_file, write_house
-from palatine.store.whole.moving import Source, fill, reading_alone, reading_whole
-from palatine.store.whole.rows import Count
-from palatine.store.whole.sizes import PackedSize, packed_size, sizes, whole
-from palatine.table.clock import after, now
 
 
 def move(given: Namespace) -> int:

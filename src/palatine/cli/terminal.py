@@ -10,12 +10,12 @@ from pathlib import Path
 
 from palatine import registry
 from palatine.cli.common import words, write_private
-from palatine.cli.elsewhere import HouseElsewhere, Unreachable
 from palatine.cli.guidance import advice_text, entry_text, foresight_text, lesson_text, recollection_text
 from palatine.cli.inspection import Look, action_of, line_texts, plan_to
+from palatine.cli.remote import HouseElsewhere, Unreachable
 from palatine.core import Action, PalatineError, Plan, as_seen
 from palatine.core.text import listed_plans, outcome_text, plan_letters, situation_text
-from palatine.table import Conflict, House, LessonMove, LessonView, MatchView, file_to_text, strength
+from palatine.matches import Conflict, House, LessonMove, LessonView, MatchView, file_to_text, strength
 
 POLL = 1.0
 """How often a match is looked at while another person is to act, in seconds."""

@@ -16,13 +16,13 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DatabaseError, DataError, DBAPIError, IntegrityError, SQLAlchemyError, TimeoutError
 from sqlalchemy.pool import StaticPool
 
-from palatine import measures
+from palatine import metrics
+from palatine.matches.errors import Unsaved
 from palatine.store import postgres, sqlite
-from palatine.store.in_use import InUse
 from palatine.store.schema import HEAD, OLDEST, metadata
+from palatine.store.server_lock import InUse
 from palatine.store.unchanged import Generation, SoleWriter
 from palatine.store.upgrading import can_use, migrate, revision
-from palatine.table.errors import Unsaved
 
 T = TypeVar("T")
 
@@ -243,7 +243,7 @@ class Database:
                 break
         for each in batch:
             each.is_done = True
-        measures.WRITE_SECONDS.add(perf_counter() - begun)
+        metrics.WRITE_SECONDS.add(perf_counter() - begun)
 
     @property
     def waiting(self) -> int:

@@ -15,9 +15,9 @@ import msgspec
 from sqlalchemy import Connection, Engine, delete, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 
+from palatine.matches.errors import Unsaved
 from palatine.store.engine import told_politely
 from palatine.store.schema_serving import machines, shards
-from palatine.table.errors import Unsaved
 
 CHANGED = "palatine_machines"
 """The channel on which is told that a shard may be had, or has another holder."""

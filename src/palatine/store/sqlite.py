@@ -14,7 +14,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.pool import StaticPool
 
-from palatine.table.errors import Unsaved
+from palatine.matches.errors import Unsaved
 
 log = logging.getLogger(__name__)
 

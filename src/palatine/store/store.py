@@ -11,20 +11,20 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, update
 
+from palatine.matches.errors import Moved
+from palatine.matches.storage import Beside, Change, Letter, MatchRow, Record, SeatRow, Snapshot
 from palatine.store import schema, schema_people
-from palatine.store.attempts import Attempts
+from palatine.store.compression import packed_rows, unpack
 from palatine.store.engine import Database, connect
-from palatine.store.holding import follow_asked, follow_seats
+from palatine.store.events import announce_change, announce_letter
 from palatine.store.invited import follow_invited
 from palatine.store.jobs import Jobs
-from palatine.store.news import announce_change, announce_letter
-from palatine.store.packing import packed_rows, unpack
 from palatine.store.prepared import Prepared
+from palatine.store.rate_limits import Attempts
 from palatine.store.reading import MatchReader
 from palatine.store.schema import drafts, letters, log, matches, packs, seats, snapshots
+from palatine.store.seat_ownership import follow_asked, follow_seats
 from palatine.store.unchanged import Generation
-from palatine.table.errors import Moved
-from palatine.table.storage import Beside, Change, Letter, MatchRow, Record, SeatRow, Snapshot
 
 _pack = msgspec.msgpack.Encoder().encode
 
@@ -55,7 +55,7 @@ _UPDATE_SEAT = (
 
 
 class Store(MatchReader):
-    """A `MatchStorage` (see `palatine.table.storage`) on SQLAlchemy. Open it with `Store.open`."""
+    """A `MatchStorage` (see `palatine.matches.storage`) on SQLAlchemy. Open it with `Store.open`."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from sqlalchemy import Connection, delete, insert, inspect, select, text
 
+from palatine.matches.errors import Unsaved
 from palatine.store.schema import HEAD, OLDEST, PACKS, house, packs
 from palatine.store.schema_serving import NAMES as SERVING
-from palatine.table.errors import Unsaved
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 OLDEST_ROW = "oldest revision"

@@ -16,44 +16,44 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from palatine import __version__
 from palatine.config import Config
-from palatine.notices.sending.sender import Sender
+from palatine.matches import House
+from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
-from palatine.table import House
-from palatine.web import company_pages, notice_pages, pages, report_pages, way_pages
+from palatine.web import auth_pages, notification_pages, pages, report_pages, social_pages
 from palatine.web.acting.hot import Hot
 from palatine.web.api import (
+    admin,
     channels,
+    chat,
+    credentials,
     games,
     guidance,
-    keys,
     lessons,
+    lobby,
     matches,
     me,
-    office,
     orders,
     people,
     proposals,
     seats,
     session,
-    sights,
-    tables,
-    talk,
+    views,
 )
 from palatine.web.assets import static_files
-from palatine.web.background import company, deadlines, keeper, notifier, watch
+from palatine.web.auth import token_scopes
+from palatine.web.auth.old_keys import OldKeysMiddleware
+from palatine.web.background import change_poller, deadlines, job_runner, notifier, results
 from palatine.web.background.share import ALL, Share
 from palatine.web.compression import CompressionMiddleware
-from palatine.web.doors.heads import HeadMiddleware
-from palatine.web.doors.hosts import Hosts
-from palatine.web.doors.security import SecurityMiddleware
-from palatine.web.doors.tracks import TrackMiddleware
-from palatine.web.operating import doors
-from palatine.web.operating import page as house_page
-from palatine.web.operating.operation import Operation
+from palatine.web.middleware.allowed_hosts import Hosts
+from palatine.web.middleware.headers import HeadMiddleware
+from palatine.web.middleware.request_ids import TrackMiddleware
+from palatine.web.middleware.security import SecurityMiddleware
+from palatine.web.monitoring import health
+from palatine.web.monitoring import page as house_page
+from palatine.web.monitoring.diagnostics import Operation
 from palatine.web.problems import HANDLERS
 from palatine.web.requests import RequestServices, StrictRequest
-from palatine.web.ways import programs
-from palatine.web.ways.old_keys import OldKeysMiddleware
 from palatine.web.wording import say
 
 BODY_LIMIT = 64 * 1024
@@ -85,17 +85,17 @@ def create_app(
 
     watching = None
     if store is not None:
-        watching = watch.Watch(house, services.hub, services.calls, store.database, services.workers)
+        watching = change_poller.Watch(house, services.hub, services.calls, store.database, services.workers)
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
         calling = notifier.notifier_for(house, store, services.config, senders)
         async with (
             deadlines.running(house, services.workers, store, share),
-            keeper.running(store, services.workers, share, services.config.keeping),
-            company.running(services.people, services.workers, share),
+            job_runner.running(store, services.workers, share, services.config.keeping),
+            results.running(services.people, services.workers, share),
             notifier.running(calling, share),
-            watch.running(watching),
+            change_poller.running(watching),
         ):
             yield
         services.close()
@@ -111,25 +111,25 @@ def create_app(
             seats.links,
             me.router,
             people.router,
-            tables.router,
-            talk.router,
-            talk.reports,
-            office.router,
-            keys.router,
+            lobby.router,
+            chat.router,
+            chat.reports,
+            admin.router,
+            credentials.router,
             session.router,
-            way_pages.router,
+            auth_pages.router,
             channels.router,
             channels.presence,
-            notice_pages.router,
+            notification_pages.router,
             orders.router,
             proposals.router,
-            sights.router,
+            views.router,
             guidance.router,
             pages.router,
-            company_pages.router,
+            social_pages.router,
             report_pages.router,
             static_files.handler(),
-            doors.router,
+            health.router,
             house_page.router,
             house_page.api,
             *routes,
@@ -139,7 +139,7 @@ def create_app(
             "operating": Provide(lambda: operation, sync_to_thread=False, use_cache=True),
         },
         exception_handlers=HANDLERS,
-        guards=[programs.guard],
+        guards=[token_scopes.guard],
         middleware=[
             DefineMiddleware(TrackMiddleware, access_log=rule.access_log),
             DefineMiddleware(SecurityMiddleware, hosts=hosts),

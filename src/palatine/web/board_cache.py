@@ -13,7 +13,7 @@ from litestar import Response
 from palatine import registry
 from palatine.core import Board, as_seen
 from palatine.core.lessons import draw
-from palatine.table import House, TableInfo
+from palatine.matches import House, TableInfo
 from palatine.web.assets.silhouettes import shortened
 from palatine.web.seat_keys import AnyRequest
 

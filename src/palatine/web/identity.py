@@ -11,11 +11,11 @@ from typing import cast
 
 from litestar.datastructures import Cookie
 
+from palatine.accounts.principals import NOBODY, People, Visitor
+from palatine.accounts.sessions import KEPT, device_name
 from palatine.core import PalatineError, Unknown
-from palatine.people.people import NOBODY, People, Visitor
-from palatine.people.sessions import KEPT, device_name
-from palatine.table import Forbidden
-from palatine.table.clock import now
+from palatine.matches import Forbidden
+from palatine.matches.clock import now
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
 

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from palatine.accounts.invitations import Invitation
+from palatine.accounts.match_terms import Terms
 from palatine.core import FirstMatch, Goal, Option, Problem, RuleChange, Scenario
-from palatine.people.hosting import Terms
-from palatine.people.invitations import Invitation
-from palatine.table import MatchView, SheetDraft, Strength, TableInfo
+from palatine.matches import MatchView, SheetDraft, Strength, TableInfo
 
 MEDIA_TYPE = "application/problem+json"
 

@@ -11,13 +11,13 @@ from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 
-from palatine import measures
+from palatine import metrics
+from palatine.accounts.auth.rate_limits import TooOften
 from palatine.core import PalatineError, Problem, Refused, RejectedSheet, SyntaxProblem, Unknown, Unreadable
-from palatine.people.ways.limits import TooOften
-from palatine.table import Conflict, Forbidden, Missing, StaleDraft, Stuck, Unsaved
-from palatine.web.doors.limits import TooMany
-from palatine.web.doors.tracks import place_of
-from palatine.web.live.sights import whole
+from palatine.matches import Conflict, Forbidden, Missing, StaleDraft, Stuck, Unsaved
+from palatine.web.live.sent_views import whole
+from palatine.web.middleware.limits import TooMany
+from palatine.web.middleware.request_ids import place_of
 from palatine.web.models import MEDIA_TYPE, ProblemDetails
 from palatine.web.rendering import page
 from palatine.web.seat_keys import AnyRequest
@@ -47,7 +47,7 @@ def problem(request: AnyRequest, status: int, detail: str, **more: Any) -> Respo
 
 
 def on_palatine(request: AnyRequest, error: PalatineError) -> Response[Any]:
-    measures.ERRORS.add(type(error).__name__)
+    metrics.ERRORS.add(type(error).__name__)
     status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
     if isinstance(error, Refused):
         return problem(request, status, error.reason, clause=error.clause)
@@ -95,7 +95,7 @@ def _validation_text(extra: Any) -> str:
 
 
 def on_any(request: AnyRequest, error: Exception) -> Response[Any]:
-    measures.ERRORS.add(type(error).__name__)
+    metrics.ERRORS.add(type(error).__name__)
     log.exception("An error of ours at %s", place_of(request.url.path), exc_info=error)
     return problem(request, 500, say("problem.ours"))
 

@@ -9,7 +9,7 @@ from litestar import Router, get
 
 from palatine import registry
 from palatine.core import Board, View, as_seen
-from palatine.table import TableInfo
+from palatine.matches import TableInfo
 from palatine.web.api.orders import TurnNumber, report_for
 from palatine.web.board_cache import as_data
 from palatine.web.pages import Html, html

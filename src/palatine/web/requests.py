@@ -13,22 +13,22 @@ from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
 from litestar.params import FromPath, QueryParameter
 
+from palatine.accounts.auth.outgoing_mail import post_mail, tell_account
+from palatine.accounts.auth.service import Ways
+from palatine.accounts.principals import People
 from palatine.config import Config, is_this_machine
 from palatine.core import Unknown
-from palatine.people.people import People
-from palatine.people.ways.outgoing import post_mail, tell_account
-from palatine.people.ways.ways import Ways
+from palatine.matches import Forbidden, Holder, House, MatchView, SeatKey, TableInfo
+from palatine.matches.clock import now
+from palatine.matches.runtime.projection import SEES_ALL
 from palatine.store import Store
-from palatine.table import Forbidden, Holder, House, MatchView, SeatKey, TableInfo
-from palatine.table.clock import now
-from palatine.table.matches.projection import SEES_ALL
-from palatine.web.background import idle
-from palatine.web.background.calls import Calls
-from palatine.web.doors.limits import Limits
+from palatine.web.background import retention
+from palatine.web.background.turn_feed import Calls
 from palatine.web.identity import Identity, bearer, cookie_name
 from palatine.web.live.hub import Hub
+from palatine.web.middleware.limits import Limits
 from palatine.web.seat_keys import AnyRequest, SeatKeys, all_keys, keys_of
-from palatine.web.threads import Workers
+from palatine.web.thread_pools import Workers
 from palatine.web.wording import say
 
 
@@ -95,7 +95,7 @@ class RequestServices:
 
     def expires(self, match: str, version: int) -> str:
         """When a match at that version will be cleared away unless somebody plays; "" when it will not."""
-        job = None if self.store is None else self.store.jobs.of_key(idle.key_of(match))
+        job = None if self.store is None else self.store.jobs.of_key(retention.key_of(match))
         return job.due if job is not None and job.data["version"] == version else ""
 
     def table(self, match: str, *, watching: bool = False) -> TableInfo:

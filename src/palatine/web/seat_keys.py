@@ -11,7 +11,7 @@ from typing import Any
 from litestar import Request
 from litestar.datastructures import Cookie
 
-from palatine.table import Forbidden, House
+from palatine.matches import Forbidden, House
 from palatine.web.wording import say
 
 PREFIX = "palatine-"

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from palatine import logs
 from palatine.config import Config
+from palatine.matches import House
 from palatine.processes.lending import check_cluster, pool_for
 from palatine.store import Store
-from palatine.table import House
 from palatine.web.app import create_app
 from palatine.web.background.bot_worker import BotWorker
-from palatine.web.doors.connections import GuardedProtocol
+from palatine.web.middleware.connections import GuardedProtocol
 from palatine.web.workers.front import serve_by_many
 from palatine.web.workers.server import Beside, Given, get_ready, listen, say_what_is_missing, say_where, server_for
 

@@ -18,8 +18,8 @@ from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common import control
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import Call, State
+from palatine.matches import House, TurnOver
 from palatine.store import Store
-from palatine.table import House, TurnOver
 
 ARDEA = 259
 FAR = "2040-01-01T00:00:00.000Z"

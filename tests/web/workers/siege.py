@@ -10,8 +10,8 @@ from contextlib import suppress
 from random import Random
 from time import monotonic
 
+from palatine.matches import House
 from palatine.store import Store
-from palatine.table import House
 from web.workers.many import BEHIND, SOON, Listener, ManyProcesses, Player
 
 MATCHES = 6

@@ -18,9 +18,9 @@ import httpx
 import pytest
 from sqlalchemy import delete
 
+from palatine.matches import House
 from palatine.store import Store
 from palatine.store.schema_people import sessions
-from palatine.table import House
 from palatine.web.workers.shards import shard_of
 from web.workers.many import BEHIND, HOST, SOON, ManyProcesses, request
 

@@ -14,17 +14,17 @@ from litestar.response import Stream
 from msgspec import Meta
 
 from palatine.core import Unknown
-from palatine.notices.channels import Channel, Channels
-from palatine.notices.events import EVENTS, KINDS, USUAL
-from palatine.notices.rings import look_at
-from palatine.notices.sending.push import HouseKey
+from palatine.matches.clock import now
+from palatine.notifications.channels import Channel, Channels
+from palatine.notifications.events import EVENTS, KINDS, USUAL
+from palatine.notifications.reminders import look_at
+from palatine.notifications.sending.push import HouseKey
 from palatine.store import Store
-from palatine.table.clock import now
+from palatine.web.auth.token_scopes import CLOSED, LOOKS, PLAYS
 from palatine.web.identity import bearer, cookie_name
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
-from palatine.web.ways.programs import CLOSED, LOOKS, PLAYS
 from palatine.web.wording import say
 
 Short = Annotated[str, Meta(max_length=80)]

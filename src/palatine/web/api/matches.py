@@ -10,17 +10,9 @@ from litestar.params import JSONBody, QueryParameter
 
 from palatine import registry
 from palatine.core import Unreadable
-from palatine.table import (
-    Changes,
-    Forbidden,
-    MatchCreated,
-    Sight,
-    TableInfo,
-    Verification,
-    Writing,
-    file_to_text,
-)
-from palatine.web import board_cache, making
+from palatine.matches import Changes, Forbidden, MatchCreated, Sight, TableInfo, Verification, Writing, file_to_text
+from palatine.web import board_cache, new_matches
+from palatine.web.auth.token_scopes import PLAYS
 from palatine.web.models import (
     ActRequest,
     BranchRequest,
@@ -35,7 +27,6 @@ from palatine.web.problems import answers
 from palatine.web.requests import AsChanges, RequestServices, Services, Word
 from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest
-from palatine.web.ways.programs import PLAYS
 from palatine.web.wording import say
 
 Once = Annotated[
@@ -54,7 +45,7 @@ async def create(data: JSONBody[CreateRequest], request: AnyRequest, services: S
     await services.spend(request, "create")
     if _are_all_bots(data):
         await services.spend(request, "watch")
-    made, cookies = await services.workers.write(making.make, services, request, data)
+    made, cookies = await services.workers.write(new_matches.make, services, request, data)
     return Response(made, status_code=201, cookies=cookies)
 
 
@@ -101,7 +92,7 @@ async def branch(
             services.limits.count("what-if", f"{match} {data.seat}")
         else:
             services.check(request, match, None)
-        return making.branch(services, request, match, key, data)
+        return new_matches.branch(services, request, match, key, data)
 
     made, cookies = await services.workers.run_long(make)
     return Response(made, status_code=201, cookies=cookies)

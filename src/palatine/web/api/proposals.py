@@ -10,14 +10,14 @@ from litestar import Response, Router, get, post, put
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
-from palatine.table import Changes, Holder, SeatKey, Sight, TableInfo
-from palatine.table.clock import now
+from palatine.matches import Changes, Holder, SeatKey, Sight, TableInfo
+from palatine.matches.clock import now
+from palatine.web.auth.token_scopes import PLAYS
 from palatine.web.models import Name, Version, Word
 from palatine.web.problems import answers
 from palatine.web.requests import AsChanges, RequestServices, Services
 from palatine.web.requests import Word as MatchId
 from palatine.web.seat_keys import AnyRequest
-from palatine.web.ways.programs import PLAYS
 
 Hours = Annotated[float, Meta(gt=0, le=336)]
 Number = Annotated[int, PathParameter(ge=1, le=2**31, description="Which proposal.")]

@@ -6,12 +6,13 @@ from litestar import Response, Router, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from palatine.accounts.accounts import Account
+from palatine.accounts.mail_addresses import mailbox, readable
+from palatine.accounts.principals import People
 from palatine.core import Refused, Unknown
-from palatine.people.accounts import Account
-from palatine.people.mail_addresses import mailbox, readable
-from palatine.people.people import People
-from palatine.table import TableInfo
-from palatine.table.clock import now
+from palatine.matches import TableInfo
+from palatine.matches.clock import now
+from palatine.web.auth.token_scopes import PLAYS
 from palatine.web.models import (
     Invited,
     InviteRequest,
@@ -27,7 +28,6 @@ from palatine.web.models import (
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word, is_own_machine
 from palatine.web.seat_keys import AnyRequest, cookie
-from palatine.web.ways.programs import PLAYS
 from palatine.web.wording import say
 
 

@@ -11,10 +11,10 @@ from sqlalchemy import Connection
 
 from palatine.config import KeepingSettings
 from palatine.core import Unknown
+from palatine.matches.clock import stamp
 from palatine.store import Store
+from palatine.store.compression import matches_to_pack, pack
 from palatine.store.jobs import Job
-from palatine.store.packing import matches_to_pack, pack
-from palatine.table.clock import stamp
 
 log = logging.getLogger(__name__)
 

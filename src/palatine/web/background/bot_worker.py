@@ -12,8 +12,8 @@ from time import monotonic
 
 from palatine.core import PalatineError
 from palatine.logs import MATCH
+from palatine.matches.errors import Unsaved
 from palatine.processes import Closed
-from palatine.table.errors import Unsaved
 
 log = logging.getLogger(__name__)
 

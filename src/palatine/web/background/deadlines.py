@@ -8,13 +8,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from palatine.core import PalatineError
-from palatine.measures import PULSES, Pulse
+from palatine.matches import House
+from palatine.matches.clock import between, now
+from palatine.metrics import PULSES, Pulse
 from palatine.store import Store
-from palatine.store.alive import Alive
-from palatine.table import House
-from palatine.table.clock import between, now
+from palatine.store.heartbeats import Alive
 from palatine.web.background.share import ALL, Share
-from palatine.web.threads import Workers
+from palatine.web.thread_pools import Workers
 
 log = logging.getLogger(__name__)
 

@@ -15,16 +15,16 @@ from time import monotonic
 
 from palatine.config import Config
 from palatine.core import PalatineError
-from palatine.measures import PULSES, Pulse
-from palatine.notices.delivery import Delivery
-from palatine.notices.events import HOOKS
-from palatine.notices.rings import Rings
-from palatine.notices.sending.hooks import HookSender
-from palatine.notices.sending.posting import Poster
-from palatine.notices.sending.push import PushSender
-from palatine.notices.sending.sender import Sender
+from palatine.matches import House
+from palatine.metrics import PULSES, Pulse
+from palatine.notifications.delivery import Delivery
+from palatine.notifications.events import HOOKS
+from palatine.notifications.reminders import Rings
+from palatine.notifications.sending.http import Poster
+from palatine.notifications.sending.push import PushSender
+from palatine.notifications.sending.sender import Sender
+from palatine.notifications.sending.webhooks import HookSender
 from palatine.store import Store
-from palatine.table import House
 from palatine.web.background.share import ALL, Share
 
 log = logging.getLogger(__name__)

@@ -15,12 +15,12 @@ from typing import TypeVar
 import msgspec
 
 from palatine.core import PalatineError
-from palatine.table import House, MatchView, TableInfo
-from palatine.table.lane import Lane
-from palatine.web.doors.limits import TooMany, network_of
+from palatine.matches import House, MatchView, TableInfo
+from palatine.matches.action_queue import Lane
 from palatine.web.live.listener import HEARTBEAT, Listener, May, Want
-from palatine.web.live.sights import Sights
-from palatine.web.threads import CLIENT, EVERYBODY, Workers
+from palatine.web.live.sent_views import Sights
+from palatine.web.middleware.limits import TooMany, network_of
+from palatine.web.thread_pools import CLIENT, EVERYBODY, Workers
 
 T = TypeVar("T")
 

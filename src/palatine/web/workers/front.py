@@ -24,10 +24,10 @@ from typing import Literal
 import msgspec
 
 from palatine.core import Unreadable
+from palatine.matches.fairness import new_id
 from palatine.store import Store
 from palatine.store.machines import Machine
-from palatine.table.fairness import new_id
-from palatine.web.operating.stopping import LAST
+from palatine.web.monitoring.shutdown import LAST
 from palatine.web.wording import say
 from palatine.web.workers import keeper, links, registrar
 from palatine.web.workers.inner import place_of

@@ -13,9 +13,9 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 from sqlalchemy import text
 
+from palatine.matches.errors import Unsaved
 from palatine.store.engine import Database
 from palatine.store.machines import NEWS, RIGHTS, heard, own_connection
-from palatine.table.errors import Unsaved
 from palatine.web.workers.roads import News, Wake
 
 log = logging.getLogger(__name__)

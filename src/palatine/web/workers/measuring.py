@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from itertools import count
 
-from palatine.web.operating.exposition import Family
+from palatine.web.monitoring.prometheus import Family
 from palatine.web.workers.roads import Answer, Question, Roads
 
 PATIENCE = 2.0

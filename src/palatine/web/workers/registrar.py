@@ -18,10 +18,10 @@ from types import FrameType
 
 import msgspec
 
+from palatine.matches.errors import Unsaved
+from palatine.matches.fairness import new_id
 from palatine.store.engine import connect
 from palatine.store.machines import CHANGED, Found, Machine, Machines, heard, own_connection
-from palatine.table.errors import Unsaved
-from palatine.table.fairness import new_id
 from palatine.web.workers import links
 from palatine.web.workers.shards import SHARDS
 from palatine.web.workers.sharing import to_give, to_take

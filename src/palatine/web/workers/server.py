@@ -18,12 +18,12 @@ import msgspec
 import uvicorn
 
 from palatine import registry
+from palatine.accounts.accounts import Accounts
 from palatine.config import Config
-from palatine.notices.sending.sender import Sender
-from palatine.people.accounts import Accounts
+from palatine.matches import House
+from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
-from palatine.table import House
-from palatine.web.operating.stopping import end_by_itself
+from palatine.web.monitoring.shutdown import end_by_itself
 from palatine.web.wording import say
 from palatine.web.workers import tidying
 

@@ -14,9 +14,9 @@ from time import monotonic
 from typing import Any
 
 from palatine.core import PalatineError
+from palatine.matches import House
 from palatine.processes.shared import SharedPool
 from palatine.store import Store
-from palatine.table import House
 from palatine.web.app import create_app
 from palatine.web.background.bot_worker import BotWorker
 from palatine.web.background.share import Share

@@ -29,9 +29,9 @@ from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.spells import FORCEMARCH, VISION
 from palatine.games.demonlord.components.world import MOUNTAINS, TERRAIN, hex_id, hex_name
 from palatine.games.demonlord.view.plans import reachable
+from palatine.matches import House
+from palatine.matches.play.seating import found_match, new_row
 from palatine.store import Store
-from palatine.table import House
-from palatine.table.play.seating import found_match, new_row
 
 STACKS = """
 phase Hosar

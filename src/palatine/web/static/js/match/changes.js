@@ -1,4 +1,4 @@
-// A sight of a match and what changes of it, as `palatine.table.wire` tells it.
+// A sight of a match and what changes of it, as `palatine.matches.wire` tells it.
 
 /** @import { Changes, Sight } from "../types/wire.d.ts" */
 
