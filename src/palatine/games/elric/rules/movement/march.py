@@ -39,7 +39,6 @@ from palatine.games.elric.rules.movement.overruns import Overrun, can_overrun
 from palatine.games.elric.rules.movement.restrictions import entry_refusal, next_areas
 from palatine.games.elric.rules.movement.sea_movement import berths, boardable
 from palatine.games.elric.rules.movement.selection import (
-    comes_with_others,
     everybody,
     gathered,
     joinable,
@@ -91,14 +90,15 @@ class March(Group, frozen=True):
 
     def takes_all(self, s: ElricState, more: list[int]) -> bool:
         """Whether to pick everybody adds several, of whom `more` could be added first, and leaves them a way to go."""
-        if len(more) == 1 and not comes_with_others(s, self, more[0]):
-            return False
         is_island = not (IS_SEA[self.area] or LAND_NEIGHBOURS[self.area])
-        if not is_island and surely_adds(s, self, more):
+        if len(more) > 1 and not is_island and surely_adds(s, self, more):
             return True
         group = everybody(s, self)
-        if group == self.group or not is_island:
-            return group != self.group
+        added = {*group}.difference(self.group)
+        if not added or (len(more) == 1 and len(added) == 1):
+            return False
+        if not is_island:
+            return True
         step = self.with_all(s, group)
         return bool(next_areas(s, step) or joinable(s, step))
 
@@ -287,7 +287,7 @@ class Advance(Step, frozen=True):
     to: int
 
     def run(self, s: ElricState) -> None:
-        group = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
+        group = s.remaining(self.seat, self.area, self.group)
         if not group:
             s.pop()
             return
@@ -321,7 +321,7 @@ class Borne(Step, frozen=True):
     to: int
 
     def run(self, s: ElricState) -> None:
-        group = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
+        group = s.remaining(self.seat, self.area, self.group)
         if self.spell not in s.flights or not is_borne(s, self.spell, group):
             s.pop()  # dispelled, or the shift of the Balance has sunk the Chaos Fleet beneath them (16.8)
             return
@@ -361,8 +361,8 @@ class Arrival(Step, frozen=True):
 
     def survivors(self, s: ElricState) -> tuple[int, ...]:
         """Those of the group who are still there and may go on; with Elric, whom they may have found."""
-        area, seat, where, owner = self.area, self.seat, s.where, s.owner
-        group = tuple([p for p in self.group if where[p] == area and owner[p] == seat])
+        area, seat, where = self.area, self.seat, s.where
+        group = s.remaining(seat, area, self.group)
         if group and where[ELRIC] == area and ELRIC not in group and s.controller in group:
             found = (ELRIC, MOONGLUM) if s.joined and where[MOONGLUM] == area else (ELRIC,)
             group = tuple(sorted((*group, *[p for p in found if p not in group])))
