@@ -5,7 +5,7 @@ import { areNamed, farPlans } from "../../src/palatine/web/static/js/board/far-p
 import { applied, fits } from "../../src/palatine/web/static/js/match/changes.js";
 
 /** The same as hold the server's function (tests/matches/test_wire.py). */
-const cases = JSON.parse(readFileSync(new URL("../table/changes.json", import.meta.url), "utf-8"));
+const cases = JSON.parse(readFileSync(new URL("../matches/changes.json", import.meta.url), "utf-8"));
 
 for (const each of cases) {
   test(`changes are read alike everywhere: ${each.name}`, () => {

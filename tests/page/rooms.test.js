@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 const ROOT = new URL("../../src/palatine/web/static/js/", import.meta.url);
 /** A room imports itself and those that stand before it; `types` are only declarations, `vendor` is the work of others. */
-const ROOMS = ["types", "vendor", "geometry", "common", "fairness", "ways", "notices", "company", "map", "board", "guidance", "desk", "lessons", "match", "worker", "pages"];
+const ROOMS = ["types", "vendor", "geometry", "common", "fairness", "auth", "notifications", "social", "map", "board", "guidance", "desk", "lessons", "match", "worker", "pages"];
 const LONGEST = 400;
 
 const modules = readdirSync(ROOT, { recursive: true, encoding: "utf8" }).filter((name) => /\.(js|d\.ts)$/.test(name)).map((name) => name.replaceAll("\\", "/"));

@@ -4,7 +4,7 @@ import { byId } from "../common/dom.js";
 import { get, post } from "../common/http.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
-import { attempt, tell } from "../ways/forms.js";
+import { attempt, tell } from "../auth/forms.js";
 
 /** @import { PairingCode, PairingState } from "../types/wire.d.ts" */
 

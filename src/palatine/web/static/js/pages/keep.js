@@ -2,8 +2,8 @@
 
 import { byId } from "../common/dom.js";
 import { remembered } from "../common/storage.js";
-import { attempt } from "../ways/forms.js";
-import { makePasskey } from "../ways/passkeys.js";
+import { attempt } from "../auth/forms.js";
+import { makePasskey } from "../auth/passkeys.js";
 
 const DAY = 24 * 3600 * 1000; // milliseconds that "later" lasts
 

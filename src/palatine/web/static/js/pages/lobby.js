@@ -1,7 +1,7 @@
 // The lobby: the map of a game behind its title, a map over every card, and the way in by a link.
 
-import "../company/invited.js";
-import "../company/open-tables.js";
+import "../social/invited.js";
+import "../social/open-tables.js";
 import { dayAndTime, span } from "../common/dates.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";

@@ -6,10 +6,10 @@ import { get, patch, post, remove } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { forgetMember } from "../common/storage.js";
 import "../common/theme.js";
-import { onPress, onSend, tell } from "../ways/forms.js";
-import { listen, showKeys, showNewCodes } from "../ways/keys.js";
-import { makePasskey } from "../ways/passkeys.js";
-import { showThings } from "../ways/things.js";
+import { onPress, onSend, tell } from "../auth/forms.js";
+import { listen, showKeys, showNewCodes } from "../auth/keys.js";
+import { makePasskey } from "../auth/passkeys.js";
+import { showThings } from "../auth/things.js";
 
 /** @import { Me } from "../types/wire.d.ts" */
 

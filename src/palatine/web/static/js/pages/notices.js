@@ -4,8 +4,8 @@ import { byId, element } from "../common/dom.js";
 import { Problem, get, patch, post, remove } from "../common/http.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
-import { grid, nameOf } from "../notices/grid.js";
-import { ability, subscribe, subscription } from "../notices/push.js";
+import { grid, nameOf } from "../notifications/grid.js";
+import { ability, subscribe, subscription } from "../notifications/push.js";
 
 /** @import { Channel, ChannelList } from "../types/wire.d.ts" */
 
@@ -31,7 +31,7 @@ async function attempt(work) {
   await show();
 }
 
-/** @type {import("../notices/grid.js").Deeds} */
+/** @type {import("../notifications/grid.js").Deeds} */
 const deeds = {
   change: (channel, values) => void attempt(() => patch(`${PATH}/${channel.id}`, values)),
   remove: (channel) => void attempt(() => remove(`${PATH}/${channel.id}`)),
