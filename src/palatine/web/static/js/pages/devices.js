@@ -54,12 +54,13 @@ function end(state) {
 }
 
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (asks.querySelectorAll("[data-answer]"))) {
-  button.addEventListener("click", () => attempt(asks, async () => {
-    const answer = button.dataset.answer ?? "no";
-    await post("/api/me/pairing/answer", { device, yes: answer === "yes" });
-    given = answer;
-    asks.hidden = true;
-  }));
+  button.addEventListener("click", () =>
+    attempt(asks, async () => {
+      const answer = button.dataset.answer ?? "no";
+      await post("/api/me/pairing/answer", { device, yes: answer === "yes" });
+      given = answer;
+      asks.hidden = true;
+    }));
 }
 again.addEventListener("click", () => attempt(shown, show));
 attempt(shown, show);

@@ -22,7 +22,11 @@ function look() {
 }
 
 const watcher = new MutationObserver(look);
-watcher.observe(/** @type {Node} */ (document.querySelector("title")), { childList: true, characterData: true, subtree: true });
+watcher.observe(/** @type {Node} */ (document.querySelector("title")), {
+  childList: true,
+  characterData: true,
+  subtree: true,
+});
 watcher.observe(match, { attributes: true, attributeFilter: ["data-ready", "data-version"] });
 look();
 
@@ -30,7 +34,8 @@ bar.querySelector("[data-later]")?.addEventListener("click", () => {
   remembered("keep-later", String(Date.now() + DAY));
   bar.remove();
 });
-bar.querySelector("[data-keep-passkey]")?.addEventListener("click", () => attempt(bar, async () => {
-  await makePasskey("");
-  bar.remove();
-}));
+bar.querySelector("[data-keep-passkey]")?.addEventListener("click", () =>
+  attempt(bar, async () => {
+    await makePasskey("");
+    bar.remove();
+  }));

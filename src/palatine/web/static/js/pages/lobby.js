@@ -29,11 +29,13 @@ const watcher = new IntersectionObserver((seen) => {
     if (!isIntersecting) continue;
     watcher.unobserve(target);
     const card = /** @type {HTMLElement} */ (target);
-    mapOf(card.dataset.game ?? "").then((board) => showMap(card, board)).catch(() => { /* the card does without */ });
+    mapOf(card.dataset.game ?? "").then((board) => showMap(card, board)).catch(() => {/* the card does without */});
   }
 }, { rootMargin: "200px" });
 
-showHeroMap().catch(() => { /* the lobby does without the map */ }).finally(() => cards.forEach((card) => watcher.observe(card)));
+showHeroMap().catch(() => {/* the lobby does without the map */}).finally(() =>
+  cards.forEach((card) => watcher.observe(card))
+);
 
 document.getElementById("join")?.addEventListener("submit", (event) => {
   event.preventDefault();
