@@ -1,7 +1,7 @@
 // What a desk needs of the match it stands in. The match knows the desk; the desk knows no more than this.
 
 import type { BoardSet } from "../board/board-set.js";
-import type { MatchView, MatchInfo } from "../types/wire.d.ts";
+import type { MatchInfo, MatchView } from "../types/wire.d.ts";
 
 export interface Host {
   id: string;

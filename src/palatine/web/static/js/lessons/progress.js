@@ -41,6 +41,9 @@ export async function goTo(game, lesson) {
     const info = /** @type {MatchInfo | null} */ (await get(`/api/matches/${known.match}`).catch(() => null));
     if (info?.lesson === lesson && info.yours.length) return void (location.href = `/play/${known.match}`);
   }
-  const made = /** @type {MatchCreated} */ (await post(`/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(lesson)}`, { step: isAmid ? known.step : 0 }));
+  const made =
+    /** @type {MatchCreated} */ (await post(`/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(lesson)}`, {
+      step: isAmid ? known.step : 0,
+    }));
   location.href = `/play/${made.match}`;
 }

@@ -3,7 +3,8 @@
 /** @import { Changes, ClientView } from "../types/wire.d.ts" */
 
 /** Whether changes go on from a sight. @param {ClientView | null} sight @param {Changes} changes */
-export const fits = (sight, changes) => sight !== null && sight.match === changes.match && sight.seat === changes.seat && sight.version === changes.since;
+export const fits = (sight, changes) =>
+  sight !== null && sight.match === changes.match && sight.seat === changes.seat && sight.version === changes.since;
 
 /**
  * A sight with changes carried out. Neither is altered; what has not changed is the same as before.
@@ -23,7 +24,13 @@ export function applied(sight, changes) {
     const old = view[name];
     view[name] = parts.flatMap(([from, to, ...fresh]) => [...old.slice(from, to), ...fresh]);
   }
-  return /** @type {ClientView} */ ({ ...sight, ...changes.sight, version: changes.version, view, entries: changes.entries ?? [] });
+  return /** @type {ClientView} */ ({
+    ...sight,
+    ...changes.sight,
+    version: changes.version,
+    view,
+    entries: changes.entries ?? [],
+  });
 }
 
 /** Set what is told; what is told to be nothing is left out. @param {Record<string, any>} values @param {string} name @param {any} value */

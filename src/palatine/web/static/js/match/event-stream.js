@@ -30,7 +30,9 @@ export function listen(address, callbacks) {
       callbacks.letters();
       if (!keeps) timer = setTimeout(close, GLANCE);
     });
-    for (const kind of ["sight", "changes"]) opened.addEventListener(kind, (event) => callbacks.sight(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+    for (const kind of ["sight", "changes"]) {
+      opened.addEventListener(kind, (event) => callbacks.sight(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+    }
     opened.addEventListener("table", (event) => callbacks.table(JSON.parse(/** @type {MessageEvent} */ (event).data)));
     opened.addEventListener("letters", () => callbacks.letters());
     opened.addEventListener("error", () => {
@@ -61,8 +63,14 @@ export function listen(address, callbacks) {
     open();
   };
   const stop = hold(new Lease("stream", STREAMS), {
-    begin: () => { keeps = true; open(); },
-    end: () => { keeps = false; close(); },
+    begin: () => {
+      keeps = true;
+      open();
+    },
+    end: () => {
+      keeps = false;
+      close();
+    },
     without: glance,
   });
   addEventListener("online", now);

@@ -20,10 +20,23 @@ export class Guide {
     this.match = match;
     this.api = new GuidanceApi(match.api.base);
     const seat = () => (match.mode === "play" ? match.seat : null);
-    this.foresight = new Foresight(this.api, { game: match.game, match: match.id, seat, version: () => match.version, goTo: (undone) => this.goTo(undone) });
-    this.recollection = new Recollection(byId("since"), this.api, { game: match.game, seat, boards: () => match.boards, mine: () => Boolean(match.matchView && match.decides(match.matchView.view)) });
+    this.foresight = new Foresight(this.api, {
+      game: match.game,
+      match: match.id,
+      seat,
+      version: () => match.version,
+      goTo: (undone) => this.goTo(undone),
+    });
+    this.recollection = new Recollection(byId("since"), this.api, {
+      game: match.game,
+      seat,
+      boards: () => match.boards,
+      mine: () => Boolean(match.matchView && match.decides(match.matchView.view)),
+    });
     this.advice = new Advice(byId("advice"), this.api, {
-      game: match.game, seat, version: () => match.version,
+      game: match.game,
+      seat,
+      version: () => match.version,
       attempt: (action) => match.attempt(action),
       choose: (actions, label) => match.choose(actions, label),
       hear: (news) => match.hear(news),
@@ -46,7 +59,9 @@ export class Guide {
   async sat() {
     byId("result").hidden = true;
     this.foresight.hide();
-    if (this.match.mode !== "replay" && this.match.info.status !== "open") await this.recollection.begin(this.match.version);
+    if (this.match.mode !== "replay" && this.match.info.status !== "open") {
+      await this.recollection.begin(this.match.version);
+    }
   }
 
   /** Whether a deed is to be done; then what was before is past. @param {AuditEntry} deed @param {string} label */
@@ -96,7 +111,15 @@ export class Guide {
   /** @param {Card[]} cards */
   layOut(cards) {
     const place = byId("result");
-    place.replaceChildren(element("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => (place.hidden = true) }, "×"), ...cards.map((card) => resultCard(card, this.match.game)));
+    place.replaceChildren(
+      element("button", {
+        type: "button",
+        class: "quiet icon",
+        "aria-label": say("close"),
+        onclick: () => (place.hidden = true),
+      }, "×"),
+      ...cards.map((card) => resultCard(card, this.match.game)),
+    );
     place.hidden = !cards.length;
   }
 
@@ -113,7 +136,11 @@ export class Guide {
       if (space) boards.boardView?.at(space.id, true);
       boards.boardView?.port.focus({ preventScroll: true });
     }
-    if (undone.action) /** @type {HTMLElement | null} */ (choices.place.querySelector(`[data-action="${CSS.escape(undone.action.join(" "))}"]`))?.focus();
+    if (undone.action) {
+      /** @type {HTMLElement | null} */ (choices.place.querySelector(
+        `[data-action="${CSS.escape(undone.action.join(" "))}"]`,
+      ))?.focus();
+    }
   }
 
   /** Show where something of the journal happened. @param {JournalLine} entry */
@@ -121,7 +148,10 @@ export class Guide {
     const boards = this.match.boards;
     const board = boards?.boards.find((each) => each.id === (entry.board || "map")) ?? boards?.boards[0];
     if (!boards || !board) return;
-    this.goTo({ text: entry.text, spaces: board.spaces.filter((space) => entry.spaces?.includes(space.operand)).map((space) => space.id) });
+    this.goTo({
+      text: entry.text,
+      spaces: board.spaces.filter((space) => entry.spaces?.includes(space.operand)).map((space) => space.id),
+    });
   }
 
   /** Show on the board what actions would do. @param {Action[] | null} actions */
@@ -129,8 +159,12 @@ export class Guide {
     const view = this.match.matchView?.view, boards = this.match.boards;
     if (!actions || !view || !boards) return void boards?.hint(null);
     const [, operand] = actions[actions.length - 1];
-    const space = actions.length > 1 ? boards.boardView?.board.spaces.find((each) => each.operand === operand) : undefined;
-    boards.hint((view.choices ?? []).find((choice) => choice.verb === actions[0][0] && choice.operand === actions[0][1]) ?? null);
+    const space = actions.length > 1
+      ? boards.boardView?.board.spaces.find((each) => each.operand === operand)
+      : undefined;
+    boards.hint(
+      (view.choices ?? []).find((choice) => choice.verb === actions[0][0] && choice.operand === actions[0][1]) ?? null,
+    );
     if (space) {
       boards.pointOut([space.id]);
       boards.boardView?.reveal(space);

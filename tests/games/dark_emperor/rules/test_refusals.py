@@ -1,0 +1,154 @@
+"""The reason that each step gives against what it does not offer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.dark_emperor.positions import (
+    KINGDOMS,
+    MAN,
+    NECROMANCER,
+    arm,
+    lay,
+    marching,
+    marching_among_sleepers,
+    piece,
+    put,
+    stack_of_kingdoms,
+    stranded,
+    world,
+)
+from palatine.core import Action
+from palatine.games.dark_emperor.components.pieces import PIECES
+from palatine.games.dark_emperor.components.spells import MOVEMENT
+from palatine.games.dark_emperor.components.world import FERLARIE, HEXES, hex_id
+from palatine.games.dark_emperor.rules.combat.combat import ChooseHero
+from palatine.games.dark_emperor.rules.magic.procedure import Cast
+from palatine.games.dark_emperor.rules.movement.arrival import FromBox
+from palatine.games.dark_emperor.rules.movement.march import March, halt_clause, not_ours
+from palatine.games.dark_emperor.rules.movement.movement import Movement
+from palatine.games.dark_emperor.rules.movement.naval import Embark
+from palatine.games.dark_emperor.rules.realm.diplomacy import Court
+from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
+from palatine.games.dark_emperor.rules.realm.vampires import Raise
+
+SPOT = hex_id("2011")
+PORT, SEA, HOLY_COAST = "2210", "2209", "2819"
+SHIP = "stavror-fleet-1"
+
+
+def reason(step: Any, s: Any, action: Action) -> tuple[str, str]:
+    found = step.refuse(s, action)
+    return found.clause, found.reason
+
+
+@pytest.mark.clause("7.2a", "8", "8.21e", "11.2a", "12.1b", "19.1b")
+@pytest.mark.parametrize(
+    ("step", "action", "clause", "why"),
+    [
+        (Cast(KINGDOMS, MOVEMENT, 0), ("cast", piece(MAN)), "12.1b", "why.time-for-magic"),
+        (Cast(KINGDOMS, MOVEMENT, 0), ("end", 1), "12.1b", "why.no-button"),
+        (FromBox(KINGDOMS, piece("farnon")), ("stay", 1), "19.1b", "why.no-button"),
+        (FromBox(KINGDOMS, piece("farnon")), ("to", HEXES), "19.1b", "why.no-hex"),
+        (March(KINGDOMS, SPOT), ("halt", 1), "8", "why.no-button"),
+        (March(KINGDOMS, SPOT), ("go", hex_id("2111")), "8", "why.no-group"),
+        (March(KINGDOMS, SPOT), ("box", 0), "19.1b", "why.leaders-only"),
+        (March(KINGDOMS, SPOT, (piece(MAN),)), ("piece", piece(MAN)), "8.1a", "why.in-group"),
+        (March(KINGDOMS, SPOT, (piece(MAN),)), ("go", HEXES), "8", "why.no-hex"),
+        (March(KINGDOMS, SPOT, (piece(MAN),)), ("land", piece(MAN)), "8.22a", "why.not-aboard"),
+        (Movement(KINGDOMS), ("give", piece(MAN)), "8", "why.choose-its-hex"),
+        (Embark(KINGDOMS), ("end", 1), "8.21e", "why.no-button"),
+        (Embark(KINGDOMS), ("load", piece(MAN)), "8.21a", "why.no-port"),
+        (Court(KINGDOMS), ("end", 1), "11.2a", "why.no-button"),
+        (Court(KINGDOMS), ("herald", FERLARIE), "11.2a", "why.no-herald"),
+        (Recruit(KINGDOMS), ("end", 1), "7.2a", "why.no-button"),
+        (Raise(NECROMANCER, 5), ("end", 1), "7.32b", "why.no-button"),
+    ],
+)
+def test_a_step_gives_its_reason(step: Any, action: Action, clause: str, why: str) -> None:
+    s = stack_of_kingdoms("2011", MAN)
+    assert reason(step, s, action) == (clause, why)
+
+
+@pytest.mark.clause("7.2a", "7.32b", "11.2a", "12.1b")
+@pytest.mark.parametrize(
+    "step", [Court(KINGDOMS), Recruit(KINGDOMS), Raise(NECROMANCER, 5), Cast(KINGDOMS, MOVEMENT, 0)]
+)
+def test_nothing_is_said_against_the_end(step: Any) -> None:
+    assert step.refuse(stack_of_kingdoms("2011", MAN), ("end", 0)) is None
+
+
+@pytest.mark.clause("6.2", "8")
+def test_whose_a_counter_is_that_is_not_ones_own_is_told() -> None:
+    s = marching_among_sleepers("2011", "greater-vampire-1")
+    sleeper = next(u for u in range(200) if s.power[u] == FERLARIE and s.where[u] < 0)
+    s.put((sleeper,), hex_id("2012"))
+    stavror = put(s, "2111", MAN)[0]
+    own = piece("greater-vampire-1")
+    assert not_ours(s, NECROMANCER, own) is None
+    for u, clause, why in ((sleeper, "6.2", "why.asleep-there"), (stavror, "8", "why.enemy-there")):
+        found = not_ours(s, NECROMANCER, u)
+        assert found is not None
+        assert (found.clause, found.reason) == (clause, why)
+        assert reason(Movement(NECROMANCER), s, ("give", u)) == (clause, why)
+    absent = piece("greater-vampire-2")
+    assert not_ours(s, NECROMANCER, absent) is None, "off the map it is nobody's business"
+    assert reason(March(NECROMANCER, SPOT), s, ("piece", absent)) == ("8", "why.not-there")
+    for number in (-1, PIECES):
+        found = not_ours(s, NECROMANCER, number)
+        assert found is not None
+        assert found.reason == "why.nothing-of-yours"
+    (device,) = lay(s, "2012", "dawn-lantern")
+    assert not_ours(s, NECROMANCER, device) is None
+
+
+@pytest.mark.clause("8")
+def test_a_counter_that_has_stopped_has_moved_already() -> None:
+    s = marching("2011", MAN)
+    s.stopped = (piece(MAN),)
+    assert reason(Movement(KINGDOMS), s, ("give", piece(MAN))) == ("8", "why.already-moved")
+
+
+@pytest.mark.clause("8.16a", "8.17", "8.24b", "8.32a", "9.33d", "18.21a", "18.31b")
+@pytest.mark.parametrize(
+    ("key", "clause"),
+    [
+        ("farnon", "18.31b"),
+        ("paisach", "8.16a"),
+        ("slug", "18.21a"),
+        ("greater-vampire-1", "8.32a"),
+        (MAN, "8.24b"),
+        ("stavror-siege-train", "9.33d"),
+        ("tal-pletor-siege-train", "8.24b"),
+    ],
+)
+def test_the_clause_by_which_a_piece_has_stopped(key: str, clause: str) -> None:
+    s = world(KINGDOMS)
+    put(s, "2011", "farnon paisach slug greater-vampire-1 stavror-siege-train tal-pletor-siege-train " + MAN)
+    arm(s, "farnon", "sword-famir")
+    s.trails = {piece("tal-pletor-siege-train"): [hex_id("2111"), SPOT]}
+    assert halt_clause(s, piece(key)) == clause
+
+
+@pytest.mark.clause("8.22a", "TEC-holy")
+def test_the_dark_are_not_landed_on_a_holy_coast() -> None:
+    s = world(NECROMANCER)
+    ship, load = put(s, HOLY_COAST, f"{SHIP} greater-vampire-1")
+    s.cargo = {ship: load}
+    step = March(NECROMANCER, hex_id(HOLY_COAST), (ship,))
+    assert reason(step, s, ("land", load)) == ("TEC-holy", "why.holy")
+    s.cargo = {ship: piece(MAN)}
+    assert step.refuse_landing(s, piece(MAN)) is None
+    s.where[ship] = hex_id(SEA)
+    assert March(NECROMANCER, hex_id(SEA), (ship,)).refuse_landing(s, piece(MAN)).reason == "why.no-coast"
+
+
+@pytest.mark.clause("9.23b", "18.32b")
+def test_famirs_bearer_who_owes_ssstoth_a_fight_is_no_hero() -> None:
+    s = stranded("farnon", "paisach " + MAN, where="2011")
+    step = ChooseHero(KINGDOMS, SPOT, (piece("paisach"),))
+    assert reason(step, s, ("hero", piece("farnon"))) == ("18.32b", "why.awaits-ssstoth")
+    assert reason(step, s, ("hero", piece("nikon-v"))) == ("9.23a", "why.no-leader-there")
+    assert step.refuse(s, ("hero", piece("paisach"))) is None
