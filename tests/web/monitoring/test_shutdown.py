@@ -36,7 +36,7 @@ class House:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, **settings: str) -> None:
-        command = [sys.executable, "-m", "web.operating.serving", str(self.place), str(self.port)]
+        command = [sys.executable, "-m", "web.monitoring.serving", str(self.place), str(self.port)]
         around = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **settings}
         self.process = subprocess.Popen(command, env=around, stdout=subprocess.DEVNULL)
         until = time.monotonic() + PATIENCE
