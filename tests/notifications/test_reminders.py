@@ -118,11 +118,11 @@ def test_looking_on_holds_back_no_reminder(world: World, match: str) -> None:
     assert [load.parcel.kind for load in world.ring(after(since, hours=8))] == ["missing"]
 
 
-def test_who_looks_on_all_the_time_is_reminded_all_the_same(world: World, match: str) -> None:
+def test_who_looks_on_all_the_time_is_reminded_all_the_same(world: World, match: str, parts: int) -> None:
     since, asked = world.asked_at(match), world.holder(match)
     world.ends(match, after(since, hours=14))
     rung = []
-    for minutes in range(0, 14 * 60):
+    for minutes in range(0, 14 * 60, parts):
         look(world, match, asked.account, after(since, minutes=minutes))
         rung += [(load.parcel.kind, minutes) for load in world.ring(after(since, minutes=minutes))]
     assert rung == [("missing", 8 * 60)]

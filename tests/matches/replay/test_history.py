@@ -102,14 +102,14 @@ def test_no_action_is_played_again_to_look_at_a_long_match(
 ) -> None:
     registry.register("spies", SPIES)
     table = sit(house, "spies", forced=False)
-    for _ in range(320):
+    for _ in range(220):
         table.act("North", "count", 0)
 
     def never(*_: Any) -> None:
         raise AssertionError
 
     monkeypatch.setattr(SPIES, "take", never)
-    for at in range(0, 320, 11):
+    for at in range(0, 220, 11):
         assert house.replay(table.match, "North", at).at == at
 
 

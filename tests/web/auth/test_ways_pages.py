@@ -321,11 +321,15 @@ MAKE_MATCH = """async (body) => {
 }"""
 
 
-def test_every_page_opens_without_an_error(browser: Browser, served: Served) -> None:
-    """The browser fixture fails the test for an error of a script or an answer that is none."""
+def test_every_page_opens_without_an_error(browser: Browser, served: Served, parts: int) -> None:
+    """The browser fixture fails the test for an error of a script or an answer that is none.
+
+    The pages of a match are those of every game, or at first those of a game of actions and of one of orders.
+    """
     page = sign_in_by_mail(browser, served, "smoke@example.org", size=SIZES["laptop"])
     name, opened = page.inner_text(".me-name"), []
-    for game in registry.games():
+    games = registry.games() if parts == 1 else ["elric", "lord-and-master"]
+    for game in games:
         seats = registry.load(game).scenarios[0].tables[0]
         players = {seat: {"kind": "bot", "bot": "recruit"} for seat in seats} | {seats[0]: {"me": True}}
         match = page.evaluate(MAKE_MATCH, {"game": game, "players": players})
