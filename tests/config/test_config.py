@@ -194,6 +194,10 @@ def test_every_setting_of_the_last_version_has_a_present_name() -> None:
 
 
 def test_the_page_of_settings_lists_the_names_of_earlier_versions() -> None:
-    page = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8").partition("## Names of earlier versions")[2]
+    page = (
+        (ROOT / "docs" / "configuration.md")
+        .read_text(encoding="utf-8")
+        .partition("## Names of earlier versions")[2]
+    )
     rows = re.findall(r"^\| `([\w.]+)` \| `([\w.]+)` \|$", page, re.MULTILINE)
     assert rows == [(".".join(old), ".".join(new)) for old, new in old_names().items()]
