@@ -21,7 +21,7 @@ from games.dark_emperor.positions import (
     world,
 )
 from palatine.core import Action
-from palatine.games.dark_emperor.components.pieces import PIECES
+from palatine.games.dark_emperor.components.pieces import ALLIANCE, PIECES, SSSTOTH
 from palatine.games.dark_emperor.components.spells import MOVEMENT
 from palatine.games.dark_emperor.components.world import FERLARIE, HEXES, hex_id
 from palatine.games.dark_emperor.rules.combat.combat import ChooseHero
@@ -109,6 +109,20 @@ def test_a_counter_that_has_stopped_has_moved_already() -> None:
     s = marching("2011", MAN)
     s.stopped = (piece(MAN),)
     assert reason(Movement(KINGDOMS), s, ("give", piece(MAN))) == ("8", "why.already-moved")
+
+
+@pytest.mark.clause("18.33a", "13.11c")
+def test_ssstoth_alone_is_kept_where_famirs_bearer_waits_for_it() -> None:
+    s = stack_of_kingdoms("2011", f"{MAN} farnon")
+    put(s, "2011", "ssstoth", ALLIANCE)
+    step, ssstoth = March(KINGDOMS, SPOT), ("piece", SSSTOTH)
+    assert step.refuse(s, ssstoth) is None
+    s.flames = ((SPOT, NECROMANCER),)
+    assert reason(step, s, ("piece", piece(MAN))) == ("13.11c", "why.flames")
+    s.flames = ()
+    arm(s, "farnon", "sword-famir")
+    assert reason(step, s, ssstoth) == ("18.33a", "why.awaited")
+    assert step.refuse(s, ("piece", piece(MAN))) is None
 
 
 @pytest.mark.clause("8.16a", "8.17", "8.24b", "8.32a", "9.33d", "18.21a", "18.31b")

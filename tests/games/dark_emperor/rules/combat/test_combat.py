@@ -121,6 +121,14 @@ def test_all_who_share_a_hex_fight_in_the_phasing_players_order() -> None:
     assert s.slain[: len(slain)] == slain
 
 
+@pytest.mark.clause("9.2", "9.25a")
+def test_once_the_die_is_cast_a_battle_is_not_fought_again() -> None:
+    """A six: the defender retreats, and is asked where to before the battle has been settled."""
+    s = field(INLAND, "greater-vampire-1", "stavror-infantry-1 stavror-infantry-2 stavror-infantry-3")
+    s = run(s, Battles(), rolls=[6])
+    assert [type(step).__name__ for step in s.flow] == ["Battles", "Aftermath", "Retreat", "RetreatTo"]
+
+
 def test_a_battle_may_go_against_the_last_unit() -> None:
     s = run(field(INLAND, "greater-vampire-1", "stavror-infantry-1", phasing=KINGDOMS), Battles(), rolls=[1])
     assert (at(s, "stavror-infantry-1"), asked(s)) == (str(POOL), None)

@@ -221,6 +221,12 @@ def test_who_retreats_into_a_hex_of_two_lands_stands_on_the_one_he_enters() -> N
     assert s.shore == {piece("stavror-infantry-1"): SIDE_LAND[hex_id(SPLIT) * 6]}, "the land that touches the north"
 
 
+@pytest.mark.clause("9.26a", "8.14d")
+def test_who_retreats_into_a_hex_of_one_land_stands_on_no_shore() -> None:
+    s = act(flee(position(INLAND, "stavror-infantry-1"), INLAND), (RETREAT, hex_id("2010")))
+    assert (at(s, "stavror-infantry-1"), s.shore) == ("2010", {})
+
+
 @pytest.mark.clause("9.26a")
 def test_cargo_goes_with_its_ship() -> None:
     s = position(SEA, "ferlarie-fleet-1 stavror-infantry-1")

@@ -38,6 +38,9 @@ def test_who_has_risen_is_no_longer_written_down_and_the_others_are() -> None:
     s.slain = ((near, hex_id(HERE), s.power[near]), (far, hex_id(THERE), s.power[far]))
     s = cast_now(s, "padrech-dar-choim", RAISE_UNDEAD)
     assert [entry[0] for entry in s.slain] == [far]
+    (entry,) = told(s, "undead.risen")
+    data = {"piece": piece("padrech-dar-choim"), "units": [near], "hex": hex_id(HERE)}
+    assert (entry.clauses, entry.data) == (("14.12c",), data)
 
 
 @pytest.mark.clause("14.12c")

@@ -26,6 +26,7 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
+from palatine.games.dark_emperor.components.pieces import ALLIANCE
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import FERLARIE, HEXES, NEIGHBOURS, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.rules.common.terrain import exits
@@ -39,6 +40,15 @@ VAMPIRE = "greater-vampire-1"
 
 
 # Hexes and their cost
+
+
+@pytest.mark.clause("18.21a")
+def test_a_monster_pays_for_no_hex() -> None:
+    s = marching("1309", MAN)
+    put(s, "1309", "slug", ALLIANCE)
+    s = march(s, "slug", "1209", "1208")
+    assert stack_points(s, "slug") == 0
+    assert run(s, Attrition()).journal == s.journal
 
 
 @pytest.mark.clause("8", "8.11b", "TEC-settled", "TEC-mountain", "TEC-sea")
