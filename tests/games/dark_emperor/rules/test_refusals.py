@@ -215,7 +215,8 @@ def test_what_does_not_embark_and_why() -> None:
 def test_what_is_neither_handed_on_nor_left_nor_picked_up_and_why() -> None:
     s = stack_of_kingdoms("2011", "farnon paisach")
     put(s, "2012", "mezal greater-vampire-1 nikon-v")
-    arm(s, "farnon", "the-scythe sword-famir torch-of-liberty")
+    arm(s, "farnon", "the-scythe sword-famir")
+    arm(s, "paisach", "torch-of-liberty")
     arm(s, "mezal", "sword-loslom")
     lay(s, "2012", "dawn-lantern")
     lay(s, "2111", "silk-negator")
@@ -230,3 +231,5 @@ def test_what_is_neither_handed_on_nor_left_nor_picked_up_and_why() -> None:
     found = {(verb, key): reason(Movement(KINGDOMS), s, (verb, piece(key))) for verb, key in reasons}
     assert found == {action: (why.split()[0], f"why.{why.split()[1]}") for action, why in reasons.items()}
     assert Movement(KINGDOMS).refuse(s, ("give", piece("the-scythe"))) is None
+    lay(s, "2011", "torch-of-liberty")
+    assert reason(Movement(KINGDOMS), s, ("take", piece("torch-of-liberty"))) == ("17d", "why.torch-stays")

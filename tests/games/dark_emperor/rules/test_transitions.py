@@ -31,7 +31,7 @@ from palatine.games.dark_emperor.components.world import (
     hex_id,
     hex_name,
 )
-from palatine.games.dark_emperor.rules.characters.alone import kill
+from palatine.games.dark_emperor.rules.characters.alone import Alone, check_lone_leaders, kill
 from palatine.games.dark_emperor.rules.combat.retreats import begin_retreat
 from palatine.games.dark_emperor.rules.common.losses import LIVING_FOR_GOOD
 from palatine.games.dark_emperor.rules.realm.activation import betray
@@ -111,6 +111,20 @@ def test_a_device_whose_guards_are_betrayed_is_captured_by_them() -> None:
     betray(s, STAVROR)
     s = run(s, rolls=[("escape", 6)])
     assert (s.left_by, bool(told(s, "alone.falls"))) == ({piece("the-scythe"): KINGDOMS}, True)
+
+
+@pytest.mark.clause("9.27", "15.21")
+def test_a_second_reason_to_look_who_is_alone_is_added_to_the_first() -> None:
+    s = stranded("farnon", "greater-vampire-1")
+    s.flow = [Alone(5, NECROMANCER, turned=(1,))]
+    check_lone_leaders(s, turned=(2, 3))
+    assert s.flow == [Alone(5, NECROMANCER, turned=(1, 2, 3))], "it knows of the battle still"
+    check_lone_leaders(s, turned=())
+    assert s.flow == [Alone(5, NECROMANCER, turned=(1, 2, 3))]
+    check_lone_leaders(s)
+    assert s.flow == [Alone(5, NECROMANCER)], "everybody is looked at now"
+    check_lone_leaders(s, turned=(4,))
+    assert s.flow == [Alone(5, NECROMANCER)]
 
 
 @pytest.mark.clause("9.27d", "15.12b", "15.14b")

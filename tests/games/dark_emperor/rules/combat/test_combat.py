@@ -114,6 +114,7 @@ def test_all_who_share_a_hex_fight_in_the_phasing_players_order() -> None:
     s = act(s, (FIGHT, hex_id(INLAND)), rolls=[1])
     assert [entry.data["hex"] for entry in told(s, "battle.lost")] == [hex_id(INLAND)]
     assert asked(s) == ("RetreatTo", KINGDOMS), "one battle is over before the next begins"
+    assert s.flow[0] == Battles((hex_id(MOUNTAIN),), begun=True)
     slain = s.slain
     assert slain, "they can be raised after the last battle (14.12)"
     s = act(s, (RETREAT, hex_id("1912")), rolls=[6])
@@ -127,6 +128,7 @@ def test_once_the_die_is_cast_a_battle_is_not_fought_again() -> None:
     s = field(INLAND, "greater-vampire-1", "stavror-infantry-1 stavror-infantry-2 stavror-infantry-3")
     s = run(s, Battles(), rolls=[6])
     assert [type(step).__name__ for step in s.flow] == ["Battles", "Aftermath", "Retreat", "RetreatTo"]
+    assert s.flow[0] == Battles((), begun=True), "nothing is left to fight"
 
 
 def test_a_battle_may_go_against_the_last_unit() -> None:

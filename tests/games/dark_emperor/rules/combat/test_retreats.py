@@ -257,6 +257,9 @@ def test_ssstoth_retreats_by_water_and_famir_follows() -> None:
     assert hexes(s, RETREAT) == ["0225", "0125", "0124"]
     s = act(s, (RETREAT, hex_id("0125")))
     assert (at(s, "ssstoth"), at(s, "farnon"), at(s, "sword-famir")) == ("0125", "0125", "0125")
+    (entry,) = told(s, "retreat.follows")
+    data = {"piece": piece("farnon"), "hex": hex_id(COAST), "to": hex_id("0125")}
+    assert (entry.clauses, entry.data) == (("18.32b",), data)
     s = position(COAST, "ferlarie-infantry-1", phasing=KINGDOMS)
     put(s, COAST, "ssstoth", LORD)
     put(s, INLAND, "farnon")

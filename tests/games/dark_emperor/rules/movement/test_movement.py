@@ -185,6 +185,17 @@ def test_only_own_pieces_that_can_set_out_are_offered() -> None:
     assert act(s, ("halt", 0)).origin == {}
 
 
+@pytest.mark.clause("8")
+def test_every_hex_of_a_march_is_told() -> None:
+    s = march(marching(INLAND, f"{MAN} farnon"), f"{MAN} farnon", NEXT, BEYOND)
+    group = (piece(MAN), piece("farnon"))
+    way = [(INLAND, NEXT, False), (NEXT, BEYOND, True)]
+    assert [(entry.clauses, entry.data) for entry in told(s, "march")] == [
+        (("8",), {"side": KINGDOMS, "hex": hex_id(h), "to": hex_id(n), "group": group, "onward": onward})
+        for h, n, onward in way
+    ]
+
+
 @pytest.mark.clause("8.1b", "8.22d", "6.16a")
 def test_betrayal_in_the_midst_of_a_march_undoes_nothing() -> None:
     s = bare(phasing=NECROMANCER)

@@ -194,6 +194,8 @@ def test_reconquered_when_the_enemys_player_turn_ends_with_friends_in_all_cities
     after = run(lost(), Conquest())
     assert after.lands[LOYMARECH] == -1
     assert [entry.clauses for entry in told(after, "restored")] == [("6.34c",)]
+    (entry,) = told(after, "reconquered")
+    assert (entry.clauses, entry.data) == (("6.34a",), {"kingdom": LOYMARECH, "side": KINGDOMS})
     after.phasing = KINGDOMS
     assert run(after, Taxation()).gold[LOYMARECH] > 0
 
