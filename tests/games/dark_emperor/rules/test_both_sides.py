@@ -30,11 +30,12 @@ from games.dark_emperor.positions import (
     world,
 )
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
-from palatine.games.dark_emperor.components.spells import BANISH_UNDEAD
+from palatine.games.dark_emperor.components.spells import BANISH_UNDEAD, COMBAT
 from palatine.games.dark_emperor.components.world import hex_id
 from palatine.games.dark_emperor.rules.combat.combat import Battles
 from palatine.games.dark_emperor.rules.combat.retreats import begin_retreat
 from palatine.games.dark_emperor.rules.magic.death_and_life import Mark
+from palatine.games.dark_emperor.rules.magic.procedure import Casting, CombatMagic
 from palatine.games.dark_emperor.rules.movement.march import not_ours
 
 BOTH = pytest.mark.parametrize("side", [NECROMANCER, KINGDOMS])
@@ -111,6 +112,16 @@ def test_kill_is_aimed_at_enemy_leaders_there(side: int) -> None:
     if side == NECROMANCER:
         put(s, INLAND, "cos-dol-cos")
         assert step.refuse(s, ("target", piece("cos-dol-cos"))).reason == "why.immune"  # type: ignore[union-attr]
+
+
+@pytest.mark.clause("12.1c")
+@BOTH
+def test_who_could_not_cast_in_his_turn_of_a_magic_segment_has_had_it(side: int) -> None:
+    s = contest(INLAND, phasing=1 - side)
+    put(s, INLAND, ("mezal", "silwer-flagriel")[side])
+    s = run(s, CombatMagic())
+    assert asked(s) == ("Cast", side)
+    assert s.flow[-2] == Casting(COMBAT, 1), "the phasing player is passed over"
 
 
 @pytest.mark.clause("14.21e", "15.13")

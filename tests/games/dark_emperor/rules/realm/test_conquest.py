@@ -239,6 +239,7 @@ def test_the_reconqueror_may_keep_it_from_its_owner() -> None:
     wake(s, KINGDOMS, STARKEEP)
     s = run(s, Conquest())
     assert s.flow[-1].actions(s) == [("restore", LOYMARECH), ("assign", STARKEEP)]
+    assert s.flow[-2] == Conquest(LOYMARECH + 1), "no kingdom is judged twice in a Player-Turn"
     kept = act(s, ("assign", STARKEEP))
     assert kept.lands[LOYMARECH] == STARKEEP
     assert [entry.clauses for entry in told(kept, "assigned")] == [("6.34b",)]
