@@ -75,6 +75,7 @@ def test_a_side_without_strength_is_destroyed_whoever_attacks(side: int) -> None
     assert s.where[son] < 0
     assert [entry.data["side"] for entry in told(s, "battle.nothing")] == [NECROMANCER]
     assert [entry.data["leader"] for entry in told(s, "alone.falls")] == [piece("mezal")], "he is left alone"
+    assert s.routed == (), "and has not retreated"
     assert at(s, MAN) == INLAND
 
 

@@ -150,6 +150,14 @@ def test_what_magic_has_given_a_negotiator_dies_with_him() -> None:
     assert s.sway == {piece("paisach"): 1}
 
 
+@pytest.mark.clause("18.151", "9.27d")
+def test_the_dead_owe_no_monster_a_fight() -> None:
+    s = stranded("farnon", "greater-vampire-1")
+    s.duels = (piece("slug"), piece("farnon"))
+    kill(s, piece("farnon"), NECROMANCER)
+    assert s.duels == (piece("slug"),)
+
+
 @pytest.mark.clause("9.27d", "15.12b", "15.14b")
 def test_what_the_slain_carried_his_own_stack_does_not_guard() -> None:
     s = stranded("farnon", "mezal greater-vampire-1 ferlarie-infantry-1")

@@ -43,7 +43,7 @@ from palatine.games.dark_emperor.components.pieces import (
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.tables import RESULTS
 from palatine.games.dark_emperor.components.world import FERLARIE, hex_id
-from palatine.games.dark_emperor.rules.combat.combat import Battles, advantage, odds, rehearse, totals
+from palatine.games.dark_emperor.rules.combat.combat import Battle, Battles, advantage, odds, rehearse, totals
 
 INLAND, MOUNTAIN, SEA, CITY = "2011", "1104", "1020", "1610"
 """A settled hex amid land, a mountain, the open sea, and Zolmarech with its walls and river."""
@@ -359,6 +359,7 @@ def test_on_the_eve_of_a_battle_each_side_has_its_best_leader(phasing: int) -> N
     assert heroes == (leaders if phasing == NECROMANCER else leaders[::-1])
     assert (s.flow, s.wielded) == ([], {})
     assert eve is not s
+    assert eve.flow == [Battle(hex_id(INLAND), heroes)]
     assert odds(eve, hex_id(INLAND), heroes).total == odds(s, hex_id(INLAND)).total
 
 

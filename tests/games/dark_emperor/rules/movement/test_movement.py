@@ -30,7 +30,7 @@ from palatine.games.dark_emperor.components.pieces import ALLIANCE
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import FERLARIE, HEXES, NEIGHBOURS, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.rules.common.terrain import exits
-from palatine.games.dark_emperor.rules.movement.attrition import Attrition
+from palatine.games.dark_emperor.rules.movement.attrition import Attrition, moved_stacks
 from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
 
 """Settled hexes in a row, without rivers."""
@@ -48,6 +48,7 @@ def test_a_monster_pays_for_no_hex() -> None:
     put(s, "1309", "slug", ALLIANCE)
     s = march(s, "slug", "1209", "1208")
     assert stack_points(s, "slug") == 0
+    assert moved_stacks(s) == ()
     assert run(s, Attrition()).journal == s.journal
 
 
