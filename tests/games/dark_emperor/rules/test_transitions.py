@@ -32,6 +32,7 @@ from palatine.games.dark_emperor.components.world import (
     hex_name,
 )
 from palatine.games.dark_emperor.rules.characters.alone import Alone, check_lone_leaders, kill
+from palatine.games.dark_emperor.rules.characters.famir import bring_bearer
 from palatine.games.dark_emperor.rules.combat.combat import Aftermath
 from palatine.games.dark_emperor.rules.combat.retreats import begin_retreat
 from palatine.games.dark_emperor.rules.common.losses import LIVING_FOR_GOOD
@@ -140,6 +141,17 @@ def test_a_legion_whose_commander_retreats_to_another_hex_falls_away_after_the_b
     s = act(s, ("follow", hex_id("2111" if at(s, "imperial-legion-i") == "2010" else "2010")))
     assert s.power[legion] == LORD
     assert len(told(s, "legion.released")) == 1
+
+
+@pytest.mark.clause("15.7b", "18.31b")
+def test_legions_fall_away_from_whom_famir_brings_elsewhere() -> None:
+    s = stranded("nikon-v", "stavror-infantry-1")
+    arm(s, "nikon-v", "staff-of-empire sword-famir")
+    (legion,) = raise_undead(s, "2011", "imperial-legion-i", STAVROR)
+    s.legions = {legion: LORD}
+    s.wielded = {piece("nikon-v"): (piece("staff-of-empire"),)}
+    bring_bearer(s, piece("nikon-v"), hex_id("2010"))
+    assert (at(s, "nikon-v"), s.power[legion], s.legions) == ("2010", LORD, {})
 
 
 @pytest.mark.clause("14.32", "14.42", "9.27d")
