@@ -82,4 +82,4 @@ def test_it_does_not_go_on_alone_past_enemies() -> None:
 def test_it_is_not_for_sale() -> None:
     s = slug(MAN)
     s.lift(pieces("slug"), POOL)
-    assert Recruit(KINGDOMS).refuse(s, ("buy", SLUG)).reason == "why.not-in-pool"  # type: ignore[union-attr]
+    assert Recruit(KINGDOMS).refuse(s, ("buy", SLUG)).reason == "why.not-in-pool"

@@ -52,6 +52,18 @@ from palatine.games.dark_emperor.rules.magic.casting import mages, magic_strengt
 from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic, MovementMagic, RenewMagic, spells_of
 
 
+@pytest.mark.clause("15.15a")
+def test_a_device_gains_one_in_a_hex_of_its_own_rune_and_once() -> None:
+    s = farnon_with("the-scythe staff-of-waters")
+    assert run(s, OpenDevices()).attuned == (), "there is no rune"
+    put(s, rune_hex(WATER), "farnon")
+    arm(s, "farnon", "the-scythe staff-of-waters")
+    s = run(s, OpenDevices(), OpenDevices())
+    assert s.attuned == (piece("staff-of-waters"),)
+    data = {"device": piece("staff-of-waters"), "hex": hex_id(rune_hex(WATER))}
+    assert [(entry.clauses, entry.data) for entry in told(s, "device.attuned")] == [(("15.15a",), data)]
+
+
 @pytest.mark.clause("12a", "15.11c")
 def test_a_device_makes_a_mage_of_its_bearer_for_his_own_side() -> None:
     s = farnon_with("the-scythe")

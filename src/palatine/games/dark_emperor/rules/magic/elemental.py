@@ -133,7 +133,7 @@ STRIKES: Final = {INCINERATE: (burnable, 1), MAELSTROM: (sinkable, 2), OPEN_CHAS
 
 
 def use_strike(spell: int) -> Use:
-    targets = STRIKES[spell][0]
+    targets, _ = STRIKES[spell]
 
     def use(s: DarkEmperorState, caster: int) -> Refusal | None:
         return None if targets(s, caster) else Refusal(SPELLS[spell].clause, "why.no-target", {"spell": spell})
