@@ -49,11 +49,13 @@ check: env check-js  ## Lint, format, types, imports between packages, dead code
 	@$(BIN)/lint-imports
 	@$(BIN)/vulture
 
-check-js: env  ## Types of the page's scripts.
+check-js: env  ## Format and types of the page's scripts.
+	@$(DENO) fmt --check --quiet || { echo "Not formatted; run: make format" >&2; exit 1; }
 	@$(DENO) check --quiet $(PAGE) tests/page
 
 format: env
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
+	@$(DENO) fmt --quiet
 
 bench: $(VENV)/.measuring  ## Speed, as ratios to peers.
 	@$(BIN)/python -m benchmarks

@@ -234,7 +234,7 @@ def replays() -> None:
 
     random = Random(2)
     with tempfile.TemporaryDirectory() as folder:
-        house = palatine.matches.House(
+        house = palatine.matches.MatchService(
             palatine.store.Store.open(f"sqlite:///{Path(folder) / 'replay.db'}"), bots="inline"
         )
         recruits = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("Hosar", "Demon")}

@@ -15,7 +15,7 @@ from acceptance.mortal import SETTINGS, Fate
 from mail.relaying import Heard, relay
 from matches.moving import Moving
 from palatine.accounts.punctuality import Punctuality
-from palatine.mail.intake import Rejected
+from palatine.mail.intake import RejectedMail
 from palatine.mail.relay import Relay
 from palatine.matches.clock import after, between
 from palatine.matches.clocks.stored_times import times_of
@@ -148,7 +148,7 @@ def check_successor(month: Month, before: str, successor: str, old: str) -> None
     """Who takes over answers for nothing that was, and gets nothing that was for the other."""
     raw = f"From: {before}@home.example\r\nMessage-ID: {make_msgid()}\r\n\r\nSTATUS\r\n".encode()
     refused = month.send(f"{before}@home.example", old, raw)
-    assert isinstance(refused, Rejected)
+    assert isinstance(refused, RejectedMail)
     assert refused.code == 550
     Punctuality(month.server.store.database).count(month.match)
     with month.server.store.database.reading() as connection:

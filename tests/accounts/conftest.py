@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from palatine.accounts.accounts import Account
-from palatine.accounts.principals import People
-from palatine.config import Config, HouseSettings
-from palatine.matches import House
+from palatine.accounts.principals import AccountService
+from palatine.config import Config, SiteSettings
+from palatine.matches import MatchService
 from palatine.store import Store
 
 NOW = "2026-03-01T12:00:00.000Z"
@@ -23,16 +23,16 @@ def store(fleeting: str) -> Iterator[Store]:
 
 
 @pytest.fixture
-def people(store: Store) -> People:
-    config = Config(house=HouseSettings(joining="open"))
-    return People(House(store), store.database, config)
+def people(store: Store) -> AccountService:
+    config = Config(site=SiteSettings(access="open"))
+    return AccountService(MatchService(store), store.database, config)
 
 
 @pytest.fixture
-def ann(people: People) -> Account:
+def ann(people: AccountService) -> Account:
     return people.accounts.member("Ann", NOW)
 
 
 @pytest.fixture
-def bea(people: People) -> Account:
+def bea(people: AccountService) -> Account:
     return people.accounts.member("Bea", NOW)

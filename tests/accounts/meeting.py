@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from palatine.accounts.accounts import Account
 from palatine.accounts.match_terms import Terms
-from palatine.accounts.principals import People
+from palatine.accounts.principals import AccountService
 
 NOW = "2026-03-01T12:00:00.000Z"
 SEATS = ("Amber", "Jade", "Ruby")
 LISTED = Terms(visibility="listed")
 
 
-def table_of(people: People, by: Account, terms: Terms = LISTED, game: str = "dark-emperor") -> str:
+def table_of(people: AccountService, by: Account, terms: Terms = LISTED, game: str = "dark-emperor") -> str:
     """A match that somebody has made, who sits at its first seat; of three in Elric, of two in Dark Emperor."""
     scenario, seats = ("conflict-short", SEATS) if game == "elric" else (None, None)
     first = "Amber" if game == "elric" else "Kingdoms"
@@ -21,7 +21,7 @@ def table_of(people: People, by: Account, terms: Terms = LISTED, game: str = "da
     return made.match
 
 
-def trio(people: People, *who: Account) -> str:
+def trio(people: AccountService, *who: Account) -> str:
     """A match of three under way."""
     match = table_of(people, who[0], game="elric")
     for account, seat in zip(who[1:], SEATS[1:], strict=False):

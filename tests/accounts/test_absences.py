@@ -9,9 +9,9 @@ import pytest
 from matches.moving import Moving
 from palatine.accounts.absences import Absences, away_until, checked, days_left
 from palatine.accounts.accounts import Account
-from palatine.accounts.principals import People
+from palatine.accounts.principals import AccountService
 from palatine.core import Refused, Unreadable
-from palatine.matches import Holder, House
+from palatine.matches import MatchService, SeatOwner
 from palatine.store import Store
 
 NOW = "2026-03-01T12:00:00.000Z"
@@ -23,7 +23,7 @@ def moving(monkeypatch: pytest.MonkeyPatch) -> Moving:
     return Moving(monkeypatch)
 
 
-def paced(people: People, *who: Account) -> str:
+def paced(people: AccountService, *who: Account) -> str:
     """A match of two accounts with a pace."""
     players = {
         seat: {"holder": account.id, "name": account.name, "number": "1"}
@@ -48,20 +48,20 @@ def days(moving: Moving, first: int, last: int) -> list[str]:
         ([["2026-03-10", "2026-03-12"], ["2026-03-12", "2026-03-14"]], "overlap"),
     ],
 )
-def test_what_is_no_vacation(people: People, ann: Account, blocks: Any, why: str) -> None:
+def test_what_is_no_vacation(people: AccountService, ann: Account, blocks: Any, why: str) -> None:
     with pytest.raises(Refused, match=why):
         checked(ann, blocks, NOW)
     with pytest.raises(Unreadable):
         checked(ann, [["soon", "later"]], NOW)
 
 
-def test_a_year_has_its_own_days(people: People, ann: Account) -> None:
+def test_a_year_has_its_own_days(people: AccountService, ann: Account) -> None:
     blocks = [["2026-03-10", "2026-03-30"], ["2027-01-02", "2027-01-22"]]
     planned = people.accounts.set_own(ann.id, vacation=checked(ann, blocks, NOW))
     assert (days_left(planned, NOW), days_left(planned, "2027-01-01T12:00:00.000Z")) == (0, 0)
 
 
-def test_what_is_over_stays_spent_and_what_is_to_come_is_given_back(people: People, ann: Account) -> None:
+def test_what_is_over_stays_spent_and_what_is_to_come_is_given_back(people: AccountService, ann: Account) -> None:
     planned = people.accounts.set_own(ann.id, vacation=[["2026-03-02", "2026-03-11"], ["2026-08-01", "2026-08-02"]])
     later = "2026-03-06T12:00:00.000Z"
     with pytest.raises(Refused, match="are spent"):
@@ -72,14 +72,14 @@ def test_what_is_over_stays_spent_and_what_is_to_come_is_given_back(people: Peop
     assert days_left(people.accounts.set_own(ann.id, vacation=kept), later) == 17
 
 
-def test_a_vacation_ends_in_the_zone_of_whoever_has_it(people: People, ann: Account) -> None:
+def test_a_vacation_ends_in_the_zone_of_whoever_has_it(people: AccountService, ann: Account) -> None:
     berlin = people.accounts.set_own(ann.id, zone="Europe/Berlin", vacation=[["2026-03-01", "2026-03-02"]])
     assert away_until(berlin, NOW) == "2026-03-02T23:00:00.000Z"
     assert away_until(berlin, "2026-03-02T23:30:00.000Z") == ""
 
 
 def test_the_clocks_of_all_matches_stand_still_and_go_on(
-    people: People, ann: Account, bea: Account, moving: Moving
+    people: AccountService, ann: Account, bea: Account, moving: Moving
 ) -> None:
     match, absences = paced(people, ann, bea), people.company.absences
     asked = people.house.table(match).asked[0]
@@ -101,7 +101,7 @@ def test_the_clocks_of_all_matches_stand_still_and_go_on(
 
 
 def test_to_be_away_from_a_match_spends_days_and_holds_for_all(
-    people: People, ann: Account, bea: Account, moving: Moving
+    people: AccountService, ann: Account, bea: Account, moving: Moving
 ) -> None:
     matches = [paced(people, ann, bea) for _ in range(2)]
     until = f"{days(moving, 5, 5)[0]}T00:00:00.000Z"
@@ -113,28 +113,28 @@ def test_to_be_away_from_a_match_spends_days_and_holds_for_all(
 
 
 def test_who_takes_over_has_neither_the_vacation_nor_the_nights_of_a_predecessor(
-    people: People, store: Store, ann: Account, bea: Account, moving: Moving
+    people: AccountService, store: Store, ann: Account, bea: Account, moving: Moving
 ) -> None:
-    match, house = paced(people, ann, bea), House(store, bots="background")
+    match, house = paced(people, ann, bea), MatchService(store, bots="background")
     eve = people.accounts.member("Eve", NOW)
     asked = house.table(match).asked[0]
-    gone = Holder((ann if asked == "Kingdoms" else bea).id, asked)
+    gone = SeatOwner((ann if asked == "Kingdoms" else bea).id, asked)
     house.rest_at(match, gone, "23:00", "07:00", "UTC")
     house.go_away(match, gone, f"{days(moving, 9, 9)[0]}T00:00:00.000Z")
     house.leave(match, gone)
     moving.on(hours=1)
-    house.sit_down(match, Holder(eve.id, asked), "Eve")
+    house.sit_down(match, SeatOwner(eve.id, asked), "Eve")
     seat = house.seat_time(match, asked)
     assert (seat.away, seat.rest, seat.asked) == ("", None, moving.now)
     assert (moving.at.fromisoformat(seat.since) - moving.at).total_seconds() == 24 * 3600, "the reply of the pace"
 
 
 def test_the_night_of_an_account_is_that_of_its_matches_but_where_another_is_set(
-    people: People, ann: Account, bea: Account
+    people: AccountService, ann: Account, bea: Account
 ) -> None:
     own, usual = paced(people, ann, bea), paced(people, ann, bea)
     absences: Absences = people.company.absences
-    people.house.rest_at(own, Holder(ann.id, "Kingdoms"), "", "", "UTC")
+    people.house.rest_at(own, SeatOwner(ann.id, "Kingdoms"), "", "", "UTC")
     account = people.accounts.set_own(ann.id, rest="22:00-06:00", zone="Europe/Berlin")
     absences.keep(NOW)
     assert people.house.seat_time(own, "Kingdoms").rest is None

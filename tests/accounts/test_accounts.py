@@ -6,10 +6,10 @@ import pytest
 
 from palatine.accounts.accounts import Account
 from palatine.accounts.names import checked_name, folded
-from palatine.accounts.principals import NOBODY, People
-from palatine.config import Config, HouseSettings
+from palatine.accounts.principals import ANONYMOUS, AccountService
+from palatine.config import Config, SiteSettings
 from palatine.core import Refused, Unreadable
-from palatine.matches import Holder, House
+from palatine.matches import MatchService, SeatOwner
 from palatine.store import Store
 
 NOW = "2026-03-01T12:00:00.000Z"
@@ -66,7 +66,7 @@ def test_names_that_mislead_are_not(name: str) -> None:
         checked_name(name)
 
 
-def test_no_two_accounts_have_names_that_look_alike(people: People, ann: Account) -> None:
+def test_no_two_accounts_have_names_that_look_alike(people: AccountService, ann: Account) -> None:
     with pytest.raises(Unreadable, match="somebody else's"):
         people.accounts.member("ánn", NOW)
     bob = people.accounts.member("Bob", NOW)
@@ -76,14 +76,14 @@ def test_no_two_accounts_have_names_that_look_alike(people: People, ann: Account
     assert people.accounts.rename(ann.id, "ANN").name == "ANN"
 
 
-def test_a_guest_who_stays_keeps_the_account(people: People) -> None:
+def test_a_guest_who_stays_keeps_the_account(people: AccountService) -> None:
     guest = people.accounts.guest(NOW)
     assert (guest.kind, guest.is_member) == ("guest", False)
     kept = people.accounts.keep(guest.id, "Greta")
     assert (kept.id, kept.kind, kept.name) == (guest.id, "member", "Greta")
 
 
-def test_settings_are_checked(people: People, ann: Account) -> None:
+def test_settings_are_checked(people: AccountService, ann: Account) -> None:
     for wrong in ({"zone": "Europe/Atlantis"}, {"rest": "22:00-07:00"}, {"rest": "late"}, {"kind": "member"}):
         with pytest.raises(Unreadable):
             people.accounts.set_own(ann.id, **wrong)
@@ -91,7 +91,7 @@ def test_settings_are_checked(people: People, ann: Account) -> None:
     assert (changed.zone, changed.rest) == ("Europe/Berlin", "23:00-07:00")
 
 
-def test_a_house_keeps_a_host(people: People, ann: Account, bea: Account) -> None:
+def test_a_house_keeps_a_host(people: AccountService, ann: Account, bea: Account) -> None:
     people.accounts.set_role(ann.id, "host")
     with pytest.raises(Refused):
         people.accounts.set_role(ann.id, "")
@@ -99,48 +99,48 @@ def test_a_house_keeps_a_host(people: People, ann: Account, bea: Account) -> Non
     assert people.accounts.set_role(ann.id, "").role == ""
 
 
-def test_a_session_is_opened_by_its_secret_until_it_ends(people: People, ann: Account) -> None:
+def test_a_session_is_opened_by_its_secret_until_it_ends(people: AccountService, ann: Account) -> None:
     secret, visitor = people.sign_in(ann, "Firefox on Linux", NOW)
     assert visitor.account == ann
     assert people.visitor(secret, "", LATER).account == ann
-    assert people.visitor("x" * 26, "", LATER) == NOBODY
-    assert people.visitor(secret, "", NEXT_YEAR) == NOBODY
+    assert people.visitor("x" * 26, "", LATER) == ANONYMOUS
+    assert people.visitor(secret, "", NEXT_YEAR) == ANONYMOUS
     assert visitor.session is not None
     assert not people.sessions.end("somebody", visitor.session.id)
     assert people.sessions.end(ann.id, visitor.session.id)
-    assert people.visitor(secret, "", LATER) == NOBODY
+    assert people.visitor(secret, "", LATER) == ANONYMOUS
 
 
-def test_a_session_that_is_used_lasts(people: People, ann: Account) -> None:
+def test_a_session_that_is_used_lasts(people: AccountService, ann: Account) -> None:
     secret, _ = people.sign_in(ann, "", NOW)
     assert people.visitor(secret, "", "2027-03-01T12:00:00.000Z").account == ann
     assert people.visitor(secret, "", "2028-03-01T12:00:00.000Z").account == ann
 
 
-def test_signing_in_gives_the_device_a_new_secret(people: People, ann: Account) -> None:
+def test_signing_in_gives_the_device_a_new_secret(people: AccountService, ann: Account) -> None:
     old, guest = people.guest("", NOW)
     new, visitor = people.sign_in(ann, "", NOW, guest)
     assert visitor.account == ann
-    assert people.visitor(old, "", NOW) == NOBODY
+    assert people.visitor(old, "", NOW) == ANONYMOUS
     assert old != new
 
 
 def test_nobody_just_comes_into_a_closed_house(store: Store) -> None:
-    closed = People(House(store), store.database, Config(house=HouseSettings(joining="closed")))
+    closed = AccountService(MatchService(store), store.database, Config(site=SiteSettings(access="invite")))
     with pytest.raises(Refused, match="invitation only"):
         closed.guest("", NOW)
 
 
-def test_a_token_does_what_it_is_for_until_it_is_withdrawn(people: People, ann: Account) -> None:
+def test_a_token_does_what_it_is_for_until_it_is_withdrawn(people: AccountService, ann: Account) -> None:
     secret, token = people.tokens.make(ann.id, "My bot", "read", NOW)
     visitor = people.visitor("", secret, NOW)
     assert (visitor.account, visitor.may_play) == (ann, False)
     assert not people.tokens.revoke("somebody", token.id)
     assert people.tokens.revoke(ann.id, token.id)
-    assert people.visitor("", secret, NOW) == NOBODY
+    assert people.visitor("", secret, NOW) == ANONYMOUS
 
 
-def test_what_a_guest_did_is_theirs_when_they_sign_in(people: People, ann: Account) -> None:
+def test_what_a_guest_did_is_theirs_when_they_sign_in(people: AccountService, ann: Account) -> None:
     _, guest = people.guest("", NOW)
     match = people.house.create(
         "dark-emperor", players={"Kingdoms": {"holder": guest.id}, "Necromancer": {"kind": "bot"}}, with_keys=False
@@ -151,18 +151,20 @@ def test_what_a_guest_did_is_theirs_when_they_sign_in(people: People, ann: Accou
     assert people.accounts.get(guest.id).kind == "tombstone"
 
 
-def test_a_finished_match_is_the_other_account_s_too(people: People, ann: Account) -> None:
+def test_a_finished_match_is_the_other_account_s_too(people: AccountService, ann: Account) -> None:
     _, guest = people.guest("", NOW)
     players = {"Kingdoms": {"holder": guest.id}, "Necromancer": {"kind": "bot"}}
     match = people.house.create("dark-emperor", players=players, with_keys=False).match
     seen = people.house.look(match, "Kingdoms")
-    people.house.resign(match, Holder(guest.id, "Kingdoms"), seen.version)
+    people.house.resign(match, SeatOwner(guest.id, "Kingdoms"), seen.version)
     assert people.house.seats_of(match, guest.id) == ("Kingdoms",)
     people.sign_in(ann, "", NOW, guest)
     assert people.house.seats_of(match, ann.id) == ("Kingdoms",)
 
 
-def test_an_office_and_what_somebody_is_kept_from_go_along(people: People, ann: Account, bea: Account) -> None:
+def test_an_office_and_what_somebody_is_kept_from_go_along(
+    people: AccountService, ann: Account, bea: Account
+) -> None:
     people.accounts.set_role(ann.id, "host")
     people.accounts.bar(ann.id, {"talk": {"until": LATER, "reason": "Insults."}})
     people.merge(people.accounts.get(ann.id), bea, NOW)
@@ -172,7 +174,7 @@ def test_an_office_and_what_somebody_is_kept_from_go_along(people: People, ann: 
     assert [each.id for each in people.accounts.hosts()] == [bea.id]
 
 
-def test_two_at_one_table_do_not_become_one(people: People, ann: Account) -> None:
+def test_two_at_one_table_do_not_become_one(people: AccountService, ann: Account) -> None:
     _, guest = people.guest("", NOW)
     match = people.house.create(
         "dark-emperor",
@@ -183,4 +185,4 @@ def test_two_at_one_table_do_not_become_one(people: People, ann: Account) -> Non
         people.sign_in(ann, "", NOW, guest)
     assert people.house.seats_of(match, guest.id) == ("Kingdoms",)
     assert people.house.look(match, "Kingdoms").version > 0
-    assert people.house.seat_of(match, Holder(guest.id, "Kingdoms")) == "Kingdoms"
+    assert people.house.seat_of(match, SeatOwner(guest.id, "Kingdoms")) == "Kingdoms"

@@ -11,28 +11,28 @@ from palatine.accounts.accounts import Account
 from palatine.accounts.chat import LONGEST, MOST
 from palatine.accounts.match_terms import Terms
 from palatine.accounts.notes import LONGEST as LONGEST_NOTES
-from palatine.accounts.principals import People
+from palatine.accounts.principals import AccountService
 from palatine.core import Refused
-from palatine.matches import Holder
+from palatine.matches import SeatOwner
 from palatine.matches.clock import stamp
 
 
 @pytest.fixture
-def cid(people: People) -> Account:
+def cid(people: AccountService) -> Account:
     return people.accounts.member("Cid", NOW)
 
 
 @pytest.fixture
-def match(people: People, ann: Account, bea: Account, cid: Account) -> str:
+def match(people: AccountService, ann: Account, bea: Account, cid: Account) -> str:
     return trio(people, ann, bea, cid)
 
 
-def heard(people: People, who: Account | None, match: str) -> list[str]:
+def heard(people: AccountService, who: Account | None, match: str) -> list[str]:
     return [each.text for each in people.company.talk.read(who.id if who else "", match)]
 
 
 def test_what_is_said_to_some_seats_is_heard_there_alone(
-    people: People, ann: Account, bea: Account, cid: Account, match: str
+    people: AccountService, ann: Account, bea: Account, cid: Account, match: str
 ) -> None:
     people.company.talk.say(ann, match, " Good luck! ", (), NOW)
     people.company.talk.say(ann, match, "Against Cid?", ("Jade",), NOW)
@@ -41,7 +41,7 @@ def test_what_is_said_to_some_seats_is_heard_there_alone(
 
 
 def test_spectators_and_players_do_not_hear_each_other_until_it_is_over(
-    people: People, ann: Account, bea: Account
+    people: AccountService, ann: Account, bea: Account
 ) -> None:
     match = table_of(people, ann)
     people.company.tables.sit(bea, match, "", "7", NOW)
@@ -50,17 +50,19 @@ def test_spectators_and_players_do_not_hear_each_other_until_it_is_over(
     people.company.talk.say(ann, match, "Hello.", (), NOW)
     assert (heard(people, bea, match), heard(people, eve, match)) == (["Hello."], ["She should attack."])
     assert heard(people, None, match) == ["She should attack."]
-    people.house.resign(match, Holder(bea.id, "Necromancer"), people.house.table(match).version)
+    people.house.resign(match, SeatOwner(bea.id, "Necromancer"), people.house.table(match).version)
     assert heard(people, None, match) == ["She should attack.", "Hello."] == heard(people, ann, match)
 
 
-def test_whom_one_has_muted_one_does_not_read(people: People, ann: Account, bea: Account, match: str) -> None:
+def test_whom_one_has_muted_one_does_not_read(
+    people: AccountService, ann: Account, bea: Account, match: str
+) -> None:
     people.company.talk.say(ann, match, "Hello.", (), NOW)
     people.company.relations.add(bea.id, ann.id, "mute", NOW)
     assert (heard(people, bea, match), heard(people, ann, match)) == ([], ["Hello."])
 
 
-def test_who_may_not_talk(people: People, ann: Account, bea: Account) -> None:
+def test_who_may_not_talk(people: AccountService, ann: Account, bea: Account) -> None:
     talk, guest = people.company.talk, people.accounts.guest(NOW)
     closed = table_of(people, ann, Terms(spectators="nobody"))
     with pytest.raises(Refused, match="at the table"):
@@ -78,13 +80,15 @@ def test_who_may_not_talk(people: People, ann: Account, bea: Account) -> None:
 @pytest.mark.parametrize(
     ("text", "to"), [("  ", ()), ("x" * (LONGEST + 1), ()), ("Hi", ("Nobody",)), ("Hi", ("Amber",))]
 )
-def test_what_cannot_be_said(people: People, ann: Account, match: str, text: str, to: tuple[str, ...]) -> None:
+def test_what_cannot_be_said(
+    people: AccountService, ann: Account, match: str, text: str, to: tuple[str, ...]
+) -> None:
     with pytest.raises(Refused):
         people.company.talk.say(ann, match, text, to, NOW)
     assert heard(people, ann, match) == []
 
 
-def test_of_two_nobody_whispers_and_kings_write_letters(people: People, ann: Account, bea: Account) -> None:
+def test_of_two_nobody_whispers_and_kings_write_letters(people: AccountService, ann: Account, bea: Account) -> None:
     match = table_of(people, ann)
     with pytest.raises(Refused):
         people.company.talk.say(ann, match, "Psst", ("Necromancer",), NOW)
@@ -94,7 +98,7 @@ def test_of_two_nobody_whispers_and_kings_write_letters(people: People, ann: Acc
         people.company.talk.say(ann, kings, "Psst", ("P2",), NOW)
 
 
-def test_nobody_says_more_than_others_can_read(people: People, ann: Account, match: str) -> None:
+def test_nobody_says_more_than_others_can_read(people: AccountService, ann: Account, match: str) -> None:
     for n in range(MOST):
         people.company.talk.say(ann, match, f"No. {n}", (), NOW)
     with pytest.raises(Refused, match="a lot"):
@@ -104,7 +108,7 @@ def test_nobody_says_more_than_others_can_read(people: People, ann: Account, mat
     assert [each.n for each in people.company.talk.read(ann.id, match, after=MOST)] == [MOST + 1]
 
 
-def test_notes_are_ones_own(people: People, ann: Account, bea: Account, match: str) -> None:
+def test_notes_are_ones_own(people: AccountService, ann: Account, bea: Account, match: str) -> None:
     notes = people.company.notes
     notes.keep(match, ann.id, "Take Dhakos.", NOW)
     notes.keep(match, ann.id, "Take Iosaz.", NOW)
@@ -115,7 +119,7 @@ def test_notes_are_ones_own(people: People, ann: Account, bea: Account, match: s
     assert notes.of(match, ann.id) == ""
 
 
-def test_what_one_has_not_read_is_counted_until_one_has(people: People, ann: Account, bea: Account) -> None:
+def test_what_one_has_not_read_is_counted_until_one_has(people: AccountService, ann: Account, bea: Account) -> None:
     match, talk = table_of(people, ann), people.company.talk
     people.company.tables.sit(bea, match, "", None, NOW)
 
@@ -139,7 +143,7 @@ def test_what_one_has_not_read_is_counted_until_one_has(people: People, ann: Acc
 
 
 def test_what_is_said_and_reported_carries_no_control_characters(
-    people: People, ann: Account, bea: Account, match: str
+    people: AccountService, ann: Account, bea: Account, match: str
 ) -> None:
     tower = "e" + "\u0301" * 40
     assert (

@@ -13,9 +13,9 @@ from sqlalchemy import insert, select, update
 
 from accounts.meeting import NOW, table_of, trio
 from palatine.accounts.accounts import Account
-from palatine.accounts.principals import People
+from palatine.accounts.principals import AccountService
 from palatine.core import Refused
-from palatine.matches import Holder
+from palatine.matches import SeatOwner
 from palatine.store.schema import metadata
 from palatine.store.schema_people import addresses, channels, codes, invitations, outbox
 
@@ -24,7 +24,7 @@ BEFORE, AFTER = "2026-03-15T11:59:00.000Z", "2026-03-15T12:00:00.000Z"
 
 
 @pytest.fixture
-def quen(people: People) -> Account:
+def quen(people: AccountService) -> Account:
     account = people.accounts.member(NAME, NOW)
     row = {"address": ADDRESS, "folded": ADDRESS, "account": account.id}
     code = {"hash": "c", "purpose": "signin", "subject": ADDRESS, "expires": AFTER}
@@ -38,7 +38,7 @@ def quen(people: People) -> Account:
     return account
 
 
-def everything(people: People) -> list[tuple[str, str]]:
+def everything(people: AccountService) -> list[tuple[str, str]]:
     """Every cell of the database as text."""
     with people.database.reading() as connection:
         return [
@@ -50,7 +50,7 @@ def everything(people: People) -> list[tuple[str, str]]:
 
 
 def test_after_erasing_nothing_names_who_has_left(
-    people: People, ann: Account, bea: Account, quen: Account
+    people: AccountService, ann: Account, bea: Account, quen: Account
 ) -> None:
     secret, _ = people.sign_in(quen, "Firefox", NOW)
     key, _ = people.tokens.make(quen.id, "My bot", "play", NOW)
@@ -58,7 +58,7 @@ def test_after_erasing_nothing_names_who_has_left(
     running = trio(people, ann, quen, bea)
     over = table_of(people, ann)
     people.company.tables.sit(quen, over, "", "7", NOW)
-    people.house.resign(over, Holder(quen.id, "Necromancer"), people.house.table(over).version)
+    people.house.resign(over, SeatOwner(quen.id, "Necromancer"), people.house.table(over).version)
     people.company.results.keep_all()
     people.company.talk.say(quen, running, f"{NAME} is here.", (), NOW)
     people.company.relations.add(ann.id, quen.id, "friend", NOW)
@@ -79,7 +79,7 @@ def test_after_erasing_nothing_names_who_has_left(
 
 @pytest.mark.parametrize("is_sent", [False, True])
 def test_the_invitations_of_who_is_erased_leave_nothing_in_the_outbox(
-    people: People, ann: Account, quen: Account, is_sent: bool
+    people: AccountService, ann: Account, quen: Account, is_sent: bool
 ) -> None:
     match, friend = table_of(people, quen), "friend@example.net"
     _, made = people.invitations.make(quen, match, now=NOW, address=friend)
@@ -99,7 +99,9 @@ def test_the_invitations_of_who_is_erased_leave_nothing_in_the_outbox(
     assert keys == [f"invitation {other.id}"], "those of others stay"
 
 
-def test_mail_to_an_address_that_merely_contains_the_erased_one_stays(people: People, quen: Account) -> None:
+def test_mail_to_an_address_that_merely_contains_the_erased_one_stays(
+    people: AccountService, quen: Account
+) -> None:
     row = {"kind": "note", "made": NOW, "due": NOW}
     kept = {"key": "a", "data": {"to": f"mac{ADDRESS}"}}, {"key": "b", "data": {"text": f"To {ADDRESS}.au"}}
     with people.database.writing() as connection:
@@ -119,7 +121,7 @@ def test_mail_to_an_address_that_merely_contains_the_erased_one_stays(people: Pe
         assert set(connection.execute(select(outbox.c.key)).scalars()) == {"a", "b"}
 
 
-def _secrets(people: People, account: str) -> list[str]:
+def _secrets(people: AccountService, account: str) -> list[str]:
     """All that stands for a key of theirs: hashes, and the secret addresses of their seats."""
     with people.database.reading() as connection:
         wanted = [
@@ -141,7 +143,7 @@ def _secrets(people: People, account: str) -> list[str]:
     return found
 
 
-def _holds_together(people: People, running: str, over: str, own: str) -> None:
+def _holds_together(people: AccountService, running: str, over: str, own: str) -> None:
     """The others play on, the match that is over is whole, and a former player sat there."""
     seats = {seat.seat: seat for seat in people.house.table(running).seats}
     assert (seats["Jade"].free, bool(seats["Jade"].bot)) == (True, True)
@@ -152,20 +154,20 @@ def _holds_together(people: People, running: str, over: str, own: str) -> None:
     assert people.company.results.record_of(people.accounts.named("Ann").id) == {"dark-emperor": (1, 1)}  # type: ignore[union-attr]
 
 
-def test_who_comes_back_within_the_fortnight_stays(people: People, ann: Account) -> None:
+def test_who_comes_back_within_the_fortnight_stays(people: AccountService, ann: Account) -> None:
     assert people.company.erasure.ask(ann, NOW) == AFTER
     people.sign_in(people.accounts.get(ann.id), "Firefox", BEFORE)
     assert people.company.erasure.erase_due(AFTER) == 0
     assert people.accounts.get(ann.id).name == "Ann"
 
 
-def test_the_last_host_stays(people: People, ann: Account) -> None:
+def test_the_last_host_stays(people: AccountService, ann: Account) -> None:
     host = people.accounts.set_role(ann.id, "host")
     with pytest.raises(Refused, match="only account that runs"):
         people.company.erasure.ask(host, NOW)
 
 
-def test_to_erase_twice_does_no_more(people: People, quen: Account) -> None:
+def test_to_erase_twice_does_no_more(people: AccountService, quen: Account) -> None:
     table_of(people, quen)
     people.company.erasure.erase(quen.id)
     before = everything(people)
@@ -174,7 +176,7 @@ def test_to_erase_twice_does_no_more(people: People, quen: Account) -> None:
 
 
 def test_a_copy_holds_all_that_is_theirs_and_no_secret(
-    people: People, ann: Account, bea: Account, quen: Account
+    people: AccountService, ann: Account, bea: Account, quen: Account
 ) -> None:
     secret, _ = people.sign_in(quen, "Firefox", NOW)
     match = trio(people, ann, quen, bea)
@@ -187,7 +189,7 @@ def test_a_copy_holds_all_that_is_theirs_and_no_secret(
     assert [each["text"] for each in files["notes.json"]] == ["Take Iosaz."]
     assert [each["text"] for each in files["talk.json"]] == ["Hello."]
     told = files[f"matches/{match}-Jade.json"]
-    mine = people.house.export(match, Holder(quen.id, "Jade"))
+    mine = people.house.export(match, SeatOwner(quen.id, "Jade"))
     assert told == msgspec.to_builtins(mine)
     text = json.dumps(files)
     assert "To Ruby alone." not in text

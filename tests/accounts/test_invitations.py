@@ -9,7 +9,7 @@ from accounts.meeting import table_of
 from palatine.accounts.accounts import Account
 from palatine.accounts.invitations import MOST
 from palatine.accounts.match_terms import Terms
-from palatine.accounts.principals import People
+from palatine.accounts.principals import AccountService
 from palatine.core import Refused, Unknown
 from palatine.store.events import KIND
 from palatine.store.schema import jobs
@@ -20,7 +20,7 @@ IN_A_MONTH = "2026-04-01T12:00:00.000Z"
 
 
 @pytest.fixture
-def match(people: People, ann: Account) -> str:
+def match(people: AccountService, ann: Account) -> str:
     """A match that Ann has made, and plays the Kingdoms of."""
     players = {"Kingdoms": {"holder": ann.id, "name": "Ann"}}
     made = people.house.create("dark-emperor", players=players, with_keys=False)
@@ -28,7 +28,9 @@ def match(people: People, ann: Account) -> str:
     return made.match
 
 
-def test_an_invitation_seats_whoever_takes_it_once(people: People, ann: Account, bea: Account, match: str) -> None:
+def test_an_invitation_seats_whoever_takes_it_once(
+    people: AccountService, ann: Account, bea: Account, match: str
+) -> None:
     token, made = people.invitations.make(ann, match, "Necromancer", now=NOW)
     seat, table = people.invitations.take(token, bea, "7", now=NOW)
     assert (seat, table.status) == ("Necromancer", "playing")
@@ -39,7 +41,9 @@ def test_an_invitation_seats_whoever_takes_it_once(people: People, ann: Account,
         people.invitations.take(token, cid, None, now=NOW)
 
 
-def test_of_two_who_open_one_link_the_first_sits(people: People, ann: Account, bea: Account, match: str) -> None:
+def test_of_two_who_open_one_link_the_first_sits(
+    people: AccountService, ann: Account, bea: Account, match: str
+) -> None:
     token, _ = people.invitations.make(ann, match, now=NOW)
     people.invitations.look(token, NOW)
     people.invitations.look(token, NOW)
@@ -49,7 +53,7 @@ def test_of_two_who_open_one_link_the_first_sits(people: People, ann: Account, b
 
 
 def test_it_runs_out_and_can_be_withdrawn_and_declined(
-    people: People, ann: Account, bea: Account, match: str
+    people: AccountService, ann: Account, bea: Account, match: str
 ) -> None:
     old, _ = people.invitations.make(ann, match, now=NOW)
     with pytest.raises(Refused):
@@ -67,7 +71,9 @@ def test_it_runs_out_and_can_be_withdrawn_and_declined(
     assert sorted(each.state for each in people.invitations.of_match(match)) == ["declined", "revoked", "sent"]
 
 
-def test_one_for_somebody_by_name_is_nobody_else_s(people: People, ann: Account, bea: Account, match: str) -> None:
+def test_one_for_somebody_by_name_is_nobody_else_s(
+    people: AccountService, ann: Account, bea: Account, match: str
+) -> None:
     token, _ = people.invitations.make(ann, match, now=NOW, account=bea.id)
     cid = people.accounts.member("Cid", NOW)
     with pytest.raises(Refused, match="somebody else"):
@@ -76,7 +82,9 @@ def test_one_for_somebody_by_name_is_nobody_else_s(people: People, ann: Account,
     people.invitations.take(token, bea, None, now=NOW)
 
 
-def test_only_who_is_in_a_match_invites_to_it(people: People, ann: Account, bea: Account, match: str) -> None:
+def test_only_who_is_in_a_match_invites_to_it(
+    people: AccountService, ann: Account, bea: Account, match: str
+) -> None:
     with pytest.raises(Refused, match="Only those"):
         people.invitations.make(bea, match, now=NOW)
     with pytest.raises(Refused, match="taken"):
@@ -87,7 +95,7 @@ def test_only_who_is_in_a_match_invites_to_it(people: People, ann: Account, bea:
         people.invitations.take(people.invitations.make(ann, match, now=NOW)[0], ann, None, now=NOW)
 
 
-def test_nobody_takes_two_seats_of_another_s_match(people: People, ann: Account, bea: Account) -> None:
+def test_nobody_takes_two_seats_of_another_s_match(people: AccountService, ann: Account, bea: Account) -> None:
     """By two links, or by the list of tables, they would see two hands."""
     match = table_of(people, ann, game="elric")
     links = [people.invitations.make(ann, match, seat, now=NOW)[0] for seat in ("Jade", "Ruby")]
@@ -100,7 +108,7 @@ def test_nobody_takes_two_seats_of_another_s_match(people: People, ann: Account,
     assert people.invitations.take(links[1], cid, None, now=NOW)[0] == "Ruby"
 
 
-def test_there_are_only_so_many(people: People, ann: Account, match: str) -> None:
+def test_there_are_only_so_many(people: AccountService, ann: Account, match: str) -> None:
     for _ in range(MOST):
         people.invitations.make(ann, match, now=NOW)
     with pytest.raises(Refused, match="Thirty"):
@@ -108,7 +116,7 @@ def test_there_are_only_so_many(people: People, ann: Account, match: str) -> Non
 
 
 def test_one_that_could_not_seat_anybody_is_not_used_up(
-    people: People, ann: Account, bea: Account, match: str, monkeypatch: pytest.MonkeyPatch
+    people: AccountService, ann: Account, bea: Account, match: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     token, _ = people.invitations.make(ann, match, now=NOW)
 
@@ -122,7 +130,7 @@ def test_one_that_could_not_seat_anybody_is_not_used_up(
     assert people.invitations.take(token, bea, None, now=NOW)[0] == "Necromancer"
 
 
-def test_a_match_may_be_closed_to_spectators(people: People, ann: Account, bea: Account) -> None:
+def test_a_match_may_be_closed_to_spectators(people: AccountService, ann: Account, bea: Account) -> None:
     made = people.house.create("dark-emperor", players={"Kingdoms": {"holder": ann.id}}, with_keys=False)
     people.database.write(lambda c: people.hosting.keep(c, made.match, ann.id, Terms(spectators="nobody"), NOW))
     assert people.hosting.may_watch(ann.id, made.match)
@@ -130,7 +138,7 @@ def test_a_match_may_be_closed_to_spectators(people: People, ann: Account, bea: 
     assert not people.hosting.may_watch("", made.match)
 
 
-def test_terms_stand_once_play_has_begun(people: People, ann: Account, bea: Account, match: str) -> None:
+def test_terms_stand_once_play_has_begun(people: AccountService, ann: Account, bea: Account, match: str) -> None:
     assert people.hosting.change(ann, match, Terms(visibility="listed")).terms.visibility == "listed"
     with pytest.raises(Refused):
         people.hosting.change(bea, match, Terms())
@@ -140,18 +148,20 @@ def test_terms_stand_once_play_has_begun(people: People, ann: Account, bea: Acco
     assert people.hosting.of(match).terms == Terms(visibility="listed")
 
 
-def jobs_of(people: People) -> list[tuple[str, dict[str, str]]]:
+def jobs_of(people: AccountService) -> list[tuple[str, dict[str, str]]]:
     """What is to be told, by the key of its job."""
     with people.database.reading() as connection:
         return [(row.key, row.data) for row in connection.execute(select(jobs).where(jobs.c.kind == KIND)).all()]
 
 
-def mails(people: People) -> list[tuple[str, dict[str, str]]]:
+def mails(people: AccountService) -> list[tuple[str, dict[str, str]]]:
     with people.database.reading() as connection:
         return [(row.state, row.data) for row in connection.execute(select(outbox).order_by(outbox.c.id)).all()]
 
 
-def test_one_by_name_is_told_to_whom_it_is_for(people: People, ann: Account, bea: Account, match: str) -> None:
+def test_one_by_name_is_told_to_whom_it_is_for(
+    people: AccountService, ann: Account, bea: Account, match: str
+) -> None:
     _, made = people.invitations.make(ann, match, now=NOW, account=bea.id)
     told = {"what": "invitation", "account": bea.id, "match": match}
     assert jobs_of(people) == [(f"invitation {made.id}", told)]
@@ -162,7 +172,7 @@ def test_one_by_name_is_told_to_whom_it_is_for(people: People, ann: Account, bea
 
 
 def test_who_keeps_apart_from_somebody_hears_nothing_of_their_invitations(
-    people: People, ann: Account, bea: Account, match: str
+    people: AccountService, ann: Account, bea: Account, match: str
 ) -> None:
     people.company.relations.add(bea.id, ann.id, "block", NOW)
     people.invitations.make(ann, match, now=NOW, account=bea.id)
@@ -170,7 +180,7 @@ def test_who_keeps_apart_from_somebody_hears_nothing_of_their_invitations(
 
 
 def test_one_by_mail_goes_to_its_address_with_what_an_answer_needs(
-    people: People, ann: Account, match: str
+    people: AccountService, ann: Account, match: str
 ) -> None:
     token, made = people.invitations.make(ann, match, now=NOW, address="New.Lord@home.example")
     data = {"to": "New.Lord@home.example", "token": token, "by": "Ann", "game": "Dark Emperor"}
@@ -180,7 +190,7 @@ def test_one_by_mail_goes_to_its_address_with_what_an_answer_needs(
 
 
 def test_what_is_for_an_account_alone_is_taken_without_its_link(
-    people: People, ann: Account, bea: Account, match: str
+    people: AccountService, ann: Account, bea: Account, match: str
 ) -> None:
     _, made = people.invitations.make(ann, match, now=NOW, account=bea.id)
     cid = people.accounts.member("Cid", NOW)
@@ -197,7 +207,7 @@ def test_what_is_for_an_account_alone_is_taken_without_its_link(
         people.invitations.decline_own(made.id, bea, NOW)
 
 
-def test_no_is_said_without_a_link_too(people: People, ann: Account, bea: Account, match: str) -> None:
+def test_no_is_said_without_a_link_too(people: AccountService, ann: Account, bea: Account, match: str) -> None:
     _, made = people.invitations.make(ann, match, now=NOW, account=bea.id)
     assert people.invitations.decline_own(made.id, bea, NOW).match == match
     [kept] = people.invitations.of_match(match)
@@ -205,7 +215,7 @@ def test_no_is_said_without_a_link_too(people: People, ann: Account, bea: Accoun
 
 
 def test_who_comes_after_the_match_has_filled_is_told_so_and_called_no_more(
-    people: People, ann: Account, bea: Account, match: str
+    people: AccountService, ann: Account, bea: Account, match: str
 ) -> None:
     cid = people.accounts.member("Cid", NOW)
     link, by_link = people.invitations.make(ann, match, now=NOW)
@@ -227,7 +237,9 @@ def test_who_comes_after_the_match_has_filled_is_told_so_and_called_no_more(
     assert mails(people) == [("withdrawn", {}), ("withdrawn", {})]
 
 
-def test_one_for_another_seat_stands_until_that_is_filled(people: People, ann: Account, bea: Account) -> None:
+def test_one_for_another_seat_stands_until_that_is_filled(
+    people: AccountService, ann: Account, bea: Account
+) -> None:
     match = table_of(people, ann, game="elric")
     jade, _ = people.invitations.make(ann, match, "Jade", now=NOW)
     ruby, _ = people.invitations.make(ann, match, "Ruby", now=NOW)

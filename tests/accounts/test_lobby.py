@@ -8,25 +8,25 @@ from sqlalchemy import select
 from accounts.meeting import LISTED, NOW, table_of, trio
 from palatine.accounts.accounts import Account
 from palatine.accounts.match_terms import Terms
-from palatine.accounts.principals import People
+from palatine.accounts.principals import AccountService
 from palatine.accounts.ratings import Rating, _put
 from palatine.core import Refused, Unreadable
-from palatine.matches import Holder
+from palatine.matches import SeatOwner
 from palatine.store.events import KIND
 from palatine.store.schema import jobs
 
 
-def found(people: People, who: Account | None, **wanted: str) -> list[str]:
+def found(people: AccountService, who: Account | None, **wanted: str) -> list[str]:
     return [each.table.match for each in people.company.tables.found(who, NOW, **wanted)]  # type: ignore[arg-type]
 
 
 @pytest.fixture
-def cid(people: People) -> Account:
+def cid(people: AccountService) -> Account:
     return people.accounts.member("Cid", NOW)
 
 
 def test_listed_tables_are_found_by_all_and_private_ones_by_nobody(
-    people: People, ann: Account, bea: Account
+    people: AccountService, ann: Account, bea: Account
 ) -> None:
     listed = table_of(people, ann)
     table_of(people, ann, Terms(visibility="private"))
@@ -37,7 +37,7 @@ def test_listed_tables_are_found_by_all_and_private_ones_by_nobody(
 
 
 def test_tables_for_friends_are_found_by_friends_of_the_maker(
-    people: People, ann: Account, bea: Account, cid: Account
+    people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     match = table_of(people, ann, Terms(visibility="friends"))
     people.company.relations.add(cid.id, ann.id, "friend", NOW)
@@ -50,7 +50,7 @@ def test_tables_for_friends_are_found_by_friends_of_the_maker(
 
 
 def test_friends_come_first_and_can_be_asked_for_alone(
-    people: People, ann: Account, bea: Account, cid: Account
+    people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     other, friends = table_of(people, cid), table_of(people, ann)
     people.company.relations.add(bea.id, ann.id, "friend", NOW)
@@ -58,7 +58,7 @@ def test_friends_come_first_and_can_be_asked_for_alone(
     assert found(people, bea, kind="friends") == [friends]
 
 
-def test_a_table_is_told_with_who_sits_there(people: People, ann: Account, bea: Account) -> None:
+def test_a_table_is_told_with_who_sits_there(people: AccountService, ann: Account, bea: Account) -> None:
     with people.database.writing() as connection:
         _put(connection, Rating(ann.id, "dark-emperor", "two", 30.0, 4.0, 9))
     table_of(people, ann, Terms(visibility="listed", rated=True, text="Come in."))
@@ -70,7 +70,9 @@ def test_a_table_is_told_with_who_sits_there(people: People, ann: Account, bea: 
     ]
 
 
-def test_a_seat_that_somebody_left_is_wanted(people: People, ann: Account, bea: Account, cid: Account) -> None:
+def test_a_seat_that_somebody_left_is_wanted(
+    people: AccountService, ann: Account, bea: Account, cid: Account
+) -> None:
     match = trio(people, ann, bea, cid)
     eve = people.accounts.member("Eve", NOW)
     assert found(people, eve) == []
@@ -80,7 +82,7 @@ def test_a_seat_that_somebody_left_is_wanted(people: People, ann: Account, bea: 
     assert people.house.holders(match)["Jade"] == eve.id
 
 
-def told_of_a_seat(people: People) -> list[tuple[str, str]]:
+def told_of_a_seat(people: AccountService) -> list[tuple[str, str]]:
     """Who is to be told of a free seat, and in which match."""
     with people.database.reading() as connection:
         rows = connection.execute(select(jobs.c.data).where(jobs.c.kind == KIND)).scalars()
@@ -88,7 +90,7 @@ def told_of_a_seat(people: People) -> list[tuple[str, str]]:
 
 
 def test_friends_of_whoever_made_a_match_hear_once_that_a_seat_is_free(
-    people: People, ann: Account, bea: Account, cid: Account
+    people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     eve, dan, fay, gil = (people.accounts.member(name, NOW) for name in ("Eve", "Dan", "Fay", "Gil"))
     relations = people.company.relations
@@ -99,7 +101,7 @@ def test_friends_of_whoever_made_a_match_hear_once_that_a_seat_is_free(
     relations.add(dan.id, cid.id, "block", NOW)
     match = trio(people, ann, bea, cid)
     assert told_of_a_seat(people) == []
-    people.house.leave(match, Holder(bea.id, "Jade"))
+    people.house.leave(match, SeatOwner(bea.id, "Jade"))
     assert told_of_a_seat(people) == [(eve.id, match)], (
         "neither who has just left nor who keeps apart from a player"
     )
@@ -107,18 +109,18 @@ def test_friends_of_whoever_made_a_match_hear_once_that_a_seat_is_free(
     assert told_of_a_seat(people) == [(eve.id, match)]
 
 
-def test_of_a_seat_at_a_private_table_nobody_hears(people: People, ann: Account, bea: Account) -> None:
+def test_of_a_seat_at_a_private_table_nobody_hears(people: AccountService, ann: Account, bea: Account) -> None:
     eve = people.accounts.member("Eve", NOW)
     people.company.relations.add(ann.id, eve.id, "friend", NOW)
     match = table_of(people, ann, Terms())
     token, _ = people.invitations.make(ann, match, now=NOW)
     people.invitations.take(token, bea, None, now=NOW)
-    people.house.leave(match, Holder(bea.id, "Necromancer"))
+    people.house.leave(match, SeatOwner(bea.id, "Necromancer"))
     assert told_of_a_seat(people) == []
     assert found(people, eve) == []
 
 
-def test_nobody_has_more_than_three_tables_waiting(people: People, ann: Account) -> None:
+def test_nobody_has_more_than_three_tables_waiting(people: AccountService, ann: Account) -> None:
     for _ in range(3):
         people.company.tables.check_may_offer(ann, LISTED, NOW)
         table_of(people, ann)
@@ -133,7 +135,7 @@ def test_nobody_has_more_than_three_tables_waiting(people: People, ann: Account)
     people.company.tables.offer(ann, private, LISTED, NOW)
 
 
-def test_guests_and_the_barred_list_no_tables(people: People, ann: Account) -> None:
+def test_guests_and_the_barred_list_no_tables(people: AccountService, ann: Account) -> None:
     with pytest.raises(Refused, match="Keep your account"):
         people.company.tables.check_may_offer(people.accounts.guest(NOW), LISTED, NOW)
     people.accounts.bar(ann.id, {"list": {"until": "2026-04-01", "reason": "Left three tables."}})
@@ -143,7 +145,7 @@ def test_guests_and_the_barred_list_no_tables(people: People, ann: Account) -> N
 
 
 def test_who_has_no_number_passes_unless_the_table_is_for_known_players(
-    people: People, ann: Account, bea: Account
+    people: AccountService, ann: Account, bea: Account
 ) -> None:
     open_to_new = table_of(people, ann, Terms(visibility="listed", wants={"rating": 1500, "reliability": 90}))
     known = table_of(people, ann, Terms(visibility="listed", wants={"known": True}))
@@ -155,12 +157,12 @@ def test_who_has_no_number_passes_unless_the_table_is_for_known_players(
         people.company.tables.sit(bea, open_to_new, "", None, NOW)
 
 
-def test_wants_that_are_none_are_refused(people: People, ann: Account) -> None:
+def test_wants_that_are_none_are_refused(people: AccountService, ann: Account) -> None:
     with pytest.raises(Unreadable):
         people.company.tables.check_may_offer(ann, Terms(wants={"beauty": 3}), NOW)
 
 
-def test_guests_do_not_sit_down_at_rated_tables(people: People, ann: Account) -> None:
+def test_guests_do_not_sit_down_at_rated_tables(people: AccountService, ann: Account) -> None:
     match = table_of(people, ann, Terms(visibility="listed", rated=True))
     guest = people.accounts.guest(NOW)
     with pytest.raises(Refused, match="guests are not rated"):
@@ -172,13 +174,13 @@ def test_guests_do_not_sit_down_at_rated_tables(people: People, ann: Account) ->
 
 @pytest.mark.parametrize(("swap", "seat"), [(False, "Kingdoms"), (True, "Necromancer")])
 def test_a_rematch_invites_the_others_by_name(
-    people: People, ann: Account, bea: Account, swap: bool, seat: str
+    people: AccountService, ann: Account, bea: Account, swap: bool, seat: str
 ) -> None:
     match = table_of(people, ann)
     people.company.tables.sit(bea, match, "", "7", NOW)
     with pytest.raises(Refused, match="not over"):
         people.company.tables.rematch(ann, match, NOW)
-    people.house.resign(match, Holder(bea.id, "Necromancer"), people.house.table(match).version)
+    people.house.resign(match, SeatOwner(bea.id, "Necromancer"), people.house.table(match).version)
     again = people.company.tables.rematch(ann, match, NOW, swap=swap)
     assert people.house.holders(again) == {seat: ann.id}
     [asked] = people.invitations.of_account(bea.id, NOW)
@@ -189,7 +191,9 @@ def test_a_rematch_invites_the_others_by_name(
 
 
 @pytest.mark.parametrize("by_consent", [False, True])
-def test_a_rematch_has_the_pace_and_the_terms(people: People, ann: Account, bea: Account, by_consent: bool) -> None:
+def test_a_rematch_has_the_pace_and_the_terms(
+    people: AccountService, ann: Account, bea: Account, by_consent: bool
+) -> None:
     players = {
         seat: {"holder": who.id, "name": who.name, "number": "1"}
         for seat, who in (("Kingdoms", ann), ("Necromancer", bea))
@@ -198,7 +202,7 @@ def test_a_rematch_has_the_pace_and_the_terms(people: People, ann: Account, bea:
     made = house.create("dark-emperor", players=players, pace={"name": "slow", "time_up": "bot"}, with_keys=False)
     terms = Terms(visibility="listed", rated=True, spectators="nobody", delay=3)
     people.database.write(lambda c: people.hosting.keep(c, made.match, ann.id, terms, NOW))
-    one, other = Holder(ann.id, "Kingdoms"), Holder(bea.id, "Necromancer")
+    one, other = SeatOwner(ann.id, "Kingdoms"), SeatOwner(bea.id, "Necromancer")
     house.resign(made.match, one, house.table(made.match).version)
     if by_consent:
         house.propose(made.match, one, "rematch", house.table(made.match).version, swap=True)

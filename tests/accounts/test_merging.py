@@ -10,20 +10,20 @@ from sqlalchemy import insert, select, update
 from accounts.meeting import NOW, table_of
 from palatine.accounts.accounts import Account
 from palatine.accounts.admin import merging
-from palatine.accounts.principals import People
+from palatine.accounts.principals import AccountService
 from palatine.accounts.results import Results
 from palatine.core import Refused
-from palatine.matches import Holder
+from palatine.matches import SeatOwner
 from palatine.store.schema import matches, metadata
 from palatine.store.schema_people import asks, results, tenures
 
 
 @pytest.fixture
-def cid(people: People) -> Account:
+def cid(people: AccountService) -> Account:
     return people.accounts.member("Cid", NOW)
 
 
-def finished(people: People, players: Sequence[Account], arrival: int) -> str:
+def finished(people: AccountService, players: Sequence[Account], arrival: int) -> str:
     """A rated match of two that is over, won by the first."""
     match = table_of(people, players[0])
     rows = [
@@ -39,13 +39,13 @@ def finished(people: People, players: Sequence[Account], arrival: int) -> str:
     return match
 
 
-def numbers(people: People, who: Account) -> list[tuple[int, int]]:
+def numbers(people: AccountService, who: Account) -> list[tuple[int, int]]:
     """The mean of each rating in hundredths, and of how many matches it is made."""
     return [(round(each.mu * 100), each.n) for each in people.company.ratings.of(who.id)]
 
 
 def test_ratings_are_those_of_one_player_and_what_they_played_against_themselves_counts_no_more(
-    people: People, ann: Account, bea: Account, cid: Account
+    people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     played = [(ann, cid), (bea, cid), (ann, bea), (cid, ann)]
     made = [finished(people, pair, arrival) for arrival, pair in enumerate(played, 1)]
@@ -67,7 +67,7 @@ def test_ratings_are_those_of_one_player_and_what_they_played_against_themselves
     assert (numbers(people, bea), numbers(people, cid)) == known, "as if reckoned anew"
 
 
-def test_turns_kept_are_counted_together(people: People, ann: Account, bea: Account, cid: Account) -> None:
+def test_turns_kept_are_counted_together(people: AccountService, ann: Account, bea: Account, cid: Account) -> None:
     for place, who in enumerate((ann, ann, ann, bea, bea)):
         match = finished(people, (who, cid), place + 1)
         counts = update(tenures).where(tenures.c.match == match).values(due=10, met=10 if who == ann else 5)
@@ -79,7 +79,7 @@ def test_turns_kept_are_counted_together(people: People, ann: Account, bea: Acco
 
 
 def test_nobody_sheds_a_block_by_becoming_somebody_else(
-    people: People, ann: Account, bea: Account, cid: Account
+    people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     relations = people.company.relations
     relations.add(cid.id, ann.id, "block", NOW)
@@ -90,7 +90,7 @@ def test_nobody_sheds_a_block_by_becoming_somebody_else(
 
 
 def test_what_was_reported_and_done_is_told_of_the_account_that_stays(
-    people: People, ann: Account, bea: Account, cid: Account
+    people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     host = people.accounts.member("Hana", NOW, "host")
     office = people.company.moderation
@@ -101,10 +101,12 @@ def test_what_was_reported_and_done_is_told_of_the_account_that_stays(
     assert [each.deed for each in people.company.ledger.of_account(bea.id)] == ["warn"]
 
 
-def test_a_running_match_goes_on_for_the_account_that_stays(people: People, ann: Account, bea: Account) -> None:
+def test_a_running_match_goes_on_for_the_account_that_stays(
+    people: AccountService, ann: Account, bea: Account
+) -> None:
     match = table_of(people, ann)
     people.merge(ann, bea, NOW)
-    assert people.house.seat_of(match, Holder(bea.id, "Kingdoms")) == "Kingdoms"
+    assert people.house.seat_of(match, SeatOwner(bea.id, "Kingdoms")) == "Kingdoms"
 
 
 def test_of_every_column_that_names_an_account_it_is_settled_where_it_goes() -> None:
@@ -121,7 +123,7 @@ def test_of_every_column_that_names_an_account_it_is_settled_where_it_goes() -> 
     assert not moved & (keys | set(merging.APART))
 
 
-def test_what_somebody_has_chosen_and_read_goes_along(people: People, ann: Account, bea: Account) -> None:
+def test_what_somebody_has_chosen_and_read_goes_along(people: AccountService, ann: Account, bea: Account) -> None:
     accounts = people.accounts
     accounts.set_own(ann.id, zone="Europe/Rome", rest="22:00-06:00", settings={"talk-off": True, "heard": {}})
     accounts.set_own(bea.id, zone="Europe/Paris")
@@ -138,7 +140,7 @@ def test_what_somebody_has_chosen_and_read_goes_along(people: People, ann: Accou
 
 
 def test_who_is_asked_is_called_by_the_account_that_stays(
-    people: People, ann: Account, bea: Account, cid: Account
+    people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     match = table_of(people, ann)
     people.company.tables.sit(cid, match, "", None, NOW)
@@ -152,7 +154,7 @@ def test_who_is_asked_is_called_by_the_account_that_stays(
 
 
 def test_a_merge_that_breaks_off_has_changed_nothing(
-    people: People, ann: Account, bea: Account, cid: Account, monkeypatch: pytest.MonkeyPatch
+    people: AccountService, ann: Account, bea: Account, cid: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, second = table_of(people, ann), table_of(people, ann)
     people.company.tables.sit(cid, second, "", None, NOW)
@@ -174,7 +176,7 @@ def test_a_merge_that_breaks_off_has_changed_nothing(
         assert people.house.holders(each)["Kingdoms"] == bea.id
 
 
-def test_two_who_sit_in_the_same_match_are_not_made_one(people: People, ann: Account, bea: Account) -> None:
+def test_two_who_sit_in_the_same_match_are_not_made_one(people: AccountService, ann: Account, bea: Account) -> None:
     match = table_of(people, ann)
     people.company.tables.sit(bea, match, "", None, NOW)
     with pytest.raises(Refused, match="Dark Emperor"):

@@ -7,24 +7,24 @@ import pytest
 from accounts.meeting import NOW, trio
 from palatine.accounts.accounts import Account
 from palatine.accounts.admin.moderation import OPERATOR
-from palatine.accounts.principals import People
+from palatine.accounts.principals import AccountService
 from palatine.core import PalatineError, Refused
 
 LATER = "2026-03-08T12:00:00.000Z"
 
 
 @pytest.fixture
-def host(people: People) -> Account:
+def host(people: AccountService) -> Account:
     return people.accounts.set_role(people.accounts.member("Una", NOW).id, "host")
 
 
 @pytest.fixture
-def moderator(people: People) -> Account:
+def moderator(people: AccountService) -> Account:
     return people.accounts.set_role(people.accounts.member("Vic", NOW).id, "moderator")
 
 
 def test_a_report_quotes_what_was_said_as_it_stood(
-    people: People, ann: Account, bea: Account, moderator: Account
+    people: AccountService, ann: Account, bea: Account, moderator: Account
 ) -> None:
     moderation = people.company.moderation
     made = moderation.report(ann, bea.id, "You fool.", "Insult", NOW)
@@ -45,7 +45,7 @@ def test_a_report_quotes_what_was_said_as_it_stood(
     ("deed", "what"), [("mute", "talk"), ("bar", "list"), ("suspend", "all"), ("close", "all")]
 )
 def test_what_somebody_is_kept_from_ends_by_itself_and_is_written_down(
-    people: People, ann: Account, moderator: Account, deed: str, what: str
+    people: AccountService, ann: Account, moderator: Account, deed: str, what: str
 ) -> None:
     moderation = people.company.moderation
     secret, _ = people.sign_in(ann, "Firefox", NOW)
@@ -60,7 +60,7 @@ def test_what_somebody_is_kept_from_ends_by_itself_and_is_written_down(
     assert not people.accounts.get(ann.id).is_barred(what, NOW)
 
 
-def test_who_is_shut_out_stays_so_when_they_sign_in_again(people: People, ann: Account) -> None:
+def test_who_is_shut_out_stays_so_when_they_sign_in_again(people: AccountService, ann: Account) -> None:
     people.company.moderation.bar(OPERATOR, ann.id, "suspend", "Cheating.", LATER, NOW)
     shut_out, after = people.accounts.get(ann.id), "2026-03-09T00:00:00.000Z"
     with pytest.raises(Refused, match="until 2026-03-08: Cheating"):
@@ -71,7 +71,7 @@ def test_who_is_shut_out_stays_so_when_they_sign_in_again(people: People, ann: A
 
 
 def test_only_those_who_keep_order_do_and_only_the_host_to_them(
-    people: People, ann: Account, bea: Account, moderator: Account, host: Account
+    people: AccountService, ann: Account, bea: Account, moderator: Account, host: Account
 ) -> None:
     moderation = people.company.moderation
     with pytest.raises(Refused, match="keep order"):
@@ -87,7 +87,7 @@ def test_only_those_who_keep_order_do_and_only_the_host_to_them(
 
 
 def test_who_is_removed_leaves_the_match_whole_and_a_bot_holds_the_seat(
-    people: People, ann: Account, bea: Account, moderator: Account
+    people: AccountService, ann: Account, bea: Account, moderator: Account
 ) -> None:
     cid = people.accounts.member("Cid", NOW)
     match = trio(people, ann, bea, cid)
@@ -106,7 +106,9 @@ def test_who_is_removed_leaves_the_match_whole_and_a_bot_holds_the_seat(
         people.company.moderation.remove(moderator, match, "Jade", "Again.", NOW)
 
 
-def test_a_hidden_remark_is_read_by_nobody(people: People, ann: Account, bea: Account, moderator: Account) -> None:
+def test_a_hidden_remark_is_read_by_nobody(
+    people: AccountService, ann: Account, bea: Account, moderator: Account
+) -> None:
     match = trio(people, ann, bea, people.accounts.member("Cid", NOW))
     said = people.company.talk.say(ann, match, "You fool.", (), NOW)
     people.company.moderation.hide(moderator, match, said.n, "Insult.", NOW)

@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 
 from accounts.meeting import NOW, table_of
 from palatine.accounts.accounts import Account
-from palatine.accounts.principals import People
-from palatine.config import Config, HouseSettings
+from palatine.accounts.principals import AccountService
+from palatine.config import Config, SiteSettings
 from palatine.core import Refused
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.store import Store
 
 PAIRS = st.sets(st.tuples(st.integers(0, 2), st.integers(0, 2)).filter(lambda pair: pair[0] != pair[1]))
 
 
-def test_a_friend_is_not_told(people: People, ann: Account, bea: Account) -> None:
+def test_a_friend_is_not_told(people: AccountService, ann: Account, bea: Account) -> None:
     relations = people.company.relations
     relations.add(ann.id, bea.id, "friend", NOW)
     relations.add(ann.id, bea.id, "friend", NOW)
@@ -28,7 +28,7 @@ def test_a_friend_is_not_told(people: People, ann: Account, bea: Account) -> Non
 
 
 def test_who_is_blocked_is_no_friend_any_more_and_nobody_blocks_themselves(
-    people: People, ann: Account, bea: Account
+    people: AccountService, ann: Account, bea: Account
 ) -> None:
     relations = people.company.relations
     relations.add(ann.id, bea.id, "friend", NOW)
@@ -41,16 +41,20 @@ def test_who_is_blocked_is_no_friend_any_more_and_nobody_blocks_themselves(
 
 
 @pytest.fixture(scope="module")
-def party() -> tuple[People, list[Account]]:
+def party() -> tuple[AccountService, list[Account]]:
     store = Store.open(":memory:")
-    people = People(House(store), store.database, Config(house=HouseSettings(joining="open")))
+    people = AccountService(MatchService(store), store.database, Config(site=SiteSettings(access="open")))
     return people, [people.accounts.member(name, NOW) for name in ("Ann", "Bea", "Cid")]
 
 
 @settings(max_examples=25, deadline=None, phases=(Phase.generate,))
 @given(blocks=PAIRS, maker=st.integers(0, 2), order=st.permutations([0, 1, 2]), invited=st.booleans())
 def test_a_block_holds_at_every_sitting_down(
-    party: tuple[People, list[Account]], blocks: set[tuple[int, int]], maker: int, order: list[int], invited: bool
+    party: tuple[AccountService, list[Account]],
+    blocks: set[tuple[int, int]],
+    maker: int,
+    order: list[int],
+    invited: bool,
 ) -> None:
     people, who = party
     relations = people.company.relations
@@ -72,7 +76,7 @@ def test_a_block_holds_at_every_sitting_down(
             sit(people, who[maker], match, account, invited)
 
 
-def sit(people: People, maker: Account, match: str, account: Account, invited: bool) -> None:
+def sit(people: AccountService, maker: Account, match: str, account: Account, invited: bool) -> None:
     if not invited:
         people.company.tables.sit(account, match, "", "5", NOW)
         return

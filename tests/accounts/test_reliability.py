@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sqlalchemy import update
 
 from palatine.accounts.accounts import Account
-from palatine.accounts.principals import People
+from palatine.accounts.principals import AccountService
 from palatine.accounts.reliability import LEAST, Reliabilities, cap, reliability
 from palatine.store.schema import matches
 from palatine.store.schema_people import tenures
@@ -49,7 +49,7 @@ def test_the_share_lies_between_the_worst_and_the_best_match(due: list[int], dat
     assert min(shares) - 1e-9 <= share <= max(shares) + 1e-9
 
 
-def test_it_is_read_from_the_tenures_of_the_last_year(people: People, ann: Account) -> None:
+def test_it_is_read_from_the_tenures_of_the_last_year(people: AccountService, ann: Account) -> None:
     made = [_seated(people, ann) for _ in range(6)]
     with people.database.writing() as connection:
         connection.execute(update(matches).values(updated=NOW))
@@ -65,6 +65,6 @@ def test_it_is_read_from_the_tenures_of_the_last_year(people: People, ann: Accou
     assert found.of("nobody", NOW).share is None
 
 
-def _seated(people: People, who: Account) -> str:
+def _seated(people: AccountService, who: Account) -> str:
     players = {"Kingdoms": {"holder": who.id, "name": who.name}}
     return people.house.create("dark-emperor", players=players, with_keys=False).match

@@ -7,10 +7,10 @@ import pytest
 
 from palatine.accounts.accounts import Account
 from palatine.accounts.match_terms import Terms
-from palatine.accounts.principals import People
+from palatine.accounts.principals import AccountService
 from palatine.accounts.ratings import Ratings
 from palatine.accounts.results import Finished, Results, results_of
-from palatine.matches import Holder
+from palatine.matches import SeatOwner
 
 NOW = "2026-03-01T12:00:00.000Z"
 OVER = Finished(
@@ -65,18 +65,18 @@ def test_who_stood_up_before_play_was_not_there_and_two_accounts_made_one_are_on
 # Over a database
 
 
-def played(people: People, ann: Account, bea: Account, *, rated: bool) -> str:
+def played(people: AccountService, ann: Account, bea: Account, *, rated: bool) -> str:
     """A match of Ann and Bea in which Bea has given up."""
     players = {"Kingdoms": {"holder": ann.id, "name": "Ann"}}
     made = people.house.create("dark-emperor", players=players, with_keys=False)
     people.database.write(lambda c: people.hosting.keep(c, made.match, ann.id, Terms(rated=rated), NOW))
-    people.house.sit_down(made.match, Holder(bea.id, "Necromancer"), "Bea", "7")
-    key = Holder(bea.id, "Necromancer")
+    people.house.sit_down(made.match, SeatOwner(bea.id, "Necromancer"), "Bea", "7")
+    key = SeatOwner(bea.id, "Necromancer")
     people.house.resign(made.match, key, people.house.table(made.match).version)
     return made.match
 
 
-def test_results_are_kept_once_and_ratings_follow(people: People, ann: Account, bea: Account) -> None:
+def test_results_are_kept_once_and_ratings_follow(people: AccountService, ann: Account, bea: Account) -> None:
     results = Results(people.database)
     match = played(people, ann, bea, rated=True)
     assert results.unkept() == [match]
@@ -93,7 +93,7 @@ def test_results_are_kept_once_and_ratings_follow(people: People, ann: Account, 
     assert results.record_of(bea.id) == {"dark-emperor": (1, 0)}
 
 
-def test_results_arrive_one_after_the_other(people: People, ann: Account, bea: Account) -> None:
+def test_results_arrive_one_after_the_other(people: AccountService, ann: Account, bea: Account) -> None:
     for _ in range(3):
         played(people, ann, bea, rated=True)
     results = Results(people.database)
@@ -101,7 +101,7 @@ def test_results_arrive_one_after_the_other(people: People, ann: Account, bea: A
     assert [each.arrival for each in results.of_account(ann.id)] == [3, 2, 1]
 
 
-def test_a_match_that_is_not_rated_changes_no_rating(people: People, ann: Account, bea: Account) -> None:
+def test_a_match_that_is_not_rated_changes_no_rating(people: AccountService, ann: Account, bea: Account) -> None:
     match = played(people, ann, bea, rated=False)
     results = Results(people.database)
     assert results.keep(match)
@@ -109,25 +109,25 @@ def test_a_match_that_is_not_rated_changes_no_rating(people: People, ann: Accoun
     assert Ratings(people.database).of(ann.id) == []
 
 
-def test_guests_are_not_rated(people: People, ann: Account) -> None:
+def test_guests_are_not_rated(people: AccountService, ann: Account) -> None:
     guest = people.accounts.guest(NOW)
     match = played(people, ann, guest, rated=True)
     Results(people.database).keep(match)
     assert Ratings(people.database).of(ann.id) == []
 
 
-def test_who_plays_both_seats_is_not_rated(people: People, ann: Account) -> None:
+def test_who_plays_both_seats_is_not_rated(people: AccountService, ann: Account) -> None:
     match = played(people, ann, ann, rated=True)
     Results(people.database).keep(match)
     assert Ratings(people.database).of(ann.id) == []
 
 
 @pytest.mark.parametrize("status", ["open", "playing"])
-def test_what_is_not_over_has_no_results(people: People, ann: Account, bea: Account, status: str) -> None:
+def test_what_is_not_over_has_no_results(people: AccountService, ann: Account, bea: Account, status: str) -> None:
     players = {"Kingdoms": {"holder": ann.id, "name": "Ann"}}
     match = people.house.create("dark-emperor", players=players, with_keys=False).match
     if status == "playing":
-        people.house.sit_down(match, Holder(bea.id, "Necromancer"), "Bea", "7")
+        people.house.sit_down(match, SeatOwner(bea.id, "Necromancer"), "Bea", "7")
     assert people.house.table(match).status == status
     assert not Results(people.database).keep(match)
 

@@ -13,9 +13,9 @@ from sqlalchemy import event, func, select, update
 from accounts.meeting import LISTED, NOW, table_of
 from palatine.accounts.accounts import Account
 from palatine.accounts.match_terms import Terms
-from palatine.accounts.principals import People
+from palatine.accounts.principals import AccountService
 from palatine.core import Refused
-from palatine.matches import Holder
+from palatine.matches import SeatOwner
 from palatine.store.schema import jobs, matches
 from palatine.store.schema_people import invitations, offers
 
@@ -24,7 +24,7 @@ class PowerCut(Exception):
     """The process ends here."""
 
 
-def cut_at(people: People, statement: str) -> Callable[[], None]:
+def cut_at(people: AccountService, statement: str) -> Callable[[], None]:
     """Have the database fail at the next statement that begins so; what it gives back ends that."""
 
     def fail(connection: Any, cursor: Any, text: str, *rest: Any) -> None:
@@ -42,19 +42,19 @@ def cut_at(people: People, statement: str) -> Callable[[], None]:
     return end
 
 
-def count(people: People, table: Any) -> int:
+def count(people: AccountService, table: Any) -> int:
     with people.database.reading() as connection:
         return connection.execute(select(func.count()).select_from(table)).scalar() or 0
 
 
-def over(people: People, match: str) -> None:
+def over(people: AccountService, match: str) -> None:
     change = update(matches).where(matches.c.id == match).values(status="over")
     people.database.write(lambda connection: connection.execute(change))
     people.house.read_again(match)
 
 
 @pytest.fixture
-def cid(people: People) -> Account:
+def cid(people: AccountService) -> Account:
     return people.accounts.member("Cid", NOW)
 
 
@@ -77,7 +77,7 @@ def both(first: Callable[[], object], second: Callable[[], object]) -> list[obje
     return found
 
 
-def test_no_match_is_made_without_its_terms(people: People, ann: Account) -> None:
+def test_no_match_is_made_without_its_terms(people: AccountService, ann: Account) -> None:
     end = cut_at(people, "INSERT INTO offers")
     with pytest.raises(PowerCut):
         people.company.beginning.begin(ann, "dark-emperor", "slow", "1", NOW, bot=False)
@@ -85,7 +85,7 @@ def test_no_match_is_made_without_its_terms(people: People, ann: Account) -> Non
     assert (count(people, matches), count(people, offers)) == (0, 0)
 
 
-def test_tables_that_wait_are_counted_as_one_more_is_made(people: People, ann: Account) -> None:
+def test_tables_that_wait_are_counted_as_one_more_is_made(people: AccountService, ann: Account) -> None:
     """Two that are made at once both find room before either is written."""
     for _ in range(2):
         table_of(people, ann)
@@ -97,7 +97,7 @@ def test_tables_that_wait_are_counted_as_one_more_is_made(people: People, ann: A
 
 
 def test_a_finished_match_is_played_again_once_however_often_it_is_asked_for(
-    people: People, ann: Account, bea: Account
+    people: AccountService, ann: Account, bea: Account
 ) -> None:
     match = table_of(people, ann)
     people.company.tables.sit(bea, match, "", None, NOW)
@@ -112,7 +112,7 @@ def test_a_finished_match_is_played_again_once_however_often_it_is_asked_for(
 
 
 def test_a_rematch_that_broke_off_is_made_whole_when_it_is_asked_for_again(
-    people: People, ann: Account, bea: Account
+    people: AccountService, ann: Account, bea: Account
 ) -> None:
     match = table_of(people, ann)
     people.company.tables.sit(bea, match, "", None, NOW)
@@ -128,7 +128,7 @@ def test_a_rematch_that_broke_off_is_made_whole_when_it_is_asked_for_again(
 
 
 def test_two_who_ask_for_a_rematch_at_the_same_moment_are_told_the_same(
-    people: People, ann: Account, bea: Account
+    people: AccountService, ann: Account, bea: Account
 ) -> None:
     match = table_of(people, ann)
     people.company.tables.sit(bea, match, "", None, NOW)
@@ -140,12 +140,12 @@ def test_two_who_ask_for_a_rematch_at_the_same_moment_are_told_the_same(
 
 
 def test_a_rematch_that_is_agreed_is_on_the_same_terms_from_its_first_moment(
-    people: People, ann: Account, bea: Account
+    people: AccountService, ann: Account, bea: Account
 ) -> None:
     match = table_of(people, ann, Terms(spectators="nobody", visibility="listed"))
     people.company.tables.sit(bea, match, "", None, NOW)
     over(people, match)
-    mine, theirs = Holder(ann.id, "Kingdoms"), Holder(bea.id, "Necromancer")
+    mine, theirs = SeatOwner(ann.id, "Kingdoms"), SeatOwner(bea.id, "Necromancer")
     people.house.propose(match, mine, "rematch", people.house.look(match).version)
     end = cut_at(people, "INSERT INTO offers")
     with pytest.raises(PowerCut):
@@ -157,7 +157,7 @@ def test_a_rematch_that_is_agreed_is_on_the_same_terms_from_its_first_moment(
 
 
 def test_an_invitation_is_used_as_its_seat_is_taken_or_not_at_all(
-    people: People, ann: Account, bea: Account
+    people: AccountService, ann: Account, bea: Account
 ) -> None:
     match = table_of(people, ann, Terms())
     token, _ = people.invitations.make(ann, match, now=NOW)
@@ -170,7 +170,7 @@ def test_an_invitation_is_used_as_its_seat_is_taken_or_not_at_all(
 
 
 def test_of_two_who_use_one_invitation_at_the_same_moment_one_sits(
-    people: People, ann: Account, bea: Account, cid: Account
+    people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     match = table_of(people, ann, Terms(), game="elric")
     token, _ = people.invitations.make(ann, match, now=NOW)
@@ -182,7 +182,7 @@ def test_of_two_who_use_one_invitation_at_the_same_moment_one_sits(
     assert len(people.house.holders(match)) == 2
 
 
-def meanwhile(people: People, monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
+def meanwhile(people: AccountService, monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
     """Have something happen after somebody was let through to a seat, and before it is written that they sit."""
     sit_down = people.house.sit_down
 
@@ -196,7 +196,7 @@ def meanwhile(people: People, monkeypatch: pytest.MonkeyPatch, happens: Callable
 
 @pytest.mark.parametrize("way", ["list", "link"])
 def test_who_is_blocked_at_the_last_moment_does_not_sit_down(
-    people: People, ann: Account, bea: Account, way: str, monkeypatch: pytest.MonkeyPatch
+    people: AccountService, ann: Account, bea: Account, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = table_of(people, ann)
     token, made = people.invitations.make(ann, match, now=NOW)
@@ -214,7 +214,7 @@ def test_who_is_blocked_at_the_last_moment_does_not_sit_down(
 
 
 def test_two_tabs_take_one_seat(
-    people: People, ann: Account, bea: Account, monkeypatch: pytest.MonkeyPatch
+    people: AccountService, ann: Account, bea: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = table_of(people, ann, game="elric")
     tables = people.company.tables
@@ -225,7 +225,7 @@ def test_two_tabs_take_one_seat(
 
 
 def test_what_a_table_asks_is_asked_as_the_seat_is_taken(
-    people: People, ann: Account, bea: Account, monkeypatch: pytest.MonkeyPatch
+    people: AccountService, ann: Account, bea: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = table_of(people, ann)
     wants = Terms(visibility="listed", wants={"known": True})
@@ -236,7 +236,7 @@ def test_what_a_table_asks_is_asked_as_the_seat_is_taken(
 
 
 def test_terms_do_not_change_under_a_match_that_has_just_begun(
-    people: People, ann: Account, bea: Account, monkeypatch: pytest.MonkeyPatch
+    people: AccountService, ann: Account, bea: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = table_of(people, ann)
     check = people.company.tables.check_may_offer
@@ -254,7 +254,7 @@ def test_terms_do_not_change_under_a_match_that_has_just_begun(
 
 
 def test_nobody_is_called_to_a_match_of_whom_they_keep_apart_from_by_a_third(
-    people: People, ann: Account, bea: Account, cid: Account
+    people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     match = table_of(people, ann, game="elric")
     people.company.tables.sit(bea, match, "Jade", None, NOW)

@@ -214,7 +214,7 @@ def test_help_tells_every_command(run: Any) -> None:
 
 def test_serve_hands_over_to_the_web(run: Any, monkeypatch: Any, tmp_path: Path) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr("palatine.web.serve", lambda *given: asked.append((*given[:5], given[5].house.joining)))
+    monkeypatch.setattr("palatine.web.serve", lambda *given: asked.append((*given[:5], given[5].site.access)))
     assert run("serve", "--port", "9999", "--no-browser", "--database", "here.db")[0] == 0
     monkeypatch.setenv("PALATINE_DATABASE", "there.db")
     assert run("serve")[0] == 0
@@ -224,7 +224,7 @@ def test_serve_hands_over_to_the_web(run: Any, monkeypatch: Any, tmp_path: Path)
     assert run("serve", "--name", "play.example.org", "--name", "games.example.org")[0] == 0
     assert run("serve", "--host", "0.0.0.0")[0] == 0
     settings = tmp_path / "club.toml"
-    settings.write_text('[house]\njoining = "closed"\n')
+    settings.write_text('[site]\naccess = "invite"\n')
     assert run("serve", "--config", str(settings))[0] == 0
     assert asked == [
         ("127.0.0.1", 9999, "here.db", False, [], "local"),
@@ -232,7 +232,7 @@ def test_serve_hands_over_to_the_web(run: Any, monkeypatch: Any, tmp_path: Path)
         ("127.0.0.1", 8080, usual, True, [], "local"),
         ("127.0.0.1", 8080, usual, True, ["play.example.org", "games.example.org"], "local"),
         ("0.0.0.0", 8080, usual, True, [], "open"),
-        ("127.0.0.1", 8080, usual, True, [], "closed"),
+        ("127.0.0.1", 8080, usual, True, [], "invite"),
     ]
 
 

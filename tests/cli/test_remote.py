@@ -15,10 +15,10 @@ import pytest
 
 from cli.conftest import Run
 from palatine import registry
-from palatine.accounts.principals import People
+from palatine.accounts.principals import AccountService
 from palatine.cli import signing_in
-from palatine.cli.remote import HouseElsewhere
-from palatine.config import Config, HouseSettings
+from palatine.cli.remote import RemoteMatchService
+from palatine.config import Config, SiteSettings
 from palatine.core import Board, Refused, RejectedSheet
 from palatine.matches import Conflict, Forbidden, Missing
 from palatine.matches.clock import now
@@ -29,10 +29,10 @@ class Elsewhere:
     """A house that asks people who they are, and browsers of its people."""
 
     def __init__(self, place: Path, joining: Any = "open") -> None:
-        self.config = Config(house=HouseSettings(joining=joining))
+        self.config = Config(site=SiteSettings(access=joining))
         self.served = Served(place, self.config)
         self.url = self.served.url
-        self.people = People(self.served.house, self.served.store.database, self.config)
+        self.people = AccountService(self.served.house, self.served.store.database, self.config)
 
     def browser(self, name: str) -> httpx.Client:
         """A browser in which somebody is signed in, and nowhere else."""
@@ -214,7 +214,7 @@ def test_a_key_opens_a_seat_where_nobody_is_asked(run: Run, tmp_path: Path, monk
 
 
 def test_what_is_wrong_there_is_said_as_at_home(there: Elsewhere, ann: httpx.Client) -> None:
-    house = HouseElsewhere(there.url, there.token(ann))
+    house = RemoteMatchService(there.url, there.token(ann))
     me = {"kind": "person", "me": True, "number": ""}
     match = house.create("ford", {"players": {"North": me, "South": me}}).match
     version = house.table(match).version
@@ -225,7 +225,7 @@ def test_what_is_wrong_there_is_said_as_at_home(there: Elsewhere, ann: httpx.Cli
     with pytest.raises(Missing):
         house.table("nothing")
     with pytest.raises(Forbidden):
-        HouseElsewhere(there.url).look(match, "North")
+        RemoteMatchService(there.url).look(match, "North")
     seats = {"Abbey": me, "Baron": me}
     orders = house.create("tithe", {"seats": ["Abbey", "Baron"], "players": seats}).match
     with pytest.raises(RejectedSheet) as found:
@@ -246,7 +246,7 @@ def names(boards: tuple[Board, ...]) -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize("game", ["demonlord", "lord-and-master"])
 def test_the_answers_are_those_of_the_house_itself(there: Elsewhere, ann: httpx.Client, game: str) -> None:
-    far, near = HouseElsewhere(there.url, there.token(ann)), there.served.house
+    far, near = RemoteMatchService(there.url, there.token(ann)), there.served.house
     table = registry.load(game).scenario(None).tables[0]
     me = {"kind": "person", "me": True, "number": "7"}
     match = far.create(game, {"seats": list(table), "players": dict.fromkeys(table, me)}).match

@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.matches.clock import now
-from palatine.notifications.mail_status import MailDoor, write_mail_door
+from palatine.notifications.mail_status import MailStatus, write_mail_door
 from palatine.store import Store
 from palatine.store.jobs import TRIES
 
@@ -22,19 +22,19 @@ def test_an_unreachable_mailbox_needs_a_hand(run: Any, tmp_path: Path) -> None:
     place = str(tmp_path / "p.db")
     store = Store.open(place)
     write_mail_door(
-        store.database, MailDoor(now(), trouble="imap.example.org: OSError", since="2026-11-28T12:00:00.000Z")
+        store.database, MailStatus(now(), trouble="imap.example.org: OSError", since="2026-11-28T12:00:00.000Z")
     )
     code, out, _ = run("house", "--database", place)
     assert code == 1
     assert "The mailbox cannot be read since 2026-11-28T12:00:00.000Z: imap.example.org: OSError" in out
-    write_mail_door(store.database, MailDoor("2026-11-28T12:00:00.000Z", trouble="imap.example.org: OSError"))
+    write_mail_door(store.database, MailStatus("2026-11-28T12:00:00.000Z", trouble="imap.example.org: OSError"))
     assert run("house", "--database", place)[0] == 0, "no server runs that could read it"
 
 
 def test_a_house_that_is_well_and_one_that_needs_a_hand(run: Any, tmp_path: Path) -> None:
     place = str(tmp_path / "p.db")
     store = Store.open(place)
-    made = House(store).create("ford")
+    made = MatchService(store).create("ford")
     code, out, _ = run("house", "--database", place)
     assert code == 0
     assert "Matches: 0 being played, 1 waiting for players, 0 finished." in out
@@ -85,7 +85,7 @@ def test_a_house_that_is_served_tells_of_itself(run: Any, url: str) -> None:
     Handler.answers["/metrics"] = (404, "nothing")
     code, _, told = run("house", "--url", url)
     assert code == 2
-    assert "operating.metrics" in told
+    assert "monitoring.metrics" in told
 
 
 @pytest.mark.parametrize(
@@ -129,21 +129,21 @@ def test_the_settings_in_force_are_printed_without_secrets(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "club.toml"
-    file.write_text('[mail]\nrelay = "smtp://me:hush-hush@mail.example.org"\n')
-    monkeypatch.setenv("PALATINE_HOUSE_NAME", "The club")
+    file.write_text('[mail]\nsmtp_url = "smtp://me:hush-hush@mail.example.org"\n')
+    monkeypatch.setenv("PALATINE_SITE_NAME", "The club")
     code, out, _ = run("config", "--config", str(file))
     assert code == 0
     assert 'name = "The club"' in out
     assert "hush-hush" not in out
     monkeypatch.setenv("PALATINE_HOUSE_NAM", "x")
-    assert "PALATINE_HOUSE_NAME" in run("config")[2]
+    assert "PALATINE_SITE_NAME" in run("config")[2]
 
 
 def test_every_command_finds_the_database_of_the_settings(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "palatine.toml").write_text('[serve]\ndatabase = "club.db"\n')
+    (tmp_path / "palatine.toml").write_text('[server]\ndatabase = "club.db"\n')
     assert "club.db" in run("jobs")[2]
     Store.open(tmp_path / "club.db").close()
     assert run("jobs")[0] == 0

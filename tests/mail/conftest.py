@@ -9,7 +9,7 @@ import pytest
 
 from mail.correspondence import Correspondence, correspondence
 from palatine import registry
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.store import Store
 from palatine.testing.examples.ford import GAME as FORD
 from palatine.testing.examples.tithe import GAME as TITHE
@@ -36,11 +36,11 @@ def store(database: str) -> Iterator[Store]:
 
 
 @pytest.fixture
-def house(store: Store) -> House:
-    return House(store)
+def house(store: Store) -> MatchService:
+    return MatchService(store)
 
 
 @pytest.fixture
-def valley(store: Store, house: House) -> Correspondence:
+def valley(store: Store, house: MatchService) -> Correspondence:
     """A match of Tithe between Abbey and Baron, by mail."""
     return correspondence(store, house)

@@ -8,10 +8,10 @@ from typing import Any
 
 from sqlalchemy import insert, select
 
-from palatine.mail.intake import Kept, Rejected, Taking
-from palatine.mail.processor import Clerk
-from palatine.mail.settings import PostSettings
-from palatine.matches import Holder, House, TableInfo
+from palatine.mail.intake import AcceptedMail, Intake, RejectedMail
+from palatine.mail.processor import MailProcessor
+from palatine.mail.settings import MailServiceSettings
+from palatine.matches import MatchInfo, MatchService, SeatOwner
 from palatine.matches.clock import stamp
 from palatine.store import Store
 from palatine.store.schema_people import accounts, addresses, inbox, outbox, tenures
@@ -42,24 +42,26 @@ class Correspondence:
     """A house with mail and a match in it. Every player's address is their seat's name at `homes`."""
 
     store: Store
-    house: House
+    house: MatchService
     match: str
     seats: tuple[str, ...]
-    settings: PostSettings = field(default_factory=lambda: PostSettings(DOMAIN, "https://play.example.org"))
+    settings: MailServiceSettings = field(
+        default_factory=lambda: MailServiceSettings(DOMAIN, "https://play.example.org")
+    )
     now: datetime = START
     sent: int = 0
     homes: str = HOMES
 
     @property
-    def taking(self) -> Taking:
-        return Taking(self.store.database, self.settings)
+    def taking(self) -> Intake:
+        return Intake(self.store.database, self.settings)
 
     @property
-    def info(self) -> TableInfo:
+    def info(self) -> MatchInfo:
         return self.house.table(self.match)
 
-    def key(self, seat: str) -> Holder:
-        return Holder(f"{seat}s player".casefold(), seat)
+    def key(self, seat: str) -> SeatOwner:
+        return SeatOwner(f"{seat}s player".casefold(), seat)
 
     def home(self, seat: str) -> str:
         return f"{seat.casefold()}@{self.homes}"
@@ -84,11 +86,11 @@ class Correspondence:
         head = "".join(f"{name}: {value}\r\n" for name, value in given.items() if value)
         return f"{head}\r\n{text}".encode()
 
-    def take(self, seat: str, raw: bytes, sender: str = "someone@home.example") -> Kept | Rejected:
+    def take(self, seat: str, raw: bytes, sender: str = "someone@home.example") -> AcceptedMail | RejectedMail:
         return self.taking.take(sender, self.secret(seat), raw, self.now)
 
     def work(self) -> int:
-        return Clerk(self.house, self.store.database, self.settings).work(self.now)
+        return MailProcessor(self.house, self.store.database, self.settings).work(self.now)
 
     def write(self, seat: str, text: str, **headers: str) -> dict[str, Any] | None:
         """A player writes a mail; the receipt, or None where there is none."""
@@ -97,7 +99,7 @@ class Correspondence:
     def deliver(self, seat: str, raw: bytes) -> dict[str, Any] | None:
         before = len(self.outgoing())
         self.now += timedelta(minutes=5)
-        assert self.take(seat, raw) == Kept()
+        assert self.take(seat, raw) == AcceptedMail()
         self.work()
         after = self.outgoing()[before:]
         assert len(after) <= 1
@@ -123,12 +125,12 @@ class Correspondence:
 
 def correspondence(
     store: Store,
-    house: House,
+    house: MatchService,
     game: str = "tithe",
     seats: int = 2,
     *,
     homes: str = HOMES,
-    post: PostSettings | None = None,
+    post: MailServiceSettings | None = None,
     table: tuple[str, ...] | None = None,
     **settings: Any,
 ) -> Correspondence:
@@ -137,6 +139,6 @@ def correspondence(
     made = house.create(game, seats=names, title="The valley of nine mills", **settings)
     for seat in made.keys:
         account = new_account(store, f"{seat}s player", f"{seat.casefold()}@{homes}", zone="Europe/Berlin")
-        house.sit_down(made.match, Holder(account, seat), f"{seat}s player", "7")
-    post = post or PostSettings(DOMAIN, "https://play.example.org")
+        house.sit_down(made.match, SeatOwner(account, seat), f"{seat}s player", "7")
+    post = post or MailServiceSettings(DOMAIN, "https://play.example.org")
     return Correspondence(store, house, made.match, tuple(made.keys), post, homes=homes)

@@ -9,11 +9,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 
-from palatine.config import Config, HouseSettings
+from palatine.config import Config, SiteSettings
 from palatine.mail.demo import Delivered, DemoServer
-from palatine.mail.demo_server import DemoOffice
+from palatine.mail.demo_server import DemoMailService
 from palatine.notifications.delivery import Delivery
-from palatine.notifications.reminders import Rings
+from palatine.notifications.reminders import Reminders
 from palatine.web import create_app
 from palatine.web.rendering import page
 from web.chromium import Browser
@@ -30,11 +30,11 @@ class DemoHouse(Served):
 
     def __init__(self, place: Path) -> None:
         self.mail = DemoServer()
-        self.config = self.mail.config(Config(house=HouseSettings(url=URL, joining="open")))
+        self.config = self.mail.config(Config(site=SiteSettings(url=URL, access="open")))
         super().__init__(place, self.config)
 
     def make_app(self, config: Config | None, senders: Any) -> Any:
-        self.office = DemoOffice(self.house, self.store, self.config, self.mail, page)
+        self.office = DemoMailService(self.house, self.store, self.config, self.mail, page)
         return create_app(self.house, self.store, (), config, self.office.senders, self.office.routes)
 
     def start(self) -> None:
@@ -59,7 +59,7 @@ class DemoHouse(Served):
     def ring(self) -> None:
         """Two minutes pass, after which whoever is still asked has been called."""
         later = datetime.now(UTC) + timedelta(minutes=2)
-        Rings(self.store.database).look(later)
+        Reminders(self.store.database).look(later)
         sending = Delivery(self.store.database, self.office.senders, URL, house=self.house)
         for seconds in range(SECONDS):  # a mail a second
             sending.look(later + timedelta(seconds=seconds), ("mail",))

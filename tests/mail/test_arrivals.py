@@ -10,17 +10,17 @@ import pytest
 from mail.correspondence import Correspondence, correspondence
 from palatine.mail.arrivals import PATIENCE, Arrivals
 from palatine.mail.inbound.mailbox_poller import Mailbox, Poller
-from palatine.mail.processor import Clerk
-from palatine.matches import House
+from palatine.mail.processor import MailProcessor
+from palatine.matches import MatchService
 from palatine.matches.clock import stamp
-from palatine.notifications.mail_status import MailDoor, write_mail_door
+from palatine.notifications.mail_status import MailStatus, write_mail_door
 from palatine.store import Store
 
 SHEET = "#orders turn 1\nAldo builds\n#end"
 
 
 @pytest.fixture
-def timed(store: Store, house: House) -> Correspondence:
+def timed(store: Store, house: MatchService) -> Correspondence:
     """A match whose turns have an hour."""
     made = correspondence(store, house, clock={"hours": 1, "excused": 0, "grace": 0, "late": "nothing"})
     made.now = datetime.now(UTC)
@@ -46,7 +46,7 @@ def test_a_turn_waits_for_mail_that_came_before_its_deadline(timed: Corresponden
     arrivals(timed, after, has_door=False)
     assert timed.house.claim_deadlines(stamp(after)) == []
     assert timed.info.turn == 1
-    Clerk(timed.house, timed.store.database, timed.settings).work(after)
+    MailProcessor(timed.house, timed.store.database, timed.settings).work(after)
     assert timed.handed_in("Abbey") == "Aldo builds"
     assert timed.house.claim_deadlines(stamp(after)) == [timed.match]
     assert timed.info.turn == 2
@@ -67,14 +67,14 @@ def test_a_turn_waits_until_the_mailbox_was_read_after_its_deadline(timed: Corre
     arrivals(timed, after, has_door=True)
     assert timed.house.claim_deadlines(stamp(after)) == [], "nobody has looked"
     write_mail_door(
-        database, MailDoor(stamp(after), stamp(due - timedelta(seconds=5)), "imap: OSError", stamp(due))
+        database, MailStatus(stamp(after), stamp(due - timedelta(seconds=5)), "imap: OSError", stamp(due))
     )
     assert timed.house.claim_deadlines(stamp(after)) == [], "the last look was before the deadline"
     timed.now = after - timedelta(seconds=1)
     timed.take("Abbey", timed.raw("Abbey", SHEET))
-    write_mail_door(database, MailDoor(stamp(after), stamp(after)))
+    write_mail_door(database, MailStatus(stamp(after), stamp(after)))
     assert timed.house.claim_deadlines(stamp(after)) == [], "it was taken and not read"
-    Clerk(timed.house, database, timed.settings).work(after)
+    MailProcessor(timed.house, database, timed.settings).work(after)
     assert timed.house.claim_deadlines(stamp(after)) == [timed.match]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from mail.correspondence import Correspondence, correspondence
 from palatine.core.scenario import REFEREE
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.matches.clock import moment
 from palatine.store import Store
 
@@ -35,12 +35,12 @@ def hand_in(kings: Correspondence, *missing: str) -> None:
 
 
 @pytest.fixture(params=GAMES)
-def kings(request: pytest.FixtureRequest, store: Store, house: House) -> Correspondence:
+def kings(request: pytest.FixtureRequest, store: Store, house: MatchService) -> Correspondence:
     return correspondence(store, house, request.param, clock={"hours": 24})
 
 
 @pytest.fixture
-def refereed(store: Store, house: House) -> Correspondence:
+def refereed(store: Store, house: MatchService) -> Correspondence:
     return correspondence(store, house, "lord-and-master", table=("P1", "P2", "P3", REFEREE), clock={"hours": 24})
 
 

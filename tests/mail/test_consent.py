@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mail.correspondence import Correspondence, correspondence
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.store import Store
 
 
@@ -18,7 +18,7 @@ def flat(receipt: dict[str, Any] | None) -> str:
 
 
 @pytest.fixture
-def timed(store: Store, house: House) -> Correspondence:
+def timed(store: Store, house: MatchService) -> Correspondence:
     """A match whose turns have a day each."""
     return correspondence(store, house, seats=3, clock={"hours": 24})
 

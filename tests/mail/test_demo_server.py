@@ -15,8 +15,8 @@ from palatine import web
 from palatine.cli.main import main
 from palatine.config import Config
 from palatine.mail.demo import DOMAIN, DemoServer
-from palatine.mail.demo_server import DemoOffice, mailbox_page
-from palatine.matches import House
+from palatine.mail.demo_server import DemoMailService, mailbox_page
+from palatine.matches import MatchService
 from palatine.store import Store
 from palatine.web import create_app
 from palatine.web.rendering import page
@@ -24,23 +24,23 @@ from palatine.web.requests import RequestServices
 
 
 @pytest.fixture
-def office(valley: Correspondence) -> Iterator[DemoOffice]:
+def office(valley: Correspondence) -> Iterator[DemoMailService]:
     server = DemoServer()
-    found = DemoOffice(valley.house, valley.store, server.config(Config()), server, page)
+    found = DemoMailService(valley.house, valley.store, server.config(Config()), server, page)
     found.start()
     yield found
     found.stop()
 
 
 @pytest.fixture
-def client(valley: Correspondence, office: DemoOffice) -> Iterator[Any]:
+def client(valley: Correspondence, office: DemoMailService) -> Iterator[Any]:
     app = create_app(valley.house, valley.store, (), Config(), office.senders, office.routes)
     with TestClient(app, base_url="http://localhost") as found:
         yield found
 
 
 def test_a_mail_is_written_and_answered_on_the_page(
-    valley: Correspondence, office: DemoOffice, client: Any
+    valley: Correspondence, office: DemoMailService, client: Any
 ) -> None:
     home = valley.home("Abbey")
     to = f"{valley.secret('Abbey').partition('@')[0]}@{DOMAIN}"
@@ -83,9 +83,9 @@ def test_such_a_house_lets_people_in_by_mail(tmp_path: Path, monkeypatch: pytest
     served: list[Config] = []
     monkeypatch.setattr(web, "serve", lambda *given: served.append(given[5]))
     file, database = tmp_path / "palatine.toml", str(tmp_path / "house.db")
-    file.write_text('[house]\njoining = "open"\n')
+    file.write_text('[site]\naccess = "open"\n')
     assert main(["serve", "--mail", "demo", "--config", str(file), "--no-browser", "--database", database]) == 0
     store = Store.open(database)
-    ways = RequestServices(House(store), store, served[0]).ways
+    ways = RequestServices(MatchService(store), store, served[0]).ways
     assert ways is not None
     assert "mail" in ways.offered(None)

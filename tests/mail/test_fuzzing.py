@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from mail.correspondence import Correspondence, correspondence
 from palatine.mail.commands import asked_in
-from palatine.mail.intake import Rejected
+from palatine.mail.intake import RejectedMail
 from palatine.mail.reading import find_blocks, read, written
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.store import Store
 
 FOLDER = Path(__file__).parent / "corpus"
@@ -54,7 +54,7 @@ def spoiled(random: Random) -> bytes:
 @pytest.fixture
 def quick() -> Iterator[Correspondence]:
     store = Store.open(":memory:")
-    yield correspondence(store, House(store))
+    yield correspondence(store, MatchService(store))
     store.close()
 
 
@@ -79,7 +79,7 @@ def test_a_thousand_malformed_mails_change_nothing_and_are_answered(quick: Corre
             raw = HARMLESS.replace(b"<m>", b"<m%d@home>" % number) + raw.partition(b"\n\n")[2].join([b"\n", b""])
         found = quick.taking.take("abbey@home.example", local, raw, quick.now)
         letter = read(raw)
-        if isinstance(found, Rejected):
+        if isinstance(found, RejectedMail):
             assert found.code in (552, 554)
         elif not found.again and letter.sender == "abbey@home.example" and not letter.automatic:
             answered = len(quick.outgoing())

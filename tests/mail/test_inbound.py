@@ -23,15 +23,15 @@ from palatine.cli.main import main
 from palatine.core import Unreadable
 from palatine.mail.inbound.listener import listener
 from palatine.mail.inbound.mailbox_poller import Mailbox, Poller, mailbox_of
-from palatine.mail.intake import Rejected, Taking
+from palatine.mail.intake import Intake, RejectedMail
 from palatine.mail.relay import relay_of
-from palatine.matches.errors import Unsaved
+from palatine.matches.errors import StorageError
 
 SHEET = "#orders turn 1\nAldo builds\n#end"
 
 
 @contextmanager
-def door(taking: Taking, **how: Any) -> Iterator[int]:
+def door(taking: Intake, **how: Any) -> Iterator[int]:
     port = free_port()
     server = listener(taking, "127.0.0.1", port, **how)
     server.start()
@@ -86,7 +86,7 @@ def test_too_large_a_mail_is_refused(valley: Correspondence, size: int) -> None:
 
 def test_a_busy_database_is_a_later(valley: Correspondence, monkeypatch: pytest.MonkeyPatch) -> None:
     def busy(*_: Any) -> None:
-        raise Unsaved("busy")
+        raise StorageError("busy")
 
     taking = valley.taking
     with door(taking) as port, lmtp(port) as client:
@@ -264,7 +264,7 @@ def test_a_mail_stays_unread_while_the_database_is_busy(
     box = Box([valley.raw("Abbey", SHEET)])
     poller = Poller(valley.taking, Mailbox("h", 1, "u", "p"))
     monkeypatch.setattr(poller, "taking", poller.taking)
-    later = Rejected(451, "4.3.0 later")
+    later = RejectedMail(451, "4.3.0 later")
     with monkeypatch.context() as patched:
         patched.setattr(poller.taking, "take", lambda *_, **__: later)
         assert poller.look(box) == 0
@@ -292,7 +292,7 @@ def test_without_the_libraries_the_command_that_installs_them_is_told(
     arguments: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = tmp_path / "palatine.toml"
-    config.write_text('[mail]\ndomain = "play.example.org"\nreceive = "imap://u:p@127.0.0.1:1/INBOX"\n')
+    config.write_text('[mail]\ndomain = "play.example.org"\ninbound_url = "imap://u:p@127.0.0.1:1/INBOX"\n')
     for name in ("aiosmtpd", "imap_tools"):
         monkeypatch.setitem(sys.modules, name, None)
     code = main(["serve", "--port", "0", "--database", str(tmp_path / "p.db"), "--config", str(config), *arguments])

@@ -14,10 +14,10 @@ from sqlalchemy import insert
 from mail.correspondence import START, Correspondence, correspondence
 from palatine.mail.relay import Relay
 from palatine.mail.sending import MailSender
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.matches.clock import stamp
 from palatine.notifications.outbox import Outbox
-from palatine.notifications.sending.sender import Load
+from palatine.notifications.sending.sender import Payload
 from palatine.notifications.texts import notice_of
 from palatine.store import Store
 from palatine.store.schema_people import channels, outbox
@@ -34,7 +34,7 @@ def mailed(kings: Correspondence, kind: str, seat: str) -> EmailMessage:
     parcel = outbox.of_state("waiting")[-1]
     with kings.store.database.reading() as connection:
         notice = notice_of(connection, parcel, kings.settings.url)
-    load = Load(parcel, notice, kings.home(seat), {}, kings.now)
+    load = Payload(parcel, notice, kings.home(seat), {}, kings.now)
     sender = MailSender(kings.house, kings.store.database, kings.settings, Relay("127.0.0.1", 25))
     return BytesParser(policy=default).parsebytes(sender.mail(load).data)
 
@@ -50,7 +50,7 @@ def form_in(text: str) -> str:
 
 
 @pytest.fixture
-def kings(store: Store, house: House) -> Correspondence:
+def kings(store: Store, house: MatchService) -> Correspondence:
     made = correspondence(store, house, "lord-and-master")
     row = {"id": "c", "account": made.key("P1").account, "kind": "mail", "secret": {}, "target": made.home("P1"),
            "state": "ok", "events": [], "muted": [], "made": stamp(START)}  # fmt: skip
@@ -90,7 +90,7 @@ def test_what_a_king_writes_by_mail_lies_on_the_page_and_back(kings: Corresponde
 
 @pytest.mark.parametrize("game", ["lord-and-master", "adventurer-kings"])
 def test_the_first_mails_say_what_there_is_to_choose_and_bring_a_form(
-    store: Store, house: House, game: str
+    store: Store, house: MatchService, game: str
 ) -> None:
     """Whoever never saw the rulebook knows what to do next, and sends the form back as it is, or filled in."""
     kings = correspondence(store, house, game)
@@ -134,7 +134,7 @@ def test_the_first_mails_say_what_there_is_to_choose_and_bring_a_form(
 
 
 @pytest.mark.parametrize("game", ["lord-and-master", "adventurer-kings"])
-def test_a_form_sent_back_as_html_alone_is_read(store: Store, house: House, game: str) -> None:
+def test_a_form_sent_back_as_html_alone_is_read(store: Store, house: MatchService, game: str) -> None:
     kings = correspondence(store, house, game)
     seat = kings.seats[0]
     asked = kings.write(seat, "FORM")
@@ -156,7 +156,7 @@ def test_later_mails_bring_the_form_without_the_lists(kings: Correspondence) -> 
     assert told == [(True, True), (True, True), (False, True)]
 
 
-def test_a_suggestion_is_asked_for_by_the_name_alone(store: Store, house: House) -> None:
+def test_a_suggestion_is_asked_for_by_the_name_alone(store: Store, house: MatchService) -> None:
     kings = correspondence(store, house, "adventurer-kings")
     for seat in kings.seats:
         house.hand_in(kings.match, kings.key(seat), "", 0)
@@ -203,7 +203,7 @@ def test_the_end_of_a_match_goes_out_with_its_last_report(valley: Correspondence
     assert f"Season {valley.info.turn}" in text_of(mail) or f"Season {valley.info.turn - 1}" in text_of(mail)
 
 
-def test_a_suggestion_names_the_phase_that_is_free(store: Store, house: House) -> None:
+def test_a_suggestion_names_the_phase_that_is_free(store: Store, house: MatchService) -> None:
     kings = correspondence(store, house, "adventurer-kings")
     for seat in kings.seats:
         house.hand_in(kings.match, kings.key(seat), "", 0)

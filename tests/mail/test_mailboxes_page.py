@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from mail.demo_house import DemoHouse
 from mail.test_system_mail import BOUNCE
 from palatine.mail.addresses import bounce_local
-from palatine.mail.intake import Kept
+from palatine.mail.intake import AcceptedMail
 from palatine.store.schema_people import outbox
 from web.chromium import DESKTOP, PHONE, READY, Browser
 
@@ -112,7 +112,7 @@ def test_an_invitation_that_comes_back_is_told_at_the_table(served: DemoHouse, b
         (sent,) = connection.execute(outbox.select().where(outbox.c.match == match, outbox.c.kind == "invitation"))
     to = f"{bounce_local(sent.id, served.office.taking.key)}@{served.office.settings.domain}"
     raw = BOUNCE.format(to=to, action="failed", status="5.1.1").encode()
-    assert served.office.taking.take("<>", to, raw, datetime.now(UTC)) == Kept()
+    assert served.office.taking.take("<>", to, raw, datetime.now(UTC)) == AcceptedMail()
     served.mail_of(ANN, "come back")
     page.reload()
     expect(page.locator("#waiting [role=status]")).to_contain_text("gone@home.test has come back")

@@ -10,8 +10,8 @@ import pytest
 from mail.correspondence import Correspondence, correspondence
 from palatine.mail.handlers.context import WIDTH
 from palatine.mail.inbox import Inbox
-from palatine.mail.processor import Clerk
-from palatine.matches import House
+from palatine.mail.processor import MailProcessor
+from palatine.matches import MatchService
 from palatine.store import Store
 from palatine.testing.examples.tithe.components import SEATS
 
@@ -60,7 +60,7 @@ def test_a_mail_that_is_dealt_with_again_says_that_its_orders_were_in(
         with pytest.raises(Killed):
             valley.work()
     assert valley.info.turn == 2
-    clerk = Clerk(valley.house, valley.store.database, valley.settings)
+    clerk = MailProcessor(valley.house, valley.store.database, valley.settings)
     clerk.work(valley.now)
     assert valley.outgoing()[before:] == [], "whoever had it may be at it still"
     valley.now += timedelta(seconds=31)
@@ -301,7 +301,7 @@ def test_a_yes_means_the_question_that_it_answers(valley: Correspondence) -> Non
     assert not valley.info.seats[0].left, "an answer to the older question gives nothing up"
 
 
-def test_orders_before_and_after_a_match_are_refused(store: Store, house: House) -> None:
+def test_orders_before_and_after_a_match_are_refused(store: Store, house: MatchService) -> None:
     made = house.create("tithe", seats=SEATS[:2])
     half = Correspondence(store, house, made.match, SEATS[:2])
     table = correspondence(store, house)
@@ -331,7 +331,7 @@ def test_the_same_mail_is_done_once(valley: Correspondence) -> None:
     assert len(valley.house.letters(valley.match, valley.key("Abbey"))) == 1
 
 
-def test_a_correction_of_one_order_leaves_the_others_standing(store: Store, house: House) -> None:
+def test_a_correction_of_one_order_leaves_the_others_standing(store: Store, house: MatchService) -> None:
     kings = correspondence(store, house, "adventurer-kings")
     for seat in kings.seats:
         house.hand_in(kings.match, kings.key(seat), "", 0)
@@ -358,7 +358,7 @@ def test_orders_that_a_whole_sheet_leaves_out_are_named_and_can_be_had_back(vall
     assert valley.handed_in("Abbey") == "Anna collects\nAldo collects\n"
 
 
-def test_a_correction_by_character_in_the_other_game_of_orders(store: Store, house: House) -> None:
+def test_a_correction_by_character_in_the_other_game_of_orders(store: Store, house: MatchService) -> None:
     kings = correspondence(store, house, "lord-and-master")
     for seat in kings.seats:
         house.hand_in(kings.match, kings.key(seat), house.draft(kings.match, kings.key(seat)).text, 0)
@@ -371,7 +371,9 @@ def test_a_correction_by_character_in_the_other_game_of_orders(store: Store, hou
     )
 
 
-def test_a_correction_whose_name_is_put_right_takes_the_place_of_the_order(store: Store, house: House) -> None:
+def test_a_correction_whose_name_is_put_right_takes_the_place_of_the_order(
+    store: Store, house: MatchService
+) -> None:
     kings = correspondence(store, house, "lord-and-master")
     for seat in kings.seats:
         house.hand_in(kings.match, kings.key(seat), house.draft(kings.match, kings.key(seat)).text, 0)
@@ -388,7 +390,7 @@ def test_a_correction_whose_name_is_put_right_takes_the_place_of_the_order(store
     )
 
 
-def test_names_of_the_report_are_taken_for_numbers_and_merged_by_them(store: Store, house: House) -> None:
+def test_names_of_the_report_are_taken_for_numbers_and_merged_by_them(store: Store, house: MatchService) -> None:
     kings = correspondence(store, house, "adventurer-kings")
     for seat in kings.seats:
         house.hand_in(kings.match, kings.key(seat), "", 0)
@@ -403,7 +405,7 @@ def test_names_of_the_report_are_taken_for_numbers_and_merged_by_them(store: Sto
     assert f"As understood:\n  {number}.2 PU {number} plan ME" in text_of(checked)
 
 
-def test_a_few_orders_replace_all_that_a_bot_handed_in_meanwhile(store: Store, house: House) -> None:
+def test_a_few_orders_replace_all_that_a_bot_handed_in_meanwhile(store: Store, house: MatchService) -> None:
     kings = correspondence(store, house, "adventurer-kings")
     for seat in kings.seats:
         house.hand_in(kings.match, kings.key(seat), "", 0)

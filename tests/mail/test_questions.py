@@ -11,17 +11,17 @@ from matches.spies import GAME as SPIES
 from palatine import registry
 from palatine.mail.handlers.questions import MOST, Question, question_lines, question_of
 from palatine.mail.rendering.positions import position_lines
-from palatine.matches import Holder, House
+from palatine.matches import MatchService, SeatOwner
 from palatine.store import Store
 
 
 @pytest.fixture
-def ford(store: Store, house: House) -> Correspondence:
+def ford(store: Store, house: MatchService) -> Correspondence:
     """A match of Ford between North and South, of which everything is answered by hand."""
     made = house.create("ford", forced=False, title="The ford")
     for seat in made.keys:
         account = new_account(store, f"{seat}s player", f"{seat.casefold()}@home.example")
-        house.sit_down(made.match, Holder(account, seat), f"{seat}s player", "7")
+        house.sit_down(made.match, SeatOwner(account, seat), f"{seat}s player", "7")
     return Correspondence(store, house, made.match, tuple(made.keys))
 
 
@@ -112,12 +112,12 @@ def test_what_does_not_stand_is_refused(ford: Correspondence) -> None:
     assert "cannot stand" in flat(ford.write(seat, "STANDING 1 ON", **ford.answers(status)))
 
 
-def test_what_stands_is_taken_back_by_mail(store: Store, house: House) -> None:
+def test_what_stands_is_taken_back_by_mail(store: Store, house: MatchService) -> None:
     registry.register("spies", SPIES)
     made = house.create("spies", options={"days": 20}, forced=False, title="The spies")
     for seat in made.keys:
         account = new_account(store, f"{seat}s player", f"{seat.casefold()}@home.example")
-        house.sit_down(made.match, Holder(account, seat), f"{seat}s player", "7")
+        house.sit_down(made.match, SeatOwner(account, seat), f"{seat}s player", "7")
     spies = Correspondence(store, house, made.match, tuple(made.keys))
     first, second = spies.info.asked[0], next(seat for seat in spies.seats if seat not in spies.info.asked)
     house.act(spies.match, spies.key(first), ("rest", 0), spies.info.version)

@@ -6,7 +6,7 @@ import pytest
 
 from palatine.mail.reading import LARGEST, PARTS, find_blocks, read, written
 from palatine.mail.reading.letters import fingerprint
-from palatine.mail.reading.quotes import Line, lines_of
+from palatine.mail.reading.quotes import QuotedLine, lines_of
 
 HEAD = b"From: Jo <Jo@Example.org>\r\nMessage-ID: <1@example.org>\r\nSubject: Re: turn\r\n"
 
@@ -84,7 +84,11 @@ def test_quoted_printable_and_base64() -> None:
 def test_flowed_lines_are_joined() -> None:
     body = "> quoted \r\n> on\r\nsend 3 gold \r\nto Baron\r\n From here\r\n-- \r\nJo\r\n"
     letter = read(mail(body, "text/plain; format=flowed"))
-    assert letter.lines[:3] == (Line("quoted on", 1), Line("send 3 gold to Baron"), Line("From here"))
+    assert letter.lines[:3] == (
+        QuotedLine("quoted on", 1),
+        QuotedLine("send 3 gold to Baron"),
+        QuotedLine("From here"),
+    )
     assert written(letter.lines) == ["send 3 gold to Baron", "From here"]
 
 
@@ -103,7 +107,8 @@ def test_html_keeps_lines_and_marks_quotations() -> None:
     html = f"<div>STATUS</div><div>Aldo&nbsp;builds<br>READY</div>{quoted}end"
     lines = [line for line in read(mail(html, "text/html")).lines if line.text]
     assert lines == [
-        Line("STATUS"), Line("Aldo builds"), Line("READY"), Line("Turn 3", 1), Line("older", 2), Line("end"),
+        QuotedLine("STATUS"), QuotedLine("Aldo builds"), QuotedLine("READY"),
+        QuotedLine("Turn 3", 1), QuotedLine("older", 2), QuotedLine("end"),
     ]  # fmt: skip
 
 

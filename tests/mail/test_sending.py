@@ -16,8 +16,8 @@ from palatine.core import Unreadable
 from palatine.mail.relay import Relay, connection, relay_of
 from palatine.mail.rendering.envelopes import Content, Envelope, Ready, ready
 from palatine.mail.sending import MailSender
-from palatine.mail.settings import PostSettings
-from palatine.matches import House
+from palatine.mail.settings import MailServiceSettings
+from palatine.matches import MatchService
 from palatine.matches.clock import stamp
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.outbox import PAUSES, put
@@ -26,7 +26,7 @@ from palatine.notifications.unsubscribe import Unsubscribing
 from palatine.store import Store
 from palatine.store.schema_people import addresses, channels, outbox
 
-SETTINGS = PostSettings(DOMAIN, "https://play.example.org")
+SETTINGS = MailServiceSettings(DOMAIN, "https://play.example.org")
 
 
 @pytest.fixture
@@ -284,7 +284,7 @@ def test_what_is_no_address_is_not_written_to(to: str) -> None:
 
 
 def test_titles_of_matches_and_names_are_escaped_in_html(
-    store: Store, house: House, both: tuple[Relay, Heard]
+    store: Store, house: MatchService, both: tuple[Relay, Heard]
 ) -> None:
     valley = correspondence(store, house)
     sender = MailSender(house, store.database, valley.settings, both[0])

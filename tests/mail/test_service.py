@@ -21,15 +21,15 @@ from msgspec.structs import replace
 from mail.correspondence import Correspondence, correspondence
 from mail.relaying import free_port
 from palatine.accounts.match_terms import Terms
-from palatine.accounts.principals import People
+from palatine.accounts.principals import AccountService
 from palatine.cli.main import main
-from palatine.config import Config, HouseSettings, MailSettings
+from palatine.config import Config, MailSettings, SiteSettings
 from palatine.core import Unreadable
 from palatine.mail.demo import DOMAIN as DEMO
 from palatine.mail.demo import DemoServer
-from palatine.mail.intake import Kept, Rejected
-from palatine.mail.service import PostOffice, settings_of
-from palatine.matches import House, clock
+from palatine.mail.intake import AcceptedMail, RejectedMail
+from palatine.mail.service import MailService, settings_of
+from palatine.matches import MatchService, clock
 from palatine.notifications.delivery import Delivery
 from palatine.store import Store
 
@@ -43,9 +43,9 @@ def wait_for(what: Callable[[], bool]) -> None:
 
 
 @contextmanager
-def demo(valley: Correspondence) -> Iterator[tuple[DemoServer, PostOffice]]:
+def demo(valley: Correspondence) -> Iterator[tuple[DemoServer, MailService]]:
     server = DemoServer()
-    office = PostOffice(valley.house, valley.store, server.config(Config()))
+    office = MailService(valley.house, valley.store, server.config(Config()))
     server.taking, server.on_kept = office.taking, office.wake
     server.start()
     office.start()
@@ -66,22 +66,24 @@ def test_a_whole_dialogue_in_a_house_with_its_own_mail_server(valley: Correspond
             delivery.look(datetime.now(UTC), ("mail",), 1)
             return len(server.boxes.of(home)) == count
 
-        assert server.write(home, f"{secret}@{DEMO}", "Orders", "#orders turn 1\nAldo colects\n#end") == Kept()
+        assert (
+            server.write(home, f"{secret}@{DEMO}", "Orders", "#orders turn 1\nAldo colects\n#end") == AcceptedMail()
+        )
         wait_for(lambda: got(1))
         (first,) = server.boxes.of(home)
         assert first.reply == f"{secret}@{DEMO}"
         assert "Put right: Aldo collects" in first.text
-        assert server.write(home, first.reply, f"Re: {first.subject}", "YES", first.message_id) == Kept()
+        assert server.write(home, first.reply, f"Re: {first.subject}", "YES", first.message_id) == AcceptedMail()
         wait_for(lambda: got(2))
         assert "Your orders for turn 1 are in." in server.boxes.of(home)[0].text
         assert valley.handed_in("Abbey") == "Aldo collects"
-        assert isinstance(server.write(home, f"nobody@{DEMO}", "x", "x"), Rejected)
+        assert isinstance(server.write(home, f"nobody@{DEMO}", "x", "x"), RejectedMail)
         assert server.boxes.names() == [home]
 
 
 def test_made_before_a_fork_it_still_finishes_the_mail_in_hand(valley: Correspondence) -> None:
     """Workers are forked by a front that has made everything before."""
-    office = PostOffice(valley.house, valley.store, DemoServer().config(Config()))
+    office = MailService(valley.house, valley.store, DemoServer().config(Config()))
     begun, stopping = threading.Event(), threading.Event()
 
     def work(now: datetime) -> int:
@@ -107,8 +109,8 @@ def test_made_before_a_fork_it_still_finishes_the_mail_in_hand(valley: Correspon
 
 def test_mail_by_lmtp_is_dealt_with_at_once(valley: Correspondence) -> None:
     port = free_port()
-    config = Config(mail=MailSettings(domain="play.example.org", receive=f"lmtp://127.0.0.1:{port}"))
-    office = PostOffice(valley.house, valley.store, config)
+    config = Config(mail=MailSettings(domain="play.example.org", inbound_url=f"lmtp://127.0.0.1:{port}"))
+    office = MailService(valley.house, valley.store, config)
     office.start()
     try:
         with smtplib.LMTP("127.0.0.1", port, timeout=10) as client:
@@ -121,7 +123,7 @@ def test_mail_by_lmtp_is_dealt_with_at_once(valley: Correspondence) -> None:
 
 def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) -> None:
     """A YES asks the house's own word on who may sit down where."""
-    people = People(valley.house, valley.store.database, Config())
+    people = AccountService(valley.house, valley.store.database, Config())
     now = clock.now()
     by, other = (people.accounts.get(valley.key(seat).account) for seat in ("Abbey", "Baron"))
     made = valley.house.create("tithe", seats=("Abbey", "Baron"))
@@ -136,26 +138,28 @@ def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) 
             delivery.look(datetime.now(UTC), ("mail",), 1)
             return any("no free seat" in mail.text for mail in server.boxes.of(valley.home("Baron")))
 
-        assert server.write(valley.home("Baron"), f"i-{token}@{DEMO}", "Re: an invitation", "YES") == Kept()
+        assert server.write(valley.home("Baron"), f"i-{token}@{DEMO}", "Re: an invitation", "YES") == AcceptedMail()
         wait_for(answered)
         assert valley.house.holders(made.match) == {}
         people.company.relations.drop(by.id, other.id, "block")
-        assert server.write(valley.home("Baron"), f"i-{token}@{DEMO}", "Re: an invitation", "YES!") == Kept()
+        assert (
+            server.write(valley.home("Baron"), f"i-{token}@{DEMO}", "Re: an invitation", "YES!") == AcceptedMail()
+        )
         wait_for(lambda: valley.house.holders(made.match) == {"Baron": other.id})
 
 
 @pytest.mark.parametrize(
     "mail",
-    [MailSettings(), MailSettings(domain="x.org", receive="pop://x"), MailSettings(domain="x.org", receive="lmtp://"),
-     MailSettings(domain="x.org", relay="nonsense"), MailSettings(domain="x.org", receive="lmtp://0.0.0.0:2424")],
+    [MailSettings(), MailSettings(domain="x.org", inbound_url="pop://x"), MailSettings(domain="x.org", inbound_url="lmtp://"),
+     MailSettings(domain="x.org", smtp_url="nonsense"), MailSettings(domain="x.org", inbound_url="lmtp://0.0.0.0:2424")],
 )  # fmt: skip
-def test_settings_that_cannot_be(store: Store, house: House, mail: MailSettings) -> None:
+def test_settings_that_cannot_be(store: Store, house: MatchService, mail: MailSettings) -> None:
     with pytest.raises(Unreadable):
-        PostOffice(house, store, Config(mail=mail))
+        MailService(house, store, Config(mail=mail))
 
 
 def test_the_domain_is_that_of_the_house_unless_it_is_given() -> None:
-    config = Config(house=HouseSettings(url="https://Play.Example.org/"))
+    config = Config(site=SiteSettings(url="https://Play.Example.org/"))
     assert settings_of(config).domain == "play.example.org"
     assert settings_of(replace(config, mail=MailSettings(domain="post.example.org"))).domain == "post.example.org"
 
@@ -168,7 +172,7 @@ def test_a_mail_from_a_pipe(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any, to: str, text: str, code: int
 ) -> None:
     store = Store.open(tmp_path / "pipe.db")
-    valley = correspondence(store, House(store))
+    valley = correspondence(store, MatchService(store))
     raw = valley.raw("Abbey", text)
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(raw)))
     monkeypatch.chdir(tmp_path)

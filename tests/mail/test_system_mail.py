@@ -14,12 +14,12 @@ from sqlalchemy import insert, select
 from mail.correspondence import DOMAIN, START, Correspondence
 from palatine.accounts.accounts import Accounts
 from palatine.accounts.invitations import Invitations
-from palatine.accounts.match_terms import Hosting, Terms
+from palatine.accounts.match_terms import MatchTerms, Terms
 from palatine.mail.addresses import bounce_local
 from palatine.mail.inbox import Inbox
-from palatine.mail.intake import Kept, Rejected
-from palatine.mail.processor import Clerk
-from palatine.mail.system_mail import Errands
+from palatine.mail.intake import AcceptedMail, RejectedMail
+from palatine.mail.processor import MailProcessor
+from palatine.mail.system_mail import SystemMail
 from palatine.matches.clock import stamp
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.outbox import Outbox
@@ -48,18 +48,18 @@ Status: {status}\r
 """
 
 
-def errands(valley: Correspondence) -> Clerk:
+def errands(valley: Correspondence) -> MailProcessor:
     database = valley.store.database
-    hosting = Hosting(database, valley.house)
-    found = Errands(database, valley.settings, Accounts(database), Invitations(database, valley.house, hosting))
+    hosting = MatchTerms(database, valley.house)
+    found = SystemMail(database, valley.settings, Accounts(database), Invitations(database, valley.house, hosting))
     handlers: Any = {"bounce": found.bounce, "stop": found.stop, "invitation": found.invitation}
-    return Clerk(valley.house, database, valley.settings, handlers)
+    return MailProcessor(valley.house, database, valley.settings, handlers)
 
 
 def bounced(valley: Correspondence, parcel: int, action: str, status: str) -> None:
     to = f"{bounce_local(parcel, valley.taking.key)}@{DOMAIN}"
     raw = BOUNCE.format(to=to, action=action, status=status).encode()
-    assert valley.taking.take("<>", to, raw, valley.now) == Kept()
+    assert valley.taking.take("<>", to, raw, valley.now) == AcceptedMail()
     errands(valley).work(valley.now)
 
 
@@ -85,13 +85,13 @@ def test_a_bounce_stops_the_sending(valley: Correspondence, action: str, status:
 def test_a_bounce_of_nothing_of_ours_is_refused_or_dropped(valley: Correspondence) -> None:
     bounced(valley, 999, "failed", "5.1.1")
     forged = valley.taking.take("<>", f"b-1-{'0' * 16}@{DOMAIN}", b"x", valley.now)
-    assert isinstance(forged, Rejected)
+    assert isinstance(forged, RejectedMail)
 
 
 def invite(valley: Correspondence, address: str) -> tuple[str, str]:
     """A new match that an address is invited to: the token, and the match."""
     database = valley.store.database
-    hosting = Hosting(database, valley.house)
+    hosting = MatchTerms(database, valley.house)
     invitations = Invitations(database, valley.house, hosting)
     made = valley.house.create("tithe", seats=("Abbey", "Baron"))
     by = Accounts(database).get(valley.key("Abbey").account)
@@ -103,7 +103,7 @@ def invite(valley: Correspondence, address: str) -> tuple[str, str]:
 def answer_invitation(valley: Correspondence, token: str, sender: str, text: str) -> list[str]:
     before = len(valley.outgoing())
     raw = valley.raw("Abbey", text, From=sender)
-    assert valley.taking.take(sender, f"i-{token}@{DOMAIN}", raw, valley.now) == Kept()
+    assert valley.taking.take(sender, f"i-{token}@{DOMAIN}", raw, valley.now) == AcceptedMail()
     errands(valley).work(valley.now)
     return [row["data"]["text"] for row in valley.outgoing()[before:]]
 
@@ -139,7 +139,7 @@ def test_a_yes_that_is_dealt_with_again_is_told_that_it_sits(
     token, match = invite(valley, "new.lord@home.example")
     before = len(valley.outgoing())
     raw = valley.raw("Abbey", "YES", From="new.lord@home.example")
-    assert valley.taking.take("new.lord@home.example", f"i-{token}@{DOMAIN}", raw, valley.now) == Kept()
+    assert valley.taking.take("new.lord@home.example", f"i-{token}@{DOMAIN}", raw, valley.now) == AcceptedMail()
     with monkeypatch.context() as patch:
         patch.setattr(Inbox, "finish", dies)
         with pytest.raises(Killed):
@@ -191,7 +191,7 @@ def test_an_invitation_that_comes_back_is_told_and_the_seat_is_free_for_another(
     assert "your invitation to gone@nowhere.example has come back" in notice.text
     assert notice.link == f"https://play.example.org/play/{match}"
     database = valley.store.database
-    invitations = Invitations(database, valley.house, Hosting(database, valley.house))
+    invitations = Invitations(database, valley.house, MatchTerms(database, valley.house))
     assert [each.state for each in invitations.of_match(match)] == ["returned"]
     (gone,) = answer_invitation(valley, token, "gone@nowhere.example", "YES")
     assert not valley.house.table(match).seats[1].seated, gone
@@ -214,7 +214,7 @@ def test_an_invitation_that_no_relay_takes_comes_back_as_well(valley: Correspond
 
     delivery = Delivery(valley.store.database, {"mail": SimpleNamespace(open=opened)}, "")
     database = valley.store.database
-    invitations = Invitations(database, valley.house, Hosting(database, valley.house))
+    invitations = Invitations(database, valley.house, MatchTerms(database, valley.house))
     looks = 0
     while [each.state for each in invitations.of_match(match)] == ["sent"]:
         looks += 1

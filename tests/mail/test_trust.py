@@ -12,10 +12,10 @@ from msgspec.structs import replace as changed
 
 from mail.correspondence import DOMAIN, Correspondence, correspondence, new_account
 from palatine.mail.inbox import Inbox
-from palatine.mail.intake import Kept, Rejected
+from palatine.mail.intake import AcceptedMail, RejectedMail
 from palatine.mail.processor import HOURLY
 from palatine.mail.rendering.envelopes import Content, Envelope, ready
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.store import Store
 
 SHEET = "#orders turn 1\nAldo builds\n#end"
@@ -24,7 +24,7 @@ SHEET = "#orders turn 1\nAldo builds\n#end"
 def test_a_thousand_forged_mails_hand_in_nothing() -> None:
     """Somebody knows a seat's secret address and its player's name, but not their address; and the other way round."""
     store = Store.open(":memory:")
-    valley = correspondence(store, House(store))
+    valley = correspondence(store, MatchService(store))
     random = Random(7)
     senders = ["baron@home.example", "stranger@evil.example", "", "abbey@home.example, x@evil.example",
                "abbey@home.example.evil.example", "\"abbey@home.example\" <x@evil.example>"]  # fmt: skip
@@ -33,7 +33,7 @@ def test_a_thousand_forged_mails_hand_in_nothing() -> None:
         known = random.random() < 0.5
         to = valley.secret("Abbey") if known else f"s-{''.join(random.choices('abcdefgh23', k=16))}@{DOMAIN}"
         kept = valley.taking.take("x@evil.example", to, raw, valley.now)
-        assert isinstance(kept, Kept if known else Rejected)
+        assert isinstance(kept, AcceptedMail if known else RejectedMail)
         if number % 20 == 0:
             valley.now += timedelta(hours=1)
     valley.work()
@@ -113,7 +113,7 @@ def test_machines_are_not_answered_and_ask_for_nothing(valley: Correspondence, h
 
 @pytest.mark.parametrize("sender", ["<>", "", f"s-abcdefgh@{DOMAIN}", f"x@{DOMAIN.upper()}"])
 def test_what_comes_from_nobody_or_from_ourselves_is_not_answered(valley: Correspondence, sender: str) -> None:
-    assert valley.take("Abbey", valley.raw("Abbey", "STATUS"), sender) == Kept()
+    assert valley.take("Abbey", valley.raw("Abbey", "STATUS"), sender) == AcceptedMail()
     valley.work()
     assert valley.outgoing() == []
 
@@ -129,7 +129,9 @@ def test_mails_beyond_the_limit_are_dropped_and_it_is_said_once(valley: Correspo
     assert valley.write("Abbey", "STATUS") is not None
 
 
-def test_two_referees_that_answer_each_other_stop(valley: Correspondence, store: Store, house: House) -> None:
+def test_two_referees_that_answer_each_other_stop(
+    valley: Correspondence, store: Store, house: MatchService
+) -> None:
     """The receipts of one come to the other's seat, whose player gave its address as their own."""
     receipt = valley.write("Abbey", "STATUS")
     assert receipt is not None
@@ -137,9 +139,9 @@ def test_two_referees_that_answer_each_other_stop(valley: Correspondence, store:
     mail = ready(Content("x", "STATUS\n"), envelope, valley.settings, b"k" * 32)
     assert mail.sender == ""
     elsewhere = mail.data.replace(f"referee@{DOMAIN}".encode(), b"abbey@home.example")
-    assert valley.take("Abbey", elsewhere, mail.sender) == Kept()
+    assert valley.take("Abbey", elsewhere, mail.sender) == AcceptedMail()
     careless = elsewhere.replace(b"auto-replied", b"no").replace(b"STATUS", b"HELP")
-    assert valley.take("Abbey", careless, mail.sender) == Kept()
+    assert valley.take("Abbey", careless, mail.sender) == AcceptedMail()
     valley.work()
     assert len(valley.outgoing()) == 1
 
@@ -147,7 +149,7 @@ def test_two_referees_that_answer_each_other_stop(valley: Correspondence, store:
 def test_a_mail_to_the_referee_is_answered_once_a_day_and_only_to_whom_we_know(valley: Correspondence) -> None:
     def write(sender: str, text: str) -> None:
         raw = valley.raw("Abbey", text, From=sender)
-        assert valley.taking.take(sender, f"referee@{DOMAIN}", raw, valley.now) == Kept()
+        assert valley.taking.take(sender, f"referee@{DOMAIN}", raw, valley.now) == AcceptedMail()
         valley.work()
 
     write("stranger@evil.example", "STATUS")
@@ -163,7 +165,7 @@ def test_a_new_address_makes_the_old_one_worthless(valley: Correspondence) -> No
     valley.write("Abbey", "NEW ADDRESS")
     assert valley.secret("Abbey") != old
     found = valley.taking.take("x@y.org", old, valley.raw("Abbey", "STATUS"), valley.now)
-    assert isinstance(found, Rejected)
+    assert isinstance(found, RejectedMail)
     assert found.code == 550
     assert valley.write("Abbey", "STATUS") is not None
 
@@ -171,7 +173,7 @@ def test_a_new_address_makes_the_old_one_worthless(valley: Correspondence) -> No
 def test_whose_seat_is_taken_over_writes_no_more(valley: Correspondence, store: Store) -> None:
     old = valley.secret("Abbey")
     valley.house.leave(valley.match, valley.key("Abbey"))
-    assert isinstance(valley.taking.take("x@y.org", old, b"x", valley.now), Rejected)
+    assert isinstance(valley.taking.take("x@y.org", old, b"x", valley.now), RejectedMail)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +183,7 @@ def test_whose_seat_is_taken_over_writes_no_more(valley: Correspondence, store: 
 )  # fmt: skip
 def test_addresses_that_we_gave_to_nobody_are_refused(valley: Correspondence, recipient: str) -> None:
     found = valley.taking.take("a@b.org", recipient, b"From: a@b.org\r\n\r\nSTATUS", valley.now)
-    assert isinstance(found, Rejected)
+    assert isinstance(found, RejectedMail)
     assert found.reply.startswith("550 5.1.1 ")
     assert valley.incoming() == []
 
@@ -190,7 +192,7 @@ def test_a_secret_address_is_known_in_capitals_and_behind_a_mailbox(valley: Corr
     local = valley.secret("Abbey").partition("@")[0]
     for recipient in (f"{local.upper()}@{DOMAIN}", f"<club+{local}@other.example>"):
         raw = valley.raw("Abbey", "STATUS")
-        assert valley.taking.take("a@b.org", recipient, raw, valley.now) == Kept()
+        assert valley.taking.take("a@b.org", recipient, raw, valley.now) == AcceptedMail()
     assert valley.work() == 2
     assert len(valley.outgoing()) == 2
 
@@ -203,17 +205,17 @@ def test_what_is_too_large_is_refused_at_the_door_or_answered(
     valley: Correspondence, raw: bytes, code: int
 ) -> None:
     refused = valley.take("Abbey", b"From: abbey@home.example\r\n" + raw)
-    assert isinstance(refused, Rejected)
+    assert isinstance(refused, RejectedMail)
     assert refused.code == code
     given: Any = b"From: abbey@home.example\r\nMessage-ID: <1@x>\r\n" + raw
     kept = valley.taking.take("a@home.example", valley.secret("Abbey"), given, valley.now, can_refuse=False)
-    assert kept == Kept()
+    assert kept == AcceptedMail()
     valley.work()
     (answer,) = valley.outgoing()
     assert "Nothing was done." in " ".join(answer["data"]["text"].split())
 
 
-def test_an_account_without_an_address_is_written_to_nowhere(store: Store, house: House) -> None:
+def test_an_account_without_an_address_is_written_to_nowhere(store: Store, house: MatchService) -> None:
     valley = correspondence(store, house)
     account = new_account(store, "Homeless")
     valley.house.pass_on(valley.key("Baron").account, account)

@@ -10,7 +10,7 @@ import pytest
 from matches.helpers import Table, sit
 from matches.moving import Moving
 from palatine import registry
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.store import Store
 from palatine.testing.examples.ford import GAME
 from palatine.testing.examples.tithe import GAME as TITHE
@@ -30,12 +30,12 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def house(store: Store) -> House:
-    return House(store)
+def house(store: Store) -> MatchService:
+    return MatchService(store)
 
 
 @pytest.fixture
-def table(house: House) -> Table:
+def table(house: MatchService) -> Table:
     """Two persons, who choose everything by hand."""
     return sit(house, forced=False)
 

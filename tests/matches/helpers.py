@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from palatine.core import OrdersGame
-from palatine.matches import House, MatchCreated, MatchView
+from palatine.matches import MatchCreated, MatchService, MatchView
 from palatine.players.random_bot import random_sheet
 
 
@@ -15,7 +15,7 @@ from palatine.players.random_bot import random_sheet
 class Table:
     """A match under way, and its keys."""
 
-    house: House
+    house: MatchService
     made: MatchCreated
 
     @property
@@ -67,7 +67,7 @@ class Table:
         return True
 
 
-def sit(house: House, game: str = "ford", **settings: Any) -> Table:
+def sit(house: MatchService, game: str = "ford", **settings: Any) -> Table:
     """A new match of Ford at which everybody sits."""
     made = house.create(game, **settings)
     for seat, key in made.keys.items():

@@ -11,7 +11,7 @@ import pytest
 
 from loops import in_a_loop
 from palatine.matches import action_queue
-from palatine.matches.action_queue import Lane
+from palatine.matches.action_queue import ActionQueue
 from palatine.matches.storage import Change
 
 Asked = tuple[Change, int]
@@ -43,7 +43,7 @@ def fail(error: Exception) -> None:
     raise error
 
 
-async def after_first(lane_of: Lane, disk: Disk, *jobs: tuple[str, Any]) -> list[Any]:
+async def after_first(lane_of: ActionQueue, disk: Disk, *jobs: tuple[str, Any]) -> list[Any]:
     """What becomes of jobs that come while the first is being written."""
     first = asyncio.create_task(lane_of.write("first", work("first")))
     await asyncio.to_thread(disk.begun.wait, 10)
@@ -55,7 +55,7 @@ async def after_first(lane_of: Lane, disk: Disk, *jobs: tuple[str, Any]) -> list
 
 def test_what_came_meanwhile_is_written_together() -> None:
     disk, told = Disk(), []
-    lane_of = Lane(disk.write, lambda match: lambda: told.append(match))
+    lane_of = ActionQueue(disk.write, lambda match: lambda: told.append(match))
     found = in_a_loop(after_first(lane_of, disk, ("a", work("a")), ("b", work("b", 0)), ("a", work("a2"))))
     assert found == ["first True", "a True", "b False", "a2 True"]
     assert disk.batches == [["first"], ["a", "b"], ["a2"]], "of one match one after the other"
@@ -64,7 +64,7 @@ def test_what_came_meanwhile_is_written_together() -> None:
 
 def test_what_fails_is_told_to_whom_it_concerns_alone() -> None:
     disk, told = Disk(), []
-    lane_of = Lane(disk.write, lambda match: lambda: told.append(match))
+    lane_of = ActionQueue(disk.write, lambda match: lambda: told.append(match))
 
     def broken() -> Generator[Asked, bool, str]:
         fail(KeyError("rules"))
@@ -87,7 +87,7 @@ def test_who_holds_the_lane_up_is_passed(monkeypatch: pytest.MonkeyPatch) -> Non
         return "slow"
 
     async def play() -> list[str]:
-        lane_of = Lane(lambda changes: [True for _ in changes], lambda match: None)
+        lane_of = ActionQueue(lambda changes: [True for _ in changes], lambda match: None)
         held = asyncio.create_task(lane_of.write("a", slow))
         await asyncio.sleep(0.2)
         other = await lane_of.write("b", work("b"))
@@ -101,7 +101,7 @@ def test_a_lane_that_was_closed_goes_on_when_somebody_comes() -> None:
     """As where a server is begun again over the same house; once it was closed before anybody had come."""
     disk, told = Disk(), []
     disk.go.set()
-    lane_of = Lane(disk.write, lambda match: lambda: told.append(match))
+    lane_of = ActionQueue(disk.write, lambda match: lambda: told.append(match))
 
     async def use() -> list[str]:
         found = []
@@ -120,7 +120,7 @@ def test_an_error_of_the_storage_is_told_and_holds_up_nobody_who_comes_after() -
     def write(changes: Sequence[Asked]) -> list[bool | Exception]:
         return disk.write(changes) if not broken else fail(broken.pop())  # type: ignore[func-returns-value]
 
-    lane_of = Lane(write, lambda match: None)
+    lane_of = ActionQueue(write, lambda match: None)
 
     async def use() -> str:
         with pytest.raises(KeyError, match="storage"):

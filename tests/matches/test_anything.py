@@ -10,25 +10,25 @@ import pytest
 
 from matches.helpers import Table, sit
 from palatine.core import PalatineError
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.matches.play import bots
 from palatine.store import Store
 
-Move = Callable[[House, Table, Random], object]
+Move = Callable[[MatchService, Table, Random], object]
 
 
-def legal(house: House, table: Table, random: Random) -> object:
+def legal(house: MatchService, table: Table, random: Random) -> object:
     return Table(house, table.made).step(random)
 
 
-def anything(house: House, table: Table, random: Random) -> object:
+def anything(house: MatchService, table: Table, random: Random) -> object:
     verb = random.choice(("piece", "show", "go", "rest", "", "resign"))
     return house.act(
         table.match, some_key(table, random), (verb, random.randrange(-2, 12)), some_version(table, random)
     )
 
 
-def plan(house: House, table: Table, random: Random) -> object:
+def plan(house: MatchService, table: Table, random: Random) -> object:
     for seat in table.asked:
         plans = house.look(table.match, seat).view.plans
         if plans and table.made.keys:
@@ -39,37 +39,37 @@ def plan(house: House, table: Table, random: Random) -> object:
     return house.act_all(table.match, some_key(table, random), [("rest", 0)], table.version)
 
 
-def undo(house: House, table: Table, random: Random) -> object:
+def undo(house: MatchService, table: Table, random: Random) -> object:
     return house.undo(table.match, some_key(table, random), some_version(table, random))
 
 
-def hand_over(house: House, table: Table, random: Random) -> object:
+def hand_over(house: MatchService, table: Table, random: Random) -> object:
     return house.hand_over(table.match, some_key(table, random), random.choice(("recruit", "recruit", "nobody")))
 
 
-def take_back(house: House, table: Table, random: Random) -> object:
+def take_back(house: MatchService, table: Table, random: Random) -> object:
     return house.take_back(table.match, some_key(table, random))
 
 
-def rename(house: House, table: Table, random: Random) -> object:
+def rename(house: MatchService, table: Table, random: Random) -> object:
     return house.take_seat(table.match, some_key(table, random), random.choice("ABC"))
 
 
-def resign(house: House, table: Table, random: Random) -> object:
+def resign(house: MatchService, table: Table, random: Random) -> object:
     return random.random() < 0.1 and house.resign(table.match, some_key(table, random), table.version)
 
 
-def replay(house: House, table: Table, random: Random) -> object:
+def replay(house: MatchService, table: Table, random: Random) -> object:
     seat = random.choice(("North", "South", None, "referee", "East"))
     return house.replay(table.match, seat, random.randrange(-1, 60))
 
 
-def branch(house: House, table: Table, random: Random) -> object:
+def branch(house: MatchService, table: Table, random: Random) -> object:
     made = house.branch(table.match, some_key(table, random), random.randrange(40), {"South": {"kind": "bot"}})
     return house.take_seat(made.match, made.keys["North"], "B")
 
 
-def export(house: House, table: Table, random: Random) -> object:
+def export(house: MatchService, table: Table, random: Random) -> object:
     return house.export(table.match, some_key(table, random))
 
 
@@ -90,7 +90,7 @@ MOVES: list[Move] = [legal] * 12 + [undo] * 6 + [
 def test_whatever_is_done_the_logs_replay(store: Store, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "UNWATCHED_SECONDS", inf)  # else a look may find bots half-way through their game
     random = Random(seed)
-    houses = [House(store), House(store, cache=1), House(store, bots="background")]
+    houses = [MatchService(store), MatchService(store, cache=1), MatchService(store, bots="background")]
     tables = [sit(houses[0], options={"days": 20}, forced=seed % 2 == 0) for _ in range(3)]
     done: dict[str, int] = {}
     for _ in range(500):

@@ -16,8 +16,8 @@ import pytest
 from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Evaluation, Unknown
-from palatine.matches import House
-from palatine.matches.bot_runner import BotMemory, Question, Thought
+from palatine.matches import MatchService
+from palatine.matches.bot_runner import BotDecision, BotMemory, DecisionRequest
 from palatine.processes import Closed, Exhausted, Inline, Pool
 from palatine.store import Store
 
@@ -35,12 +35,12 @@ def pool() -> Iterator[Pool]:
 class Scripted(Inline):
     """Answers with what it is given instead of a bot's thoughts."""
 
-    def __init__(self, *thoughts: Thought | Exception) -> None:
+    def __init__(self, *thoughts: BotDecision | Exception) -> None:
         self.thoughts = list(thoughts)
-        self.asked: list[tuple[Question, int]] = []
+        self.asked: list[tuple[DecisionRequest, int]] = []
 
     def call(self, kind: str, data: bytes, *, reserve: int = 0, **limits: Any) -> bytes:
-        self.asked.append((msgspec.msgpack.decode(data, type=Question), reserve))
+        self.asked.append((msgspec.msgpack.decode(data, type=DecisionRequest), reserve))
         answer = self.thoughts.pop(0)
         if isinstance(answer, Exception):
             raise answer
@@ -48,7 +48,7 @@ class Scripted(Inline):
 
 
 def test_a_whole_match_of_bots_in_processes(tmp_path: Path, pool: Pool) -> None:
-    house = House(Store.open(tmp_path / "p.db"), executor=pool)
+    house = MatchService(Store.open(tmp_path / "p.db"), executor=pool)
     made = house.create("ford", players=BOTS)
     until = time.monotonic() + 60
     while house.table(made.match).status != "over" and time.monotonic() < until:
@@ -59,7 +59,7 @@ def test_a_whole_match_of_bots_in_processes(tmp_path: Path, pool: Pool) -> None:
 
 
 def test_secret_orders_in_processes(tmp_path: Path, pool: Pool) -> None:
-    house = House(Store.open(tmp_path / "p.db"), bots="background", executor=pool)
+    house = MatchService(Store.open(tmp_path / "p.db"), bots="background", executor=pool)
     name = "adventurer-kings"
     seats = registry.load(name).scenarios[0].tables[0]
     made = house.create(name, players={seat: {"kind": "bot"} for seat in seats})
@@ -69,13 +69,15 @@ def test_secret_orders_in_processes(tmp_path: Path, pool: Pool) -> None:
 
 
 def test_a_persons_bot_may_have_every_process_and_others_leave_one(store: Store) -> None:
-    executor = Scripted(*[Thought((("North", ("rest", 0)),))] * 2, *[Thought((("South", ("rest", 0)),))] * 2)
-    house = House(store, bots="background", executor=executor)
+    executor = Scripted(
+        *[BotDecision((("North", ("rest", 0)),))] * 2, *[BotDecision((("South", ("rest", 0)),))] * 2
+    )
+    house = MatchService(store, bots="background", executor=executor)
     alone = house.create("ford", players=BOTS)
     house.step_bots(alone.match)
     table = sit(house, players=SOUTH_BOT)
     table.act("North", "rest", 0)
-    executor.thoughts = [Thought((("South", ("rest", 0)),))]
+    executor.thoughts = [BotDecision((("South", ("rest", 0)),))]
     house.step_bots(table.match)
     assert [reserve for _, reserve in executor.asked] == [1, 0]
     assert executor.asked[1][0].bots == {"South": "recruit"}
@@ -86,8 +88,8 @@ def test_a_persons_bot_may_have_every_process_and_others_leave_one(store: Store)
 def test_who_thinks_for_seconds_leaves_a_process_to_those_who_answer_at_once(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    executor = Scripted(*[Thought((("South", ("rest", 0)),))] * 2)
-    house = House(store, bots="background", executor=executor)
+    executor = Scripted(*[BotDecision((("South", ("rest", 0)),))] * 2)
+    house = MatchService(store, bots="background", executor=executor)
     with pytest.raises(Unknown, match="no bot 'marshal'"):
         sit(house, players={"South": {"kind": "bot", "bot": "marshal"}})
     monkeypatch.setattr(registry.load("ford"), "evaluation", Evaluation(seconds=0.1))
@@ -97,7 +99,7 @@ def test_who_thinks_for_seconds_leaves_a_process_to_those_who_answer_at_once(
     assert [(asked.bots, reserve) for asked, reserve in executor.asked] == [({"South": "marshal"}, 1)]
 
 
-def test_a_marshal_plays_where_he_is_offered(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_marshal_plays_where_he_is_offered(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
     game = registry.load("ford")
     assert registry.opponents(game) == ("recruit",)
     monkeypatch.setattr(game, "evaluation", Evaluation(seconds=0.05))
@@ -117,8 +119,8 @@ def test_what_bots_would_do_is_held_against_the_rules(store: Store, caplog: pyte
     """An illegal action, one of a seat that is not asked, one that is none: a recruit acts, or it is thought again."""
     wrong: list[Any] = [("rest", 99), ("fly", 0), ["rest", True], "rest", 7, None]
     for action in wrong:
-        executor = Scripted(Thought((("South", action),)))
-        house = House(store, bots="background", executor=executor)
+        executor = Scripted(BotDecision((("South", action),)))
+        house = MatchService(store, bots="background", executor=executor)
         table = sit(house, players=SOUTH_BOT)
         table.act("North", "rest", 0)
         with caplog.at_level(logging.WARNING):
@@ -130,8 +132,8 @@ def test_what_bots_would_do_is_held_against_the_rules(store: Store, caplog: pyte
 
 
 def test_a_bot_acts_for_no_person(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    executor = Scripted(Thought((("South", ("rest", 0)), ("North", ("rest", 0)))))
-    house = House(store, bots="background", executor=executor)
+    executor = Scripted(BotDecision((("South", ("rest", 0)), ("North", ("rest", 0)))))
+    house = MatchService(store, bots="background", executor=executor)
     table = sit(house, players=SOUTH_BOT)
     table.act("North", "rest", 0)
     house.step_bots(table.match)
@@ -140,7 +142,7 @@ def test_a_bot_acts_for_no_person(store: Store, caplog: pytest.LogCaptureFixture
 
 
 def test_a_bot_that_takes_too_long_is_helped_out(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    house = House(store, bots="background", executor=Scripted(Exhausted("it takes more than 60 seconds")))
+    house = MatchService(store, bots="background", executor=Scripted(Exhausted("it takes more than 60 seconds")))
     table = sit(house, players=SOUTH_BOT)
     before = table.act("North", "rest", 0).version
     house.step_bots(table.match)
@@ -149,7 +151,7 @@ def test_a_bot_that_takes_too_long_is_helped_out(store: Store, caplog: pytest.Lo
 
 
 def test_nobody_acts_for_a_bot_because_the_house_closes(store: Store) -> None:
-    house = House(store, bots="background", executor=Scripted(Closed()))
+    house = MatchService(store, bots="background", executor=Scripted(Closed()))
     table = sit(house, players=SOUTH_BOT)
     before = table.act("North", "rest", 0).version
     with pytest.raises(Closed):
@@ -173,8 +175,8 @@ def test_bots_are_kept_for_the_next_question_about_their_match_alone() -> None:
 
 
 def test_the_next_question_names_the_last_one(store: Store) -> None:
-    executor = Scripted(Thought((("South", ("rest", 0)),)), Thought((("South", ("rest", 0)),)))
-    house = House(store, bots="background", executor=executor)
+    executor = Scripted(BotDecision((("South", ("rest", 0)),)), BotDecision((("South", ("rest", 0)),)))
+    house = MatchService(store, bots="background", executor=executor)
     table = sit(house, players=SOUTH_BOT)
     table.act("North", "rest", 0)
     house.step_bots(table.match)
@@ -187,7 +189,7 @@ def test_the_next_question_names_the_last_one(store: Store) -> None:
 
 
 def test_two_threads_with_one_match(tmp_path: Path, pool: Pool) -> None:
-    house = House(Store.open(tmp_path / "p.db"), bots="background", executor=pool)
+    house = MatchService(Store.open(tmp_path / "p.db"), bots="background", executor=pool)
     made = house.create("ford", players=BOTS)
     threads = [threading.Thread(target=house.run_bots, args=(made.match,)) for _ in range(2)]
     for thread in threads:

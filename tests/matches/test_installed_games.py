@@ -10,7 +10,7 @@ import pytest
 from matches.helpers import Table, sit
 from palatine import games
 from palatine.core import Refused
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.matches.play import bots
 from palatine.store import Store
 
@@ -18,7 +18,7 @@ INSTALLED = [name for name in games() if name not in ("ford", "tithe")]
 
 
 @pytest.mark.parametrize("game", INSTALLED)
-def test_an_installed_game_is_played_at_the_table(house: House, store: Store, game: str, parts: int) -> None:
+def test_an_installed_game_is_played_at_the_table(house: MatchService, store: Store, game: str, parts: int) -> None:
     random = Random(7)
     table = sit(house, game)
     told: dict[str, list[str]] = {}
@@ -29,7 +29,7 @@ def test_an_installed_game_is_played_at_the_table(house: House, store: Store, ga
         for seat in house.table(table.match).asked:
             match_view = table.look(seat, since)
             told.setdefault(seat, []).extend(line.text for line in match_view.entries)
-            assert [line.text for line in House(store).look(table.match, seat, since).entries] == [
+            assert [line.text for line in MatchService(store).look(table.match, seat, since).entries] == [
                 line.text for line in match_view.entries
             ]
             if match_view.can_undo and random.random() < 0.1:
@@ -66,7 +66,7 @@ def take_back(table: Table, seat: str, at: int) -> None:
 
 @pytest.mark.parametrize("game", INSTALLED)
 def test_bots_play_an_installed_game_at_the_table(store: Store, game: str, parts: int) -> None:
-    house = House(store, bots="background")
+    house = MatchService(store, bots="background")
     scenario_seats = sit(house, game).made.keys
     made = house.create(game, players={seat: {"kind": "bot", "bot": "recruit"} for seat in scenario_seats})
     while house.table(made.match).at < 50 // parts:

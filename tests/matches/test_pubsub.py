@@ -8,10 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 from loops import in_a_loop
 from matches.helpers import Table
-from palatine.matches import House, LocalAnnouncer
+from palatine.matches import LocalAnnouncer, MatchService
 
 
-def test_a_thread_hears_of_every_new_version(house: House, table: Table) -> None:
+def test_a_thread_hears_of_every_new_version(house: MatchService, table: Table) -> None:
     with house.subscribe(table.match) as news:
         assert news.wait(0) is None
         version = table.act("North", "piece", 1).version
@@ -51,7 +51,7 @@ def test_whose_letters_came_is_told_once() -> None:
     assert (news.wait(0), news.letters(), news.letters()) == (7, {"North", "South"}, frozenset())
 
 
-def test_an_event_loop_hears_what_threads_do(house: House, table: Table) -> None:
+def test_an_event_loop_hears_what_threads_do(house: MatchService, table: Table) -> None:
     heard: list[int] = []
 
     async def listen() -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import update
 
 from matches.helpers import Table, sit
 from palatine.core import PalatineError
-from palatine.matches import Conflict, House
+from palatine.matches import Conflict, MatchService
 from palatine.store import Store
 from palatine.store.schema import matches, snapshots
 from palatine.testing.examples.ford import GAME
@@ -57,7 +57,9 @@ def everything(table: Table, seat: str | None) -> list[Any]:
 
 
 @pytest.mark.parametrize("game", range(4))
-def test_no_face_no_seed_no_key_and_no_private_line_reaches_another(house: House, store: Store, game: int) -> None:
+def test_no_face_no_seed_no_key_and_no_private_line_reaches_another(
+    house: MatchService, store: Store, game: int
+) -> None:
     random = Random(game)
     table = sit(house, options={"days": 20}, forced=game % 2 == 0)
     row, _ = store.load(table.match) or pytest.fail("no such match")
@@ -93,7 +95,7 @@ def check_lines(table: Table, seat: str | None, match_view: Any) -> None:
             assert record.seat == seat
 
 
-def test_what_is_hidden_makes_no_difference_to_anything_said(house: House, store: Store) -> None:
+def test_what_is_hidden_makes_no_difference_to_anything_said(house: MatchService, store: Store) -> None:
     """Two matches that differ only in what North may not know: all that North gets is alike, in every byte."""
     one, two = sit(house, forced=False), sit(house, forced=False)
     for table, faces in ((one, [1, 2, 3, 1, 2, 3]), (two, [1, 2, 3, 1, 3, 2])):
@@ -114,7 +116,7 @@ def test_what_is_hidden_makes_no_difference_to_anything_said(house: House, store
             assert looks[0] == looks[1]
 
 
-def plant(house: House, store: Store, match: str, faces: list[int]) -> None:
+def plant(house: MatchService, store: Store, match: str, faces: list[int]) -> None:
     """Give a match these faces, from its beginning."""
     state = truth(store, match)
     state.face = faces

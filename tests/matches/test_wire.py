@@ -13,7 +13,7 @@ import pytest
 from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Goal, Mark, Piece, Plan, Refused, View, goal_of, plan_of
-from palatine.matches import Changes, House, MatchView, Sight, applied, changes, sight_of
+from palatine.matches import Changes, ClientView, MatchService, MatchView, applied, changes, client_view_of
 from palatine.matches.wire import parts as parts_of
 
 CASES = json.loads((Path(__file__).parent / "changes.json").read_text(encoding="utf-8"))
@@ -56,12 +56,12 @@ class Watched:
 
     def __init__(self, seat: str | None, seen: MatchView) -> None:
         self.seat = seat
-        self.sight = sight_of(seen)
+        self.sight = client_view_of(seen)
         self.read = plain(self.sight)
 
     def see(self, seen: MatchView) -> Changes:
         """The match has moved on: what is sent, and what is read of it, is what would be sent as a whole."""
-        new = sight_of(seen)
+        new = client_view_of(seen)
         told = changes(self.sight, new)
         self.read = applied(self.read, plain(told))
         assert self.read == plain(new)
@@ -71,7 +71,7 @@ class Watched:
         return told
 
 
-def assert_holds_nothing_else(told: Changes, sight: Sight) -> None:
+def assert_holds_nothing_else(told: Changes, sight: ClientView) -> None:
     """Whatever is told stands in the sight of the same seat."""
     view = sight.view
     assert told.entries == sight.entries
@@ -104,7 +104,7 @@ def step(table: Table, random: Random) -> None:
 
 
 @pytest.mark.parametrize("name", registry.games())
-def test_a_sight_and_its_changes_are_the_next_sight(house: House, name: str, parts: int) -> None:
+def test_a_sight_and_its_changes_are_the_next_sight(house: MatchService, name: str, parts: int) -> None:
     """For every seat and a spectator, with plans and undo; and from any position of the replay to any other."""
     random = Random(f"wire-{name}")
     table = sit(house, name)
@@ -125,14 +125,16 @@ def test_a_sight_and_its_changes_are_the_next_sight(house: House, name: str, par
 
 
 @pytest.mark.parametrize("name", sorted(PLANS & {*registry.games(), "ford"}))
-def test_every_plan_is_called_by_its_goal_and_sent_without_its_actions(house: House, name: str, parts: int) -> None:
+def test_every_plan_is_called_by_its_goal_and_sent_without_its_actions(
+    house: MatchService, name: str, parts: int
+) -> None:
     random = Random(f"plans-{name}")
     table = sit(house, name)
     found = 0
     for _ in range(80 // parts):
         for seat in house.table(table.match).asked:
             view = table.look(seat).view
-            sent = sight_of(table.look(seat)).view
+            sent = client_view_of(table.look(seat)).view
             assert all(plan_of(view, goal_of(plan)) == plan for plan in view.plans)
             assert not any(plan.actions for plan in sent.plans)
             assert [plan.text for plan in sent.plans] == [plan.text for plan in view.plans if plan.is_listed]
@@ -156,10 +158,10 @@ def test_a_goal_that_two_plans_fit_means_neither() -> None:
 def test_changes_are_small_where_little_changes() -> None:
     """One piece of forty moves: one piece is told, and by where the others stay."""
     view = View("ford", None, "", "", clause="", asked=(), pieces=tuple(Piece(f"p{i}", "1") for i in range(40)))
-    old = sight_of(MatchView("m", None, "playing", 1, 1, 1, view, ()))
+    old = client_view_of(MatchView("m", None, "playing", 1, 1, 1, view, ()))
     moved = (*view.pieces[:20], Piece("p20", "2"), *view.pieces[21:])
     after = msgspec.structs.replace(view, pieces=moved, marks={"2": (Mark("flag"),)})
-    new = sight_of(MatchView("m", None, "playing", 2, 2, 2, after, ()))
+    new = client_view_of(MatchView("m", None, "playing", 2, 2, 2, after, ()))
     told = changes(old, new)
     assert told.lists == {"pieces": ((0, 20, Piece("p20", "2")), (21, 40))}
     assert told.view == {"marks": {"2": (Mark("flag"),)}}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from palatine.matches import House, MatchCreated, MatchView, TableInfo
+from palatine.matches import MatchCreated, MatchInfo, MatchService, MatchView
 from palatine.players.random_bot import random_sheet
 from palatine.testing.examples.tithe import GAME
 from palatine.testing.examples.tithe.components import SEATS
@@ -18,7 +18,7 @@ FAR = "2040-01-01T00:00:00.000Z"
 class Valley:
     """A match of Tithe, and its keys."""
 
-    house: House
+    house: MatchService
     made: MatchCreated
 
     @property
@@ -26,7 +26,7 @@ class Valley:
         return self.made.match
 
     @property
-    def info(self) -> TableInfo:
+    def info(self) -> MatchInfo:
         return self.house.table(self.match)
 
     def key(self, seat: str) -> str:
@@ -54,7 +54,7 @@ class Valley:
             self.hand_in(seat, f"# {seat}\n{text}", info.turn)
 
 
-def valley(house: House, seats: int = 2, bots: tuple[str, ...] = (), **settings: Any) -> Valley:
+def valley(house: MatchService, seats: int = 2, bots: tuple[str, ...] = (), **settings: Any) -> Valley:
     """A new match of Ford at which everybody sits."""
     players = {seat: {"kind": "bot", "bot": "recruit"} for seat in bots}
     made = house.create("tithe", seats=SEATS[:seats], players=players, **settings)

@@ -10,12 +10,12 @@ from typing import Any
 
 from sqlalchemy import insert, select, update
 
-from palatine.matches import Holder, House
+from palatine.matches import MatchService, SeatOwner
 from palatine.matches.clock import stamp
 from palatine.notifications.delivery import Delivery
-from palatine.notifications.outbox import Parcel
-from palatine.notifications.reminders import Rings
-from palatine.notifications.sending.sender import Delivering, Load
+from palatine.notifications.outbox import OutboxMessage
+from palatine.notifications.reminders import Reminders
+from palatine.notifications.sending.sender import Delivering, Payload
 from palatine.store import Store
 from palatine.store.schema import matches
 from palatine.store.schema_people import accounts, addresses, asks, channels, outbox
@@ -30,14 +30,14 @@ class Kept:
     """A sender that keeps what it is given; `fails` has what it raises instead, in order."""
 
     def __init__(self) -> None:
-        self.loads: list[Load] = []
+        self.loads: list[Payload] = []
         self.fails: list[Exception] = []
 
     @contextmanager
     def open(self) -> Iterator[Delivering]:
         yield self.deliver
 
-    def deliver(self, load: Load) -> None:
+    def deliver(self, load: Payload) -> None:
         if self.fails:
             raise self.fails.pop(0)
         self.loads.append(load)
@@ -52,8 +52,8 @@ class World:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.house = House(store)
-        self.rings = Rings(store.database)
+        self.house = MatchService(store)
+        self.rings = Reminders(store.database)
         self.sent = Kept()
         self.delivery = Delivery(store.database, dict.fromkeys(VIAS, self.sent), URL, threads=1)
 
@@ -91,9 +91,9 @@ class World:
         choice = random.choice(choices) if random else choices[0]
         self.house.act(match, holder, (choice.verb, choice.operand), info.version)
 
-    def holder(self, match: str) -> Holder:
+    def holder(self, match: str) -> SeatOwner:
         [seat] = self.house.table(match).asked
-        return Holder(self.house.holders(match)[seat], seat)
+        return SeatOwner(self.house.holders(match)[seat], seat)
 
     def asks(self) -> list[Any]:
         with self.store.database.reading() as connection:
@@ -112,7 +112,7 @@ class World:
         with self.store.database.writing() as connection:
             connection.execute(update(matches).where(matches.c.id == match).values(deadline=stamp(at), clock={}))
 
-    def ring(self, at: datetime) -> list[Load]:
+    def ring(self, at: datetime) -> list[Payload]:
         """Look for what is due, and send it; what was sent."""
         before = len(self.sent.loads)
         job_runner.look(self.store, at)
@@ -121,9 +121,11 @@ class World:
             pass
         return self.sent.loads[before:]
 
-    def rows(self, state: str | None = None) -> list[Parcel]:
+    def rows(self, state: str | None = None) -> list[OutboxMessage]:
         with self.store.database.reading() as connection:
-            found = [Parcel(**row._mapping) for row in connection.execute(select(outbox).order_by(outbox.c.id))]
+            found = [
+                OutboxMessage(**row._mapping) for row in connection.execute(select(outbox).order_by(outbox.c.id))
+            ]
         return [row for row in found if state in (None, row.state)]
 
 

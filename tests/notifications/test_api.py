@@ -16,18 +16,18 @@ from sqlalchemy import insert, select
 from loops import in_a_loop
 from notifications.browser import Device
 from notifications.helpers import Kept
-from palatine.config import Config, HookSettings, HouseSettings, MailSettings
-from palatine.matches import House
+from palatine.config import Config, MailSettings, SiteSettings, WebhookSettings
+from palatine.matches import MatchService
 from palatine.matches.clock import now
 from palatine.notifications.unsubscribe import Unsubscribing
 from palatine.store import Store
 from palatine.store.schema_people import channels, outbox, tenures
 from palatine.web.app import create_app
-from palatine.web.background.turn_feed import Calls
-from palatine.web.live.hub import Workers
+from palatine.web.background.turn_feed import TurnFeed
+from palatine.web.live.hub import ThreadPools
 
 Client = TestClient[Any]
-HOUSE = HouseSettings(joining="open", url="http://palatine.local")
+HOUSE = SiteSettings(access="open", url="http://palatine.local")
 PATH = "/api/me/channels"
 HOOK = "https://hooks.example.org/services/secret"
 
@@ -46,9 +46,9 @@ def sent() -> Kept:
 
 @pytest.fixture
 def app(store: Store, sent: Kept) -> Any:
-    config = Config(house=HOUSE, mail=MailSettings(relay="smtp://localhost"), hooks=HookSettings())
+    config = Config(site=HOUSE, mail=MailSettings(smtp_url="smtp://localhost"), webhooks=WebhookSettings())
     senders = dict.fromkeys(("push", "ntfy", "json", "slack", "discord", "mail"), sent)
-    return create_app(House(store), store, ["palatine.local"], config, senders)
+    return create_app(MatchService(store), store, ["palatine.local"], config, senders)
 
 
 @pytest.fixture
@@ -185,7 +185,7 @@ def test_calls_tell_of_all_matches_and_end_with_the_right_to_them(ann: Client, s
     allowed = [True]
 
     async def listen() -> list[str]:
-        calls = Calls(store.database, Workers())
+        calls = TurnFeed(store.database, ThreadPools())
         stream = await calls.listen(account, lambda: allowed[0])
         told = [(await anext(stream)).decode() for _ in range(2)]
         await asyncio.to_thread(match_of, ann)
@@ -259,7 +259,7 @@ def test_the_house_can_be_put_on_a_home_screen(ann: Client) -> None:
 
 
 def test_on_one_machine_nobody_is_called(store: Store) -> None:
-    with TestClient(create_app(House(store), store), base_url="http://palatine.localhost") as client:
+    with TestClient(create_app(MatchService(store), store), base_url="http://palatine.localhost") as client:
         assert "keeps no accounts" in client.get("/me/notices").text
         assert client.get(PATH).status_code == 422
         assert client.get("/api/me/events").status_code == 204

@@ -138,13 +138,13 @@ def test_a_hook_that_several_share_rings_once_a_match(world: World) -> None:
 
 
 def test_a_shared_hook_rings_for_those_who_are_left(world: World) -> None:
-    from palatine.matches import Holder
+    from palatine.matches import SeatOwner
 
     for name in ("ann", "bea"):
         world.channel(name, "slack", HOOK)
     match = world.match("tithe", Abbey="ann", Baron="bea")
     world.rings.look(after(world.asked_at(match), seconds=90))
-    world.house.hand_in(match, Holder("ann", "Abbey"), "", 1)
+    world.house.hand_in(match, SeatOwner("ann", "Abbey"), "", 1)
     [load] = world.ring(after(world.asked_at(match), seconds=91))
     assert load.notice.seats == ("Baron",)
 

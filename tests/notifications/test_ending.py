@@ -9,7 +9,7 @@ from pathlib import Path
 
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.outbox import Outbox
-from palatine.notifications.sending.sender import Delivering, Load
+from palatine.notifications.sending.sender import Delivering, Payload
 from palatine.store import Store
 
 AT = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -26,7 +26,7 @@ class Halfway:
     def open(self) -> Iterator[Delivering]:
         yield self.send
 
-    def send(self, load: Load) -> None:
+    def send(self, load: Payload) -> None:
         self.sent.append(load.parcel.id)
         if self.delivery is not None:
             self.delivery.is_ending = True

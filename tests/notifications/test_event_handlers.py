@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 
 from notifications.helpers import NOON, URL, World, after
 from palatine.accounts.auth.outgoing_mail import tell_account
-from palatine.matches import Holder
+from palatine.matches import SeatOwner
 from palatine.matches.clock import stamp
 from palatine.matches.storage import Change, Record
 from palatine.notifications import digest
@@ -62,7 +62,7 @@ def test_a_match_that_nobody_holds_leaves_no_work_behind(world: World) -> None:
 def test_a_letter_that_goes_at_once_rings_with_whom_it_goes_to(world: World) -> None:
     players = {seat: {"kind": "person", "holder": who} for seat, who in {"Abbey": "ann", "Baron": "bea"}.items()}
     match = world.house.create("tithe", players=players, with_keys=False, clock={"letters": "now"}).match
-    world.house.write_letter(match, Holder("ann", "Abbey"), ["Baron"], "Peace?")
+    world.house.write_letter(match, SeatOwner("ann", "Abbey"), ["Baron"], "Peace?")
     assert told(world, after(world.asked_at(match), seconds=10)) == [("letter", "bea")]
     assert told(world, after(world.asked_at(match), seconds=20)) == []
 
@@ -70,7 +70,7 @@ def test_a_letter_that_goes_at_once_rings_with_whom_it_goes_to(world: World) -> 
 def test_a_turn_that_was_run_calls_those_who_are_asked_in_the_next_by_that(world: World) -> None:
     match = world.match("tithe", Abbey="ann", Baron="bea")
     for who, seat in (("ann", "Abbey"), ("bea", "Baron")):
-        world.house.hand_in(match, Holder(who, seat), "", 1)
+        world.house.hand_in(match, SeatOwner(who, seat), "", 1)
     loads = world.ring(after(world.asked_at(match), seconds=90))
     assert sorted((load.parcel.kind, load.parcel.account) for load in loads) == [("turn", "ann"), ("turn", "bea")]
     assert all("turn 2 is open" in load.notice.text for load in loads)

@@ -19,9 +19,9 @@ from palatine.core import Unreadable
 from palatine.notifications.channels import Channels
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.events import HOOKS
-from palatine.notifications.sending.http import NotAllowed, NotPosted, Poster
+from palatine.notifications.sending.http import HttpPoster, NotAllowed, NotPosted
 from palatine.notifications.sending.targets import check_target
-from palatine.notifications.sending.webhooks import HookSender
+from palatine.notifications.sending.webhooks import WebhookSender
 
 PRIVATE = [
     "127.0.0.1", "10.0.0.1", "192.168.1.1", "172.16.5.5", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1",
@@ -48,9 +48,11 @@ def test_no_name_leads_into_a_private_network(address: str, receiver: Receiver) 
         return [address]
 
     with pytest.raises(NotAllowed):
-        Poster(resolve=resolve).post("https://innocent.example.org/hook", b"{}", {})
+        HttpPoster(resolve=resolve).post("https://innocent.example.org/hook", b"{}", {})
     with pytest.raises(NotAllowed):
-        Poster(resolve=lambda host, port: ["93.184.216.34", address]).post("https://two.example.org/", b"{}", {})
+        HttpPoster(resolve=lambda host, port: ["93.184.216.34", address]).post(
+            "https://two.example.org/", b"{}", {}
+        )
     assert asked == ["innocent.example.org"]
     literal = f"[{address}]" if ":" in address else address
     with pytest.raises(Unreadable):
@@ -66,7 +68,7 @@ def unknown(host: str, port: int) -> list[str]:
 def test_a_private_name_fails_in_the_words_of_an_unknown_one(world: World, found: list[str]) -> None:
     told = set()
     for number, resolve in enumerate((unknown, lambda host, port: found)):
-        sender = HookSender(Poster(resolve=resolve))
+        sender = WebhookSender(HttpPoster(resolve=resolve))
         delivery = Delivery(world.store.database, dict.fromkeys(HOOKS, sender), URL, threads=1)
         own = Channels(world.store.database)
         made = own.add("ann", "json", f"https://printer{number}.example.org/", "", NOON)
@@ -87,13 +89,13 @@ def test_a_name_that_changes_its_mind_is_asked_once(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(httpcore.SyncBackend, "connect_tcp", connect)
     with pytest.raises(NotPosted):
-        Poster(resolve=lambda host, port: next(answers)).post("https://rebinding.example.org/", b"{}", {})
+        HttpPoster(resolve=lambda host, port: next(answers)).post("https://rebinding.example.org/", b"{}", {})
     assert connected == ["93.184.216.34"]
 
 
 def test_it_connects_to_the_address_that_was_looked_at_under_the_name_that_was_given(receiver: Receiver) -> None:
     port = receiver.url.rpartition(":")[2]
-    poster = Poster(private=True, resolve=lambda host, port: ["127.0.0.1"])
+    poster = HttpPoster(private=True, resolve=lambda host, port: ["127.0.0.1"])
     assert poster.post(f"http://elsewhere.example.org:{port}/a?b=c", b"x", {"content-type": "text/plain"}) == 201
     [got] = receiver.got
     assert (got.path, got.headers["host"], got.body) == ("/a?b=c", f"elsewhere.example.org:{port}", b"x")
@@ -116,13 +118,13 @@ def test_what_is_no_address_of_a_hook_is_refused(url: str) -> None:
 @pytest.mark.parametrize("odd", ["https://2130706433/", "https://0x7f.1/", "https://127.1/", "https://localhost/"])
 def test_odd_spellings_of_this_machine_lead_nowhere_either(odd: str) -> None:
     with pytest.raises((NotAllowed, NotPosted)):
-        Poster(seconds=1).post(odd, b"", {})
+        HttpPoster(seconds=1).post(odd, b"", {})
 
 
 def test_redirects_are_not_followed(receiver: Receiver) -> None:
     with receiving() as inside:
         receiver.status, receiver.location = 307, inside.url
-        assert Poster(private=True).post(receiver.url, b"x", {}) == 307
+        assert HttpPoster(private=True).post(receiver.url, b"x", {}) == 307
         assert inside.got == []
 
 
@@ -130,21 +132,21 @@ def test_the_proxies_of_the_environment_are_not_used(receiver: Receiver, monkeyp
     with receiving() as proxy:
         for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "https_proxy"):
             monkeypatch.setenv(name, proxy.url)
-        assert Poster(private=True).post(receiver.url, b"x", {}) == 201
+        assert HttpPoster(private=True).post(receiver.url, b"x", {}) == 201
         assert proxy.got == []
 
 
 def test_an_answer_that_never_ends_is_not_waited_for(receiver: Receiver) -> None:
     receiver.drip = 0.05
     with pytest.raises(NotPosted):
-        Poster(private=True, seconds=0.6).post(receiver.url, b"x", {})
+        HttpPoster(private=True, seconds=0.6).post(receiver.url, b"x", {})
 
 
 def test_an_address_where_nobody_is_fails_politely() -> None:
     with pytest.raises(NotPosted):
-        Poster(private=True, seconds=1).post("http://127.0.0.1:9/", b"", {})
+        HttpPoster(private=True, seconds=1).post("http://127.0.0.1:9/", b"", {})
     with pytest.raises(NotPosted):
-        Poster(resolve=lambda host, port: []).post("https://nowhere.example.org/", b"", {})
+        HttpPoster(resolve=lambda host, port: []).post("https://nowhere.example.org/", b"", {})
 
 
 # What they are sent
@@ -158,7 +160,7 @@ def match(world: World, receiver: Receiver) -> str:
         for seat, who in {"North": "ann", "South": "bea"}.items()
     }
     world.delivery = Delivery(
-        world.store.database, dict.fromkeys(HOOKS, HookSender(Poster(private=True))), URL, threads=1
+        world.store.database, dict.fromkeys(HOOKS, WebhookSender(HttpPoster(private=True))), URL, threads=1
     )
     title = "@everyone <!channel> **Fürth** & “co”"
     return world.house.create("ford", players=players, with_keys=False, forced=False, title=title).match

@@ -16,7 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from notifications.helpers import NOON, Kept, World, after
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.outbox import LEASE, PAUSES, Outbox, claiming
-from palatine.notifications.sending.sender import Delivering, Load, Rejected, Undelivered
+from palatine.notifications.sending.sender import Delivering, Payload, Rejected, Undelivered
 from palatine.store import Store
 
 
@@ -115,7 +115,7 @@ class Slow:
     def open(self) -> Iterator[Delivering]:
         yield self.send
 
-    def send(self, load: Load) -> None:
+    def send(self, load: Payload) -> None:
         self.sent.append(load.parcel.key)
         if self.other is not None:
             self.clock.seconds += 120
@@ -187,7 +187,7 @@ class Killing(Kept):
         self.random = random
         self.kills = 0
 
-    def deliver(self, load: Load) -> None:
+    def deliver(self, load: Payload) -> None:
         when = self.random.random()
         if when < 0.8:
             self.kills += 1

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from notifications.helpers import Kept
-from palatine.config import Config, HouseSettings
+from palatine.config import Config, SiteSettings
 from web.chromium import PHONE, Browser
 from web.helpers import Served
 
@@ -24,7 +24,7 @@ def sent() -> Kept:
 @pytest.fixture
 def served(tmp_path: Path, sent: Kept) -> Iterator[Served]:
     """A server of a house in which people are known, and whose notices are kept here."""
-    config = Config(house=HouseSettings(joining="open"))
+    config = Config(site=SiteSettings(access="open"))
     server = Served(tmp_path / "p.db", config, dict.fromkeys(("push", "ntfy"), sent))
     server.start()
     yield server

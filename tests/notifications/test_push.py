@@ -15,9 +15,9 @@ from notifications.helpers import NOON, URL, World, after
 from notifications.servers import Receiver, receiving
 from palatine.notifications.channels import Channels
 from palatine.notifications.delivery import Delivery
-from palatine.notifications.sending.http import Poster
-from palatine.notifications.sending.push import LONGEST, HouseKey, PushSender, payload
-from palatine.notifications.sending.sender import Load
+from palatine.notifications.sending.http import HttpPoster
+from palatine.notifications.sending.push import LONGEST, PushSender, ServerKey, payload
+from palatine.notifications.sending.sender import Payload
 from palatine.notifications.texts import Notice
 from palatine.store import Store
 
@@ -37,7 +37,9 @@ def device() -> Device:
 def match(world: World, service: Receiver, device: Device) -> str:
     """Ford, in which whoever is asked has a browser that is pushed to."""
     database = world.store.database
-    world.delivery = Delivery(database, {"push": PushSender(database, Poster(private=True), URL)}, URL, threads=1)
+    world.delivery = Delivery(
+        database, {"push": PushSender(database, HttpPoster(private=True), URL)}, URL, threads=1
+    )
     match = world.match("ford", North="ann", South="bea")
     own = Channels(database, private=True)
     own.add(world.holder(match).account, "push", device.subscription(f"{service.url}/device"), "Phone", NOON)
@@ -60,7 +62,7 @@ def test_a_push_is_signed_by_the_house_and_opened_by_the_browser(
     world.ring(after(since, seconds=90))
     [got] = service.got
     assert Vapid.verify(got.headers["authorization"])
-    assert f"k={HouseKey(world.store.database).public}" in got.headers["authorization"]
+    assert f"k={ServerKey(world.store.database).public}" in got.headers["authorization"]
     said = claims(got.headers["authorization"])
     assert (said["aud"], said["sub"]) == (service.url, URL)
     assert 0 < said["exp"] - after(since, seconds=90).timestamp() <= 24 * 3600
@@ -112,7 +114,7 @@ def test_the_house_s_key_is_made_once_and_kept(tmp_path: Any) -> None:
     keys = []
     for _ in range(2):
         store = Store.open(tmp_path / "p.db")
-        keys.append(HouseKey(store.database).public)
+        keys.append(ServerKey(store.database).public)
         store.close()
     assert keys[0] == keys[1]
     assert len(keys[0]) == 87
@@ -122,6 +124,6 @@ def test_a_push_is_three_kilobytes_at_most(world: World, match: str) -> None:
     world.rings.look(after(world.asked_at(match), seconds=90))
     [parcel] = world.rows()
     notice = Notice("asked", "ü" * 4000, "", URL, match, "ford", ("North",), "", "“" * 4000)
-    assert len(payload(Load(parcel, notice, "", {}, NOON))) <= LONGEST
+    assert len(payload(Payload(parcel, notice, "", {}, NOON))) <= LONGEST
     awkward = Notice("asked", "\0" * 4000, "", URL, match, "ford", ("North",), "", "\0" * 4000)
-    assert len(payload(Load(parcel, awkward, "", {}, NOON))) <= LONGEST
+    assert len(payload(Payload(parcel, awkward, "", {}, NOON))) <= LONGEST

@@ -10,7 +10,7 @@ import pytest
 
 from notifications.helpers import World, after
 from palatine.core import Refused
-from palatine.matches import Holder
+from palatine.matches import SeatOwner
 from palatine.notifications.reminders import look_at
 
 
@@ -132,7 +132,7 @@ def test_a_turn_of_secret_orders_calls_everybody_who_has_not_handed_in(world: Wo
     world.channel("ann")
     world.channel("bea")
     match = world.match("tithe", Abbey="ann", Baron="bea")
-    world.house.hand_in(match, Holder("ann", "Abbey"), "", 1)
+    world.house.hand_in(match, SeatOwner("ann", "Abbey"), "", 1)
     [load] = world.ring(after(world.asked_at(match), seconds=90))
     assert (load.parcel.kind, load.parcel.account) == ("turn", "bea")
     assert "turn 1 is open" in load.notice.text

@@ -14,7 +14,7 @@ from palatine.matches import Stuck
 from palatine.notifications import digest
 from palatine.notifications.dispatch import tell
 from palatine.notifications.events import Event
-from palatine.notifications.sending.sender import Load
+from palatine.notifications.sending.sender import Payload
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.state import FordState
 
@@ -43,7 +43,7 @@ def match(world: World) -> str:
     return world.match("dukes", North="ann", South="bea")
 
 
-def letter_to(world: World, account: str, match: str, seat: str) -> Load:
+def letter_to(world: World, account: str, match: str, seat: str) -> Payload:
     """What an account is told of a letter to a seat."""
     at = world.newest(seconds=0) - timedelta(seconds=1)
     with world.store.database.writing() as connection:

@@ -25,8 +25,8 @@ from palatine import registry
 from palatine.config import Config, read_config
 from palatine.mail.inbound import mailbox_poller
 from palatine.mail.inbound.mailbox_poller import Mailbox, Poller, mailbox_of
-from palatine.mail.service import PostOffice
-from palatine.matches import House
+from palatine.mail.service import MailService
+from palatine.matches import MatchService
 from palatine.notifications.delivery import Delivery
 from palatine.store import Store
 from palatine.store.sqlite import BUSY_MILLISECONDS
@@ -70,13 +70,13 @@ class Provider:
             assert given in page
             page = page.replace(given, ours)
         file = self.place / "palatine.toml"
-        house = '[house]\nurl = "https://play.example.org"\n'  # Without it no mail leaves.
+        house = '[site]\nurl = "https://play.example.org"\n'  # Without it no mail leaves.
         file.write_text(f'{house}{page}ca = "{self.place / "ca" / "ca.pem"}"\n')
         return read_config(file)
 
     @property
     def mailbox(self) -> Mailbox:
-        return mailbox_of(self.config.mail.receive, self.config.mail.ca)
+        return mailbox_of(self.config.mail.inbound_url, self.config.mail.ca_bundle)
 
     @property
     def plain(self) -> Mailbox:
@@ -114,15 +114,15 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def office(provider: Provider, store: Store) -> PostOffice:
-    return PostOffice(House(store), store, provider.config)
+def office(provider: Provider, store: Store) -> MailService:
+    return MailService(MatchService(store), store, provider.config)
 
 
 @pytest.fixture
-def valley(store: Store, office: PostOffice) -> Correspondence:
+def valley(store: Store, office: MailService) -> Correspondence:
     """A match whose players have their mailboxes where the club has its own."""
     registry.register("tithe", TITHE)
-    made = correspondence(store, House(store), homes=DOMAIN, post=office.settings)
+    made = correspondence(store, MatchService(store), homes=DOMAIN, post=office.settings)
     made.now = datetime.now(UTC)
     return made
 
@@ -154,7 +154,7 @@ def poller(provider: Provider, valley: Correspondence, *, by_tls: bool = True, *
 
 
 def test_orders_that_come_into_a_mailbox_are_answered_from_it(
-    provider: Provider, valley: Correspondence, office: PostOffice
+    provider: Provider, valley: Correspondence, office: MailService
 ) -> None:
     assert isinstance(office.door, Poller)
     deliver(provider, valley, "Abbey", valley.raw("Abbey", SHEET))
@@ -296,7 +296,9 @@ def test_starttls_checks_the_certificate_as_well(
     provider: Provider, valley: Correspondence, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mailbox_poller, "_is_here", lambda host: False)
-    known = Mailbox("localhost", provider.imap.plain, BOX, PASSWORD, is_tls=False, ca=provider.config.mail.ca)
+    known = Mailbox(
+        "localhost", provider.imap.plain, BOX, PASSWORD, is_tls=False, ca=provider.config.mail.ca_bundle
+    )
     deliver(provider, valley, "Abbey", valley.raw("Abbey", "STATUS"))
     until(lambda: len(provider.unread()) == 1)
     with Poller(valley.taking, known).opened() as box:

@@ -15,7 +15,7 @@ from palatine import registry
 from palatine.accounts.punctuality import _records
 from palatine.cli.main import main
 from palatine.core import Refused, Unknown
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.matches.runtime.projection import SEES_ALL
 from palatine.matches.runtime.stored_positions import all_kept
 from palatine.matches.storage import Snapshot
@@ -50,7 +50,7 @@ def store(database: str) -> Iterator[Store]:
 def finished(store: Store, game: str = "ford", seed: int = 1) -> Table:
     """A match that was played to its end, with undos, letters and drafts."""
     random = Random(seed)
-    table = sit(House(store), game, **({"forced": False} if game == "ford" else {}))
+    table = sit(MatchService(store), game, **({"forced": False} if game == "ford" else {}))
     if game == "tithe":
         first, second, *_ = table.made.keys
         table.house.write_letter(table.match, table.key(first), [second], "Peace, ä?")
@@ -73,7 +73,7 @@ def undo(table: Table) -> None:
 
 def everything(store: Store, table: Table) -> dict[str, Any]:
     """All that can be asked of a finished match."""
-    there = House(store)
+    there = MatchService(store)
     match, seats = table.match, list(table.made.keys)
     plies = there.replay(match, None, 0).plies
     return {
@@ -153,7 +153,7 @@ def test_it_takes_a_part_of_the_room_and_the_command_tells(
 
 
 def test_only_what_has_been_over_for_so_long_is_packed(store: Store) -> None:
-    table, running = finished(store), sit(House(store), forced=False)
+    table, running = finished(store), sit(MatchService(store), forced=False)
     store.create(row(id="lesson", status="over", lesson={}), SEATS, (RECORD,))
     over = table.house.table(table.match).updated
     assert matches_to_pack(store.database, over) == []
@@ -237,8 +237,8 @@ def test_what_is_damaged_is_told(store: Store, of: str) -> None:
     (finding,) = table.house.audit()
     assert "What was packed of match" in finding.text
     with pytest.raises(Unknown, match="is damaged"):
-        House(store).replay(table.match, None, 1)
-    assert House(store).table(table.match).status == "over", "all else can be told"
+        MatchService(store).replay(table.match, None, 1)
+    assert MatchService(store).table(table.match).status == "over", "all else can be told"
 
 
 def test_names_can_be_changed_in_it(store: Store) -> None:

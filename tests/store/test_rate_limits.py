@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from palatine.store import Store
-from palatine.store.rate_limits import Attempts, left
+from palatine.store.rate_limits import RateLimits, left
 from palatine.store.schema import attempts, house
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -17,13 +17,13 @@ HOUR = 3600
 
 
 @pytest.fixture
-def counted(database: str) -> Iterator[Attempts]:
+def counted(database: str) -> Iterator[RateLimits]:
     store = Store.open(database)
     yield store.attempts
     store.close()
 
 
-def test_attempts_are_counted_by_what_who_and_window(counted: Attempts) -> None:
+def test_attempts_are_counted_by_what_who_and_window(counted: RateLimits) -> None:
     end = NOON + timedelta(minutes=59, seconds=59)
     assert [counted.count("create", "1.2.3.4", when, HOUR) for when in (NOON, NOON, end)] == [1, 2, 3]
     assert counted.count("import", "1.2.3.4", NOON, HOUR) == 1
@@ -36,7 +36,7 @@ def test_how_long_a_window_lasts() -> None:
     assert left(NOON + timedelta(minutes=59, seconds=59.5), HOUR) == 1
 
 
-def test_no_address_is_kept_and_it_has_another_name_the_next_day(counted: Attempts) -> None:
+def test_no_address_is_kept_and_it_has_another_name_the_next_day(counted: RateLimits) -> None:
     counted.count("create", "1.2.3.4", NOON, HOUR)
     counted.count("create", "1.2.3.4", NOON + timedelta(days=1), HOUR)
     with counted.database.reading() as connection:
@@ -45,12 +45,12 @@ def test_no_address_is_kept_and_it_has_another_name_the_next_day(counted: Attemp
     assert not [key for key in keys if "1.2.3.4" in key]
 
 
-def test_a_second_worker_counts_on(counted: Attempts) -> None:
+def test_a_second_worker_counts_on(counted: RateLimits) -> None:
     counted.count("create", "1.2.3.4", NOON, HOUR)
-    assert Attempts(counted.database).count("create", "1.2.3.4", NOON, HOUR) == 2
+    assert RateLimits(counted.database).count("create", "1.2.3.4", NOON, HOUR) == 2
 
 
-def test_after_a_fortnight_all_is_forgotten(counted: Attempts) -> None:
+def test_after_a_fortnight_all_is_forgotten(counted: RateLimits) -> None:
     counted.count("create", "1.2.3.4", NOON, HOUR)
     counted.forget(NOON + timedelta(days=13))
     assert counted.count("create", "1.2.3.4", NOON, HOUR) == 2

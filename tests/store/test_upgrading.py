@@ -11,10 +11,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import MetaData, inspect, select, text
 
 from palatine.cli.main import main
-from palatine.matches import Unsaved
+from palatine.matches import StorageError
 from palatine.store import Store, engine, upgrading
 from palatine.store.engine import Database, connect
-from palatine.store.heartbeats import Alive
+from palatine.store.heartbeats import Heartbeat
 from palatine.store.schema import HEAD, metadata
 from palatine.store.schema_serving import NAMES as SERVING
 from palatine.store.schema_serving import on_sqlite, serving
@@ -95,7 +95,7 @@ def test_back_and_up_again_every_match_is_kept(database: Database, old: str) -> 
     fill_all(database)
     before = content(database, metadata)
     if old < "0007":  # which has all the tables of today
-        with pytest.raises(Unsaved, match="say --drop to give it up"):
+        with pytest.raises(StorageError, match="say --drop to give it up"):
             database.migrate(old)
         assert content(database, metadata) == before
     database.migrate(old, drop=True)
@@ -165,7 +165,7 @@ def test_a_newer_version_s_tables_serve_where_it_says_so(database: Database) -> 
         assert revision(connection) == "9999", "and are left as they are"
     pretend_newer(database, "9998")
     with pytest.raises(
-        Unsaved, match=f"newer version of Palatine: its tables are at 9999, and this one knows {HEAD}"
+        StorageError, match=f"newer version of Palatine: its tables are at 9999, and this one knows {HEAD}"
     ):
         database.upgrade()
 
@@ -175,14 +175,14 @@ def test_tables_that_only_grow_are_changed_under_an_older_server_and_others_are_
 ) -> None:
     older = connect(bare)
     older.migrate("0007")
-    Alive(older).beat(NOW)
+    Heartbeat(older).beat(NOW)
     newer = connect(bare)
     monkeypatch.setattr(engine, "OLDEST", HEAD)
-    with pytest.raises(Unsaved, match="is being served; stop that first"):
+    with pytest.raises(StorageError, match="is being served; stop that first"):
         newer.upgrade()
     monkeypatch.setattr(engine, "OLDEST", "0007")
     newer.upgrade()
-    assert Alive(older).beat("2026-01-01T12:01:00.000Z") == NOW, "the older goes on"
+    assert Heartbeat(older).beat("2026-01-01T12:01:00.000Z") == NOW, "the older goes on"
     older.close()
     newer.close()
 

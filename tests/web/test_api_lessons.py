@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.store import Store
 from palatine.web.background import job_runner, retention
 
@@ -70,7 +70,7 @@ def test_what_is_no_lesson(client: Any) -> None:
 
 def test_a_lesson_that_nobody_has_is_cleared_away(tmp_path: Path) -> None:
     store = Store.open(tmp_path / "palatine.db")
-    house = House(store)
+    house = MatchService(store)
     made = house.start_lesson("ford", "the-ford")
     match = house.create("ford").match
     retention.begin(store)

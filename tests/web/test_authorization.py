@@ -68,7 +68,7 @@ def open_house() -> Iterator[Visited]:
 
 @pytest.fixture(scope="module")
 def closed_house() -> Iterator[Visited]:
-    visited = Visited("closed")
+    visited = Visited("invite")
     yield visited
     visited.close()
 

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from palatine.accounts.match_terms import Terms
-from palatine.accounts.principals import People
-from palatine.config import Config, HouseSettings
+from palatine.accounts.principals import AccountService
+from palatine.config import Config, SiteSettings
 from palatine.matches.clock import now
 from web.chromium import DESKTOP, PHONE, READY, Browser
 from web.helpers import Served
 
-OPEN = Config(house=HouseSettings(joining="open"))
+OPEN = Config(site=SiteSettings(access="open"))
 Come = Callable[..., Any]
 
 
@@ -27,12 +27,12 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def people(served: Served) -> People:
-    return People(served.house, served.store.database, OPEN)
+def people(served: Served) -> AccountService:
+    return AccountService(served.house, served.store.database, OPEN)
 
 
 @pytest.fixture
-def come(browser: Browser, people: People) -> Come:
+def come(browser: Browser, people: AccountService) -> Come:
     """Somebody's page, signed in."""
 
     def come(name: str, size: Any = DESKTOP, role: Any = "") -> Any:
@@ -45,7 +45,7 @@ def come(browser: Browser, people: People) -> Come:
     return come
 
 
-def offered(people: People, name: str, pace: str | None = None) -> str:
+def offered(people: AccountService, name: str, pace: str | None = None) -> str:
     by = people.accounts.named(name)
     assert by is not None
     players = {"Kingdoms": {"holder": by.id, "name": by.name, "number": "1"}}
@@ -53,7 +53,7 @@ def offered(people: People, name: str, pace: str | None = None) -> str:
     return people.house.create("dark-emperor", players=players, with_keys=False, pace=pace, beside=offering).match
 
 
-def test_two_meet_at_an_open_table_and_talk(come: Come, people: People) -> None:
+def test_two_meet_at_an_open_table_and_talk(come: Come, people: AccountService) -> None:
     ann, bea = come("Ann"), come("Bea", PHONE)
     match = offered(people, "Ann")
     bea.goto("/")
@@ -79,7 +79,7 @@ def test_two_meet_at_an_open_table_and_talk(come: Come, people: People) -> None:
     assert ann.locator(".open-table").count() == 0
 
 
-def test_who_is_invited_says_no_to_one_and_sits_down_at_the_other(come: Come, people: People) -> None:
+def test_who_is_invited_says_no_to_one_and_sits_down_at_the_other(come: Come, people: AccountService) -> None:
     ida, max_ = come("Ida"), come("Max", PHONE)
     first, second = offered(people, "Ida"), offered(people, "Ida")
     by, to = people.accounts.named("Ida"), people.accounts.named("Max")
@@ -110,7 +110,7 @@ def test_just_begin_opens_a_table_and_the_next_sits_down_there(come: Come) -> No
     assert cid.url == dan.url
 
 
-def test_what_one_looks_for_is_kept_between_visits(come: Come, people: People) -> None:
+def test_what_one_looks_for_is_kept_between_visits(come: Come, people: AccountService) -> None:
     gus, hal = come("Gus"), come("Hal", PHONE)
     for pace in (None, "slow"):
         offered(people, "Gus", pace)
@@ -159,7 +159,7 @@ def sent_by(page: Any, path: str) -> list[str]:
     return sent
 
 
-def test_an_open_table_is_chosen_as_the_match_is_made(come: Come, people: People) -> None:
+def test_an_open_table_is_chosen_as_the_match_is_made(come: Come, people: AccountService) -> None:
     nan, oz = come("Nan"), come("Oz", PHONE)
     nan.goto("/new/demonlord")
     assert nan.locator("#pace, [data-joining]").locator("visible=true").count() == 0, "nobody comes to play a bot"
@@ -182,7 +182,7 @@ def test_an_open_table_is_chosen_as_the_match_is_made(come: Come, people: People
     assert people.house.table(match).status == "playing"
 
 
-def test_who_chooses_a_bot_after_terms_for_others_asks_nothing_of_them(come: Come, people: People) -> None:
+def test_who_chooses_a_bot_after_terms_for_others_asks_nothing_of_them(come: Come, people: AccountService) -> None:
     pam = come("Pam")
     pam.goto("/new/demonlord")
     pam.click("label:has(> [value=friend])")
@@ -198,7 +198,7 @@ def test_who_chooses_a_bot_after_terms_for_others_asks_nothing_of_them(come: Com
     assert offer.terms.wants == {}
 
 
-def test_what_is_pressed_twice_is_done_once(come: Come, people: People) -> None:
+def test_what_is_pressed_twice_is_done_once(come: Come, people: AccountService) -> None:
     come("Rex")
     quin = come("Quin")
     match = offered(people, "Quin")
@@ -225,7 +225,7 @@ def test_what_is_pressed_twice_is_done_once(come: Come, people: People) -> None:
 
 
 @pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE])
-def test_many_invitations_leave_the_board_where_it_is(come: Come, people: People, size: Any) -> None:
+def test_many_invitations_leave_the_board_where_it_is(come: Come, people: AccountService, size: Any) -> None:
     sal = come("Sal", size)
     match = offered(people, "Sal")
     by = people.accounts.named("Sal")
@@ -242,7 +242,7 @@ def test_many_invitations_leave_the_board_where_it_is(come: Come, people: People
     assert last.is_visible()
 
 
-def test_who_lost_their_cookie_signs_in_and_is_back_at_the_match(come: Come, people: People) -> None:
+def test_who_lost_their_cookie_signs_in_and_is_back_at_the_match(come: Come, people: AccountService) -> None:
     tia = come("Tia")
     match = offered(people, "Tia")
     tia.context.clear_cookies()

@@ -13,7 +13,7 @@ import pytest
 
 from loops import in_a_loop
 from palatine.core import Analysis
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.store import Store
 from palatine.web import create_app
 from palatine.web.thread_pools import FairPool
@@ -117,7 +117,7 @@ def test_analyses_of_one_player_do_not_hold_up_what_another_asks(
     works: Works, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store.open(":memory:")
-    house = House(store)
+    house = MatchService(store)
     app = create_app(house, store)
     match = house.create("ford", forced=False).match
 

@@ -14,7 +14,7 @@ from palatine.accounts.names import checked_name, folded
 from palatine.accounts.wording import refused, say
 from palatine.core import Unknown, Unreadable
 from palatine.matches.fairness import new_id
-from palatine.store.engine import AlreadyThere, Database
+from palatine.store.engine import Database, DuplicateKey
 from palatine.store.schema_people import accounts
 
 Kind = Literal["guest", "member", "tombstone"]
@@ -87,7 +87,7 @@ class Accounts:
         made = {"id": new_id(), "kind": kind, "name": name, "role": role, "created": now, "seen": now}
         try:
             self.database.write(lambda c: c.execute(insert(accounts), {**made, "folded": folded(name)}))
-        except AlreadyThere:
+        except DuplicateKey:
             return None
         return self.get(made["id"])
 
@@ -165,7 +165,7 @@ class Accounts:
             return
         try:
             self.database.write(lambda c: c.execute(change.values(**values, **named)))
-        except AlreadyThere as error:
+        except DuplicateKey as error:
             raise Unreadable(say("name.taken", name=name or "")) from error
 
     def set_role(self, account: str, role: Role) -> Account:

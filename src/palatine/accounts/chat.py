@@ -9,11 +9,11 @@ import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
 from palatine.accounts.accounts import HEARD, Account
-from palatine.accounts.match_terms import Hosting
+from palatine.accounts.match_terms import MatchTerms
 from palatine.accounts.relations import Relations
 from palatine.accounts.wording import refused, say
 from palatine.core import Refused, Unknown
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.matches.clock import stamp
 from palatine.matches.text import free_text
 from palatine.store.engine import Database
@@ -30,7 +30,7 @@ TABLES = 200
 HIDDEN = "hidden"
 
 
-class Remark(msgspec.Struct, frozen=True):
+class ChatMessage(msgspec.Struct, frozen=True):
     """Something said. `audience` are the seats it is for; () for everybody at the table."""
 
     n: int
@@ -45,11 +45,11 @@ class Remark(msgspec.Struct, frozen=True):
     hidden: bool = False
 
 
-class Talk:
+class Chat:
     """The table of remarks. Players talk among themselves while a match is played, spectators likewise; once it is
     over everybody reads what was said to all."""
 
-    def __init__(self, database: Database, house: House, hosting: Hosting, relations: Relations) -> None:
+    def __init__(self, database: Database, house: MatchService, hosting: MatchTerms, relations: Relations) -> None:
         self.database = database
         self.house = house
         self.hosting = hosting
@@ -67,7 +67,7 @@ class Talk:
         if not account.is_member and not (is_private and sits):
             raise refused("guest-talk")
 
-    def say(self, account: Account, match: str, text: str, to: Sequence[str], now: str) -> Remark:
+    def say(self, account: Account, match: str, text: str, to: Sequence[str], now: str) -> ChatMessage:
         """Say something to the seats `to`, () for all. Raises Refused, Missing."""
         self.check_may_talk(account, match, now)
         said = free_text(text)
@@ -89,7 +89,7 @@ class Talk:
             return (last or 0) + 1
 
         n = self.database.write(work)
-        return Remark(n, account.id, account.name, seats[0] if seats else "", audience, said, now)
+        return ChatMessage(n, account.id, account.name, seats[0] if seats else "", audience, said, now)
 
     def _audience(self, match: str, seats: Sequence[str], to: Sequence[str]) -> tuple[str, ...]:
         """Whom a remark is for. In a game of secret orders some of the others are written letters, which come when
@@ -104,7 +104,7 @@ class Talk:
             raise refused("talk-to", seats=", ".join(others))
         return tuple([seat for seat in others if seat in to])
 
-    def read(self, account: str, match: str, after: int = 0) -> list[Remark]:
+    def read(self, account: str, match: str, after: int = 0) -> list[ChatMessage]:
         """What somebody ("": nobody in particular) may read of it, without whom they have muted or are kept from."""
         seats = set(self.house.seats_of(match, account)) if account else set()
         is_over = self.house.table(match).status == "over"
@@ -133,7 +133,7 @@ class Talk:
 
         self.database.write(work)
 
-    def _found(self, match: str, after: int) -> list[Remark]:
+    def _found(self, match: str, after: int) -> list[ChatMessage]:
         c = remarks.c
         wanted = select(c.n, c.account, accounts.c.name, c.seat, c.audience, c.text, c.time, c.hidden_by)
         joined = wanted.join_from(remarks, accounts, accounts.c.id == c.account)
@@ -141,11 +141,11 @@ class Talk:
         with self.database.reading() as connection:
             rows = connection.execute(latest).all()
         return [
-            Remark(n, who, name, seat, tuple(to), "" if hidden else text, time, bool(hidden))
+            ChatMessage(n, who, name, seat, tuple(to), "" if hidden else text, time, bool(hidden))
             for n, who, name, seat, to, text, time, hidden in reversed(rows)
         ]
 
-    def quoted(self, reader: str, match: str, n: int) -> Remark:
+    def quoted(self, reader: str, match: str, n: int) -> ChatMessage:
         """A remark as it stood, for whoever may read it. Raises Unknown."""
         found = next((each for each in self.read(reader, match) if each.n == n), None)
         if found is None:
@@ -159,7 +159,7 @@ class Talk:
         self.database.write(lambda connection: connection.execute(change).rowcount)
 
 
-def _is_for(remark: Remark, account: str, seats: set[str], is_over: bool) -> bool:
+def _is_for(remark: ChatMessage, account: str, seats: set[str], is_over: bool) -> bool:
     if remark.account == account and account:
         return True
     if remark.audience:

@@ -10,7 +10,7 @@ from palatine.store.schema import house
 NAME = "seen-to"
 
 
-class Progress:
+class ProcessingCursor:
     """A time in the database. Whoever is late with it only has others look once more at what has been seen to."""
 
     def __init__(self, database: Database) -> None:

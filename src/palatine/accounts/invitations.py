@@ -12,10 +12,10 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 from palatine import registry
 from palatine.accounts.accounts import Account
 from palatine.accounts.mail_addresses import folded
-from palatine.accounts.match_terms import Hosting
+from palatine.accounts.match_terms import MatchTerms
 from palatine.accounts.wording import refused, say
 from palatine.core import Unknown
-from palatine.matches import Holder, House, TableInfo
+from palatine.matches import MatchInfo, MatchService, SeatOwner
 from palatine.matches.clock import stamp
 from palatine.matches.fairness import key_hash, new_id, new_key
 from palatine.store.engine import Database
@@ -53,7 +53,7 @@ class Invitations:
     """The table of invitations. `may_sit` says why an account may not sit down in a match, "" when it may; `reaches`
     whether the first of two accounts may call the second to a match."""
 
-    def __init__(self, database: Database, house: House, hosting: Hosting) -> None:
+    def __init__(self, database: Database, house: MatchService, hosting: MatchTerms) -> None:
         self.database = database
         self.house = house
         self.hosting = hosting
@@ -165,20 +165,20 @@ class Invitations:
 
     def take(
         self, token: str, account: Account, number: str | None, *, now: str, is_host: bool = False
-    ) -> tuple[str, TableInfo]:
+    ) -> tuple[str, MatchInfo]:
         """Sit down by an invitation: the seat, and the match. Raises Refused when it cannot be used (any more), not
         by this account, or when no seat is free."""
         return self._sit(self.look(token, now), account, number, is_host=is_host)
 
     def take_own(
         self, invitation: str, account: Account, number: str | None, *, now: str, is_host: bool = False
-    ) -> tuple[str, TableInfo]:
+    ) -> tuple[str, MatchInfo]:
         """Sit down by an invitation for this account alone, which needs no link. Raises Refused as `take`."""
         return self._sit(self.own(invitation, account, now), account, number, is_host=is_host)
 
     def _sit(
         self, found: Invitation, account: Account, number: str | None, *, is_host: bool
-    ) -> tuple[str, TableInfo]:
+    ) -> tuple[str, MatchInfo]:
         if found.account and found.account != account.id:
             raise refused("invitation-other")
         if found.by == account.id and self.house.seats_of(found.match, account.id):
@@ -195,7 +195,7 @@ class Invitations:
                 raise refused("invitation-gone")
 
         table = self.house.sit_down(
-            found.match, Holder(account.id, seat), account.name, number, is_host=is_host, before=use
+            found.match, SeatOwner(account.id, seat), account.name, number, is_host=is_host, before=use
         )
         return seat, table
 

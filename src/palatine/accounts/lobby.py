@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select
 
 from palatine.accounts.accounts import Account, Accounts
 from palatine.accounts.invitations import Invitations
-from palatine.accounts.match_terms import Hosting, Offer, Terms, offer_of
+from palatine.accounts.match_terms import MatchTerms, Offer, Terms, offer_of
 from palatine.accounts.paces import Speed, speed_of
 from palatine.accounts.ratings import Rating, Ratings
 from palatine.accounts.relations import Relations
@@ -20,8 +20,8 @@ from palatine.accounts.reliability import NEW, Reliabilities, Reliability
 from palatine.accounts.results import class_of
 from palatine.accounts.wording import refused, say
 from palatine.core import Refused, Unreadable
-from palatine.matches import Holder, House, TableInfo
-from palatine.store.engine import AlreadyThere
+from palatine.matches import MatchInfo, MatchService, SeatOwner
+from palatine.store.engine import DuplicateKey
 from palatine.store.schema import matches
 from palatine.store.schema_people import offers
 
@@ -36,7 +36,7 @@ Offering = Callable[[Connection, str], None]
 Kind = Literal["all", "friends", "wanted"]
 
 
-class Wants(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Requirements(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table asks of those who sit down. Who has no number yet passes, unless it is for `known` players."""
 
     rating: Annotated[int, Meta(ge=0, le=4000)] = 0
@@ -56,16 +56,16 @@ class Sitter(msgspec.Struct, frozen=True):
     turns: int = 0
 
 
-class OpenTable(msgspec.Struct, frozen=True):
+class OpenMatch(msgspec.Struct, frozen=True):
     """A match that waits for players, as somebody may see it."""
 
-    table: TableInfo
+    table: MatchInfo
     by: str
     """The name of whoever offers it."""
     sitters: tuple[Sitter, ...]
     rated: bool
     spectators: str
-    wants: Wants
+    wants: Requirements
     text: str
     friend: bool
     """Whether it is a friend's."""
@@ -85,10 +85,10 @@ class OpenTable(msgspec.Struct, frozen=True):
         return sum(each.free for each in self.sitters)
 
 
-def wants_of(terms: Terms) -> Wants:
+def wants_of(terms: Terms) -> Requirements:
     """What a table asks for. Raises Unreadable."""
     try:
-        return msgspec.convert(terms.wants, Wants)
+        return msgspec.convert(terms.wants, Requirements)
     except msgspec.ValidationError as error:
         raise Unreadable(f"A table asks for rating, reliability and known: {error}.") from error
 
@@ -102,11 +102,16 @@ def seats_wanted(asked: str) -> tuple[int, int]:
     return least, int(found[3]) if found[3] else MANY if found[2] else least
 
 
-class OpenTables:
+class Lobby:
     """What waits for players, and sitting down there."""
 
     def __init__(
-        self, accounts: Accounts, house: House, hosting: Hosting, invitations: Invitations, relations: Relations
+        self,
+        accounts: Accounts,
+        house: MatchService,
+        hosting: MatchTerms,
+        invitations: Invitations,
+        relations: Relations,
     ) -> None:
         self.database = database = accounts.database
         self.accounts = accounts
@@ -167,7 +172,7 @@ class OpenTables:
 
     def found(
         self, reader: Account | None, now: str, kind: Kind = "all", game: str = "", pace: str = "", seats: str = ""
-    ) -> list[OpenTable]:
+    ) -> list[OpenMatch]:
         """The tables somebody may find: their friends' first, then those that wait longest; of one kind, game and
         pace, and for so many `seats` ("2", "3-6", "7-"). Who keeps apart from somebody there is not told of it.
 
@@ -205,7 +210,7 @@ class OpenTables:
 
     def _open_table(
         self, reader: Account | None, offer: Offer, holders: dict[str, str], friends: set[str], now: str
-    ) -> OpenTable:
+    ) -> OpenMatch:
         table = self.house.table(offer.match, watching=True)
         numbers = self._numbers(table, holders.values(), now)
         sitters = [
@@ -213,7 +218,7 @@ class OpenTables:
             for seat in table.seats
         ]
         by = self.accounts.names([offer.by]).get(offer.by, "")
-        return OpenTable(
+        return OpenMatch(
             table, by, tuple(sitters), offer.terms.rated, offer.terms.spectators, wants_of(offer.terms),
              offer.terms.text, bool(friends & {offer.by, *holders.values()}),
             table.status == "playing", self.why_not(reader, offer, table, now) if reader else "",
@@ -221,7 +226,7 @@ class OpenTables:
         )  # fmt: skip
 
     def _numbers(
-        self, table: TableInfo, people: Iterable[str], now: str
+        self, table: MatchInfo, people: Iterable[str], now: str
     ) -> dict[str, tuple[int | None, int | None, int]]:
         """By account, the rating in this game, the percentage of turns kept, and of how many."""
         known = list(people)
@@ -255,7 +260,7 @@ class OpenTables:
             return "sits-already"
         return ""
 
-    def why_not(self, account: Account, offer: Offer, table: TableInfo, now: str) -> str:
+    def why_not(self, account: Account, offer: Offer, table: MatchInfo, now: str) -> str:
         """Why somebody may not sit down at an open table, in words; "" when they may."""
         try:
             self._check_may_sit(account, offer, table, now)
@@ -263,7 +268,7 @@ class OpenTables:
             return refusal.reason
         return ""
 
-    def _check_may_sit(self, account: Account, offer: Offer, table: TableInfo, now: str) -> None:
+    def _check_may_sit(self, account: Account, offer: Offer, table: MatchInfo, now: str) -> None:
         kept_away = self.why_kept_away(account, offer.match)
         if kept_away:
             raise refused(kept_away)
@@ -276,7 +281,7 @@ class OpenTables:
         if wants.reliability or wants.known:
             _check_reliability(wants, self.reliabilities.of(account.id, now))
 
-    def _check_sitting(self, account: str, table: TableInfo, now: str) -> None:
+    def _check_sitting(self, account: str, table: MatchInfo, now: str) -> None:
         """Raise Refused where an account does not find this table, or may not sit down at it."""
         offer = self.hosting.of(table.match)
         is_found = offer is not None and (
@@ -301,7 +306,7 @@ class OpenTables:
             raise refused("seat-taken" if free else "table-full")
         taken = seat or free[0]
         self.house.sit_down(
-            match, Holder(account.id, taken), account.name, number, is_host=is_host,
+            match, SeatOwner(account.id, taken), account.name, number, is_host=is_host,
             before=lambda _: self._check_sitting(account.id, table, now),
         )  # fmt: skip
         return taken
@@ -320,11 +325,11 @@ class OpenTables:
             raise refused("not-over")
         if not mine:
             raise refused("not-yours")
-        again = self.house.again(match, Holder(account.id, mine[0]), swap=swap)
+        again = self.house.again(match, SeatOwner(account.id, mine[0]), swap=swap)
         if not self.house.is_there(again):
             try:
                 self._play_again(account, match, again, now, swap=swap)
-            except AlreadyThere:  # by whoever asked at the same time
+            except DuplicateKey:  # by whoever asked at the same time
                 if not self.house.is_there(again):
                     raise
         return again
@@ -358,11 +363,11 @@ class OpenTables:
         )  # fmt: skip
 
 
-def _is_of(table: OpenTable, kind: Kind) -> bool:
+def _is_of(table: OpenMatch, kind: Kind) -> bool:
     return kind == "all" or (table.friend if kind == "friends" else table.wanted)
 
 
-def _check_rating(wants: Wants, rating: Rating | None) -> None:
+def _check_rating(wants: Requirements, rating: Rating | None) -> None:
     number = rating.number if rating else None
     if number is None and wants.known:
         raise refused("rating-unknown")
@@ -370,7 +375,7 @@ def _check_rating(wants: Wants, rating: Rating | None) -> None:
         raise refused("rating-wanted", least=wants.rating, number=number)
 
 
-def _check_reliability(wants: Wants, kept: Reliability) -> None:
+def _check_reliability(wants: Requirements, kept: Reliability) -> None:
     if kept.percent is None and wants.known:
         raise refused("reliability-unknown")
     if kept.percent is not None and kept.percent < wants.reliability:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from palatine.accounts.accounts import Account
 from palatine.accounts.wording import refused
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.matches.clock import now
 from palatine.matches.text import free_text
 from palatine.store.engine import Database
@@ -46,10 +46,10 @@ class Offer(msgspec.Struct, frozen=True):
     made: str
 
 
-class Hosting:
+class MatchTerms:
     """The table of offers: a row for each match that an account has made."""
 
-    def __init__(self, database: Database, house: House) -> None:
+    def __init__(self, database: Database, house: MatchService) -> None:
         self.database = database
         self.house = house
         self._delays: dict[str, int] = {}

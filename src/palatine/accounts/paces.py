@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Literal, get_args
 
 from palatine.core import Game
-from palatine.matches import TableInfo
+from palatine.matches import MatchInfo
 
 Speed = Literal["live", "brisk", "steady", "slow", "none"]
 SPEEDS: tuple[Speed, ...] = get_args(Speed)
@@ -17,7 +17,7 @@ _UP_TO: tuple[tuple[float, Speed], ...] = ((6, "live"), (18, "brisk"), (36, "ste
 """A turn, or the free reply of a pace of one's own, of so many hours at the most is of that speed."""
 
 
-def speed_of(table: TableInfo) -> Speed:
+def speed_of(table: MatchInfo) -> Speed:
     """How fast a match is played."""
     if table.orders:
         clock = table.clock or {}

@@ -8,13 +8,13 @@ from sqlalchemy import Connection, delete, update
 from palatine.accounts.accounts import Account, Accounts
 from palatine.accounts.admin.merging import both_sit, move
 from palatine.accounts.invitations import Invitations
-from palatine.accounts.match_terms import Hosting
+from palatine.accounts.match_terms import MatchTerms
 from palatine.accounts.sessions import Session, Sessions
-from palatine.accounts.social import Company
+from palatine.accounts.social import SocialServices
 from palatine.accounts.tokens import PREFIX, Token, Tokens
 from palatine.accounts.wording import refused
 from palatine.config import Config
-from palatine.matches import Forbidden, House
+from palatine.matches import Forbidden, MatchService
 from palatine.matches.clock import after
 from palatine.matches.fairness import key_hash
 from palatine.store.engine import Database
@@ -26,7 +26,7 @@ REMEMBERED, VISITORS = 30.0, 4096
 later."""
 
 
-class Visitor(msgspec.Struct, frozen=True):
+class Principal(msgspec.Struct, frozen=True):
     """Whoever sent a request: their account, if they have one, and how they showed it."""
 
     account: Account | None = None
@@ -50,28 +50,28 @@ class Visitor(msgspec.Struct, frozen=True):
         return self.token is None or self.token.scope == "play"
 
 
-NOBODY = Visitor()
+ANONYMOUS = Principal()
 
 
-class People:
+class AccountService:
     """All that is kept of people, over the same database as the matches."""
 
-    def __init__(self, house: House, database: Database, config: Config) -> None:
+    def __init__(self, house: MatchService, database: Database, config: Config) -> None:
         self.house = house
         self.database = database
         self.config = config
-        self._known: dict[tuple[str, str], tuple[object, str, str, Visitor]] = {}
+        self._known: dict[tuple[str, str], tuple[object, str, str, Principal]] = {}
         self.accounts = Accounts(database)
         self.sessions = Sessions(database)
         self.tokens = Tokens(database)
-        self.hosting = Hosting(database, house)
+        self.hosting = MatchTerms(database, house)
         self.invitations = Invitations(database, house, self.hosting)
-        self.company = Company(self.accounts, house, self.hosting, self.invitations)
-        self.company.tables.takes_mail = bool(config.mail.receive)
+        self.company = SocialServices(self.accounts, house, self.hosting, self.invitations)
+        self.company.tables.takes_mail = bool(config.mail.inbound_url)
 
     # Who somebody is
 
-    def visitor(self, secret: str, bearer: str, now: str) -> Visitor:
+    def visitor(self, secret: str, bearer: str, now: str) -> Principal:
         """Who shows this session's secret, or else this token; remembered for a moment, as long as nothing is written
         anywhere of accounts, sessions and tokens."""
         as_of, shown = self.database.rights(), (secret, bearer)
@@ -85,18 +85,18 @@ class People:
                 self._known.pop(next(iter(self._known)), None)
         return found
 
-    def _visitor(self, secret: str, bearer: str, now: str) -> Visitor:
+    def _visitor(self, secret: str, bearer: str, now: str) -> Principal:
         if bearer.startswith(PREFIX):
             token = self.tokens.find(bearer, now)
             account = self.accounts.find(token.account) if token else None
-            return Visitor(account, token=token) if account and not account.is_barred("all", now) else NOBODY
+            return Principal(account, token=token) if account and not account.is_barred("all", now) else ANONYMOUS
         session = self.sessions.find(secret, now) if secret else None
         account = self.accounts.find(session.account) if session else None
         if account is None or account.kind == "tombstone" or account.is_barred("all", now):
-            return NOBODY
-        return Visitor(account, session)
+            return ANONYMOUS
+        return Principal(account, session)
 
-    def guest(self, device: str, now: str, *, invited: bool = False) -> tuple[str, Visitor]:
+    def guest(self, device: str, now: str, *, invited: bool = False) -> tuple[str, Principal]:
         """A new guest on a device: the secret for it, and who they are. Raises Refused where nobody may just come."""
         if not invited:
             self.check_may_come()
@@ -115,10 +115,12 @@ class People:
 
     def check_may_come(self) -> None:
         """Raise Refused in a house that nobody may just come to who is not invited."""
-        if self.config.house.joining == "closed":
+        if self.config.site.access == "invite":
             raise refused("closed")
 
-    def sign_in(self, account: Account, device: str, now: str, before: Visitor = NOBODY) -> tuple[str, Visitor]:
+    def sign_in(
+        self, account: Account, device: str, now: str, before: Principal = ANONYMOUS
+    ) -> tuple[str, Principal]:
         """A new session of an account. Who was signed in as a guest `before` brings along what they did, but nothing
         by which the guest was opened: others may have used that device before.
 
@@ -135,7 +137,7 @@ class People:
         if account.erase_at:
             self.company.erasure.call_off(account.id)
         secret, session = self.sessions.open(account.id, device, now)
-        return secret, Visitor(account, session)
+        return secret, Principal(account, session)
 
     def adopt(self, match: str, key: str, account: str) -> bool:
         """The seat that a key opens becomes an account's, of a match that is over as well, and the key opens nothing
@@ -154,7 +156,7 @@ class People:
 
     # Two that are one
 
-    def keep(self, account: Account, device: str, now: str, before: Visitor) -> tuple[str, Visitor]:
+    def keep(self, account: Account, device: str, now: str, before: Principal) -> tuple[str, Principal]:
         """A guest who has a key now is a member, in a new session. All that opened the guest before opens nothing any
         more: it may be somebody else's who was that guest on the same device."""
         kept = self.accounts.keep(account.id)

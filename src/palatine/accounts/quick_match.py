@@ -6,21 +6,21 @@ from typing import Any
 
 from palatine import registry
 from palatine.accounts.accounts import Account
-from palatine.accounts.lobby import OpenTable, OpenTables
-from palatine.accounts.match_terms import Hosting, Terms
+from palatine.accounts.lobby import Lobby, OpenMatch
+from palatine.accounts.match_terms import MatchTerms, Terms
 from palatine.accounts.paces import Speed, timing
 from palatine.core import Refused
-from palatine.matches import House
+from palatine.matches import MatchService
 
 EARLY = 2
 """A seat that a bot holds at a table of this turn at the latest is as good as a new match."""
 LISTED = Terms(visibility="listed", spectators="anybody")
 
 
-class Beginning:
+class QuickMatch:
     """Finds somebody a table, or makes one."""
 
-    def __init__(self, house: House, hosting: Hosting, tables: OpenTables) -> None:
+    def __init__(self, house: MatchService, hosting: MatchTerms, tables: Lobby) -> None:
         self.house = house
         self.hosting = hosting
         self.tables = tables
@@ -55,5 +55,5 @@ class Beginning:
         return made.match
 
 
-def _suits(table: OpenTable, bot: bool) -> bool:
+def _suits(table: OpenMatch, bot: bool) -> bool:
     return not table.why and (not table.wanted or (bot and table.table.turn <= EARLY))

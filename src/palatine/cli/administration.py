@@ -7,13 +7,13 @@ from argparse import Namespace
 from datetime import date
 
 from palatine.accounts.accounts import Account, Accounts
-from palatine.accounts.admin.audit_log import Ledger
+from palatine.accounts.admin.audit_log import AuditLog
 from palatine.accounts.admin.moderation import OPERATOR, Bar, Moderation
 from palatine.accounts.ratings import Ratings
 from palatine.accounts.results import Results
 from palatine.cli.common import open_kept
 from palatine.core import PalatineError
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.matches.clock import now
 
 
@@ -29,7 +29,7 @@ def bar(given: Namespace) -> int:
     """`palatine people warn|mute|bar|suspend|ban|close|lift|unban`: 1 when it cannot be done."""
     store = open_kept(given)
     people = Accounts(store.database)
-    office = Moderation(store.database, House(store), people)
+    office = Moderation(store.database, MatchService(store), people)
     try:
         account = _named(people, given.name)
         if given.deed == "warn":
@@ -50,7 +50,7 @@ def bar(given: Namespace) -> int:
 def ledger(given: Namespace) -> int:
     """`palatine people ledger`: what was done, the latest first; 1 when there is nobody of that name."""
     kept = open_kept(given).database
-    people, book = Accounts(kept), Ledger(kept)
+    people, book = Accounts(kept), AuditLog(kept)
     try:
         found = book.of_account(_named(people, given.name).id) if given.name else book.latest()
     except PalatineError as error:

@@ -1,6 +1,6 @@
 """A house elsewhere: what the terminal asks of its own house, asked over HTTP of another one.
 
-Its methods are those of `table.House`, with the same answers and errors. Whoever is signed in there opens their
+Its methods are those of `table.MatchService`, with the same answers and errors. Whoever is signed in there opens their
 seats: for a key, the name of the seat is given. Where nobody is asked who they are, `keys` opens seats as at home.
 """
 
@@ -35,12 +35,12 @@ from palatine.matches import (
     LessonMove,
     LetterInfo,
     MatchCreated,
+    MatchInfo,
     MatchView,
     Missing,
     SheetCheck,
     SheetDraft,
     SheetForesight,
-    TableInfo,
 )
 
 T = TypeVar("T")
@@ -93,7 +93,7 @@ class _Reasons(msgspec.Struct):
     refusals: list[_Reason]
 
 
-class HouseElsewhere:
+class RemoteMatchService:
     """A house that is reached by its address."""
 
     def __init__(self, url: str, token: str = "", cookies: Mapping[str, str] | None = None) -> None:
@@ -146,12 +146,12 @@ class HouseElsewhere:
             body["number"] = number
         return self.post(f"{_path(match)}/seats", body, Sat).seat
 
-    def matches(self) -> list[TableInfo]:
+    def matches(self) -> list[MatchInfo]:
         """The matches of whoever is signed in."""
-        return self.get("/api/matches/", list[TableInfo])
+        return self.get("/api/matches/", list[MatchInfo])
 
-    def table(self, match: str) -> TableInfo:
-        return self.get(_path(match), TableInfo)
+    def table(self, match: str) -> MatchInfo:
+        return self.get(_path(match), MatchInfo)
 
     def boards(self, match: str) -> tuple[Board, ...]:
         return self.get(f"{_path(match)}/boards", tuple[Board, ...])

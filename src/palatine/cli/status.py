@@ -26,11 +26,11 @@ def house(given: Namespace) -> int:
     """`palatine house`: 1 when something needs a hand: a match is stuck, a job parked, a served house not ready."""
     import msgspec  # here with the web for start-up time: no other command asks how a house stands
 
-    from palatine.web.monitoring.server_status import Standing, standing
+    from palatine.web.monitoring.server_status import ServerStatus, standing
 
     if given.url:
         return _served(given.url)
-    found: Standing = standing(open_kept(given, check=False), datetime.now(UTC))
+    found: ServerStatus = standing(open_kept(given, check=False), datetime.now(UTC))
     if given.json:
         print_json(msgspec.to_builtins(found))
     else:
@@ -40,9 +40,9 @@ def house(given: Namespace) -> int:
 
 def _lines(found: object) -> Iterator[str]:
     from palatine.web.monitoring.page import size_text  # as above
-    from palatine.web.monitoring.server_status import Standing
+    from palatine.web.monitoring.server_status import ServerStatus
 
-    assert isinstance(found, Standing)
+    assert isinstance(found, ServerStatus)
     say = words().say
     by = found.matches
     counts = {status: by.get(status, 0) for status in ("open", "playing", "over")}

@@ -20,7 +20,7 @@ from palatine.store.compression import pack as pack_match
 from palatine.store.engine import Database, connect
 from palatine.store.retention import let_go, old_matches
 from palatine.store.schema import HEAD
-from palatine.store.transfer.backup_file import OfFile, reading_file, write_house
+from palatine.store.transfer.backup_file import BackupSource, reading_file, write_house
 from palatine.store.transfer.copying import Source, fill, reading_alone, reading_whole
 from palatine.store.transfer.rows import Count
 from palatine.store.transfer.sizes import PackedSize, packed_size, sizes, whole
@@ -60,7 +60,7 @@ def restore(given: Namespace) -> int:
     return 0
 
 
-def _fill(target: Database, house: Source | OfFile) -> None:
+def _fill(target: Database, house: Source | BackupSource) -> None:
     begun = time.monotonic()
     target.in_use.hold(alone=True)
     _tell(fill(target, house, progress("rows")), "have arrived, every row of them compared", begun)
@@ -108,7 +108,7 @@ def storage(given: Namespace) -> int:
 
 def pack(given: Namespace) -> int:
     """`palatine pack [--after DAYS]`; 1 when a match could not be packed."""
-    days = find_config(None).keeping.pack if given.after is None else given.after
+    days = find_config(None).retention.compress if given.after is None else given.after
     with opened(database(given), must_be=True) as house:
         house.upgrade()
         found = matches_to_pack(house, after(now(), seconds=-86400 * days))

@@ -17,7 +17,7 @@ import msgspec
 
 from palatine.config import Config, MailSettings
 from palatine.mail.inbound import require
-from palatine.mail.intake import Kept, Rejected, Taking
+from palatine.mail.intake import AcceptedMail, Intake, RejectedMail
 from palatine.mail.reading.headers import folded
 
 DOMAIN = "palatine.test"
@@ -87,15 +87,15 @@ class DemoServer:
         require("aiosmtpd")
         self.port = free_port()
         self.boxes = Mailboxes()
-        self.taking: Taking | None = None
+        self.taking: Intake | None = None
         self.on_kept: Callable[[], object] = lambda: None
         self._server: Any = None
 
     def config(self, config: Config) -> Config:
         """The settings of a house whose mail server this is."""
-        mail = MailSettings(relay=f"smtp://{HOST}:{self.port}", domain=DOMAIN)
-        url = config.house.url or f"http://{HOST}"
-        return msgspec.structs.replace(config, mail=mail, house=msgspec.structs.replace(config.house, url=url))
+        mail = MailSettings(smtp_url=f"smtp://{HOST}:{self.port}", domain=DOMAIN)
+        url = config.site.url or f"http://{HOST}"
+        return msgspec.structs.replace(config, mail=mail, site=msgspec.structs.replace(config.site, url=url))
 
     def start(self) -> None:
         # Imported here: only a house with mail needs it.
@@ -112,19 +112,21 @@ class DemoServer:
         """Deliver a mail to each of its recipients."""
         raw = envelope.original_content
         found = [self.hand_on(envelope.mail_from or "", to, raw) for to in envelope.rcpt_tos]
-        return next((each.reply for each in found if isinstance(each, Rejected)), "250 2.0.0 Ok")
+        return next((each.reply for each in found if isinstance(each, RejectedMail)), "250 2.0.0 Ok")
 
-    def hand_on(self, sender: str, to: str, raw: bytes) -> Kept | Rejected:
+    def hand_on(self, sender: str, to: str, raw: bytes) -> AcceptedMail | RejectedMail:
         """Deliver a mail: to the house, or into a mailbox."""
         if self.taking is None or not to.casefold().endswith(f"@{DOMAIN}"):
             self.boxes.deliver(to, raw)
-            return Kept()
+            return AcceptedMail()
         found = self.taking.take(sender, to, raw, datetime.now(UTC))
-        if isinstance(found, Kept):
+        if isinstance(found, AcceptedMail):
             self.on_kept()
         return found
 
-    def write(self, sender: str, to: str, subject: str, text: str, answer_to: str = "") -> Kept | Rejected:
+    def write(
+        self, sender: str, to: str, subject: str, text: str, answer_to: str = ""
+    ) -> AcceptedMail | RejectedMail:
         """Write a mail as the owner of a mailbox. Raises ValueError for what is no address."""
         if not folded(sender) or not folded(to):
             raise ValueError("no mail address")

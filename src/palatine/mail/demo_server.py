@@ -13,10 +13,10 @@ from litestar.params import JSONBody, Parameter
 from palatine.config import Config, is_this_machine
 from palatine.core import Refused, Unreadable
 from palatine.mail.demo import DemoServer, Mailboxes
-from palatine.mail.intake import Rejected
-from palatine.mail.service import PostOffice
+from palatine.mail.intake import RejectedMail
+from palatine.mail.service import MailService
 from palatine.mail.wording import say
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.store import Store
 
 LONG = 50_000
@@ -40,10 +40,10 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answer_to: Annotated[str, msgspec.Meta(max_length=300)] = ""
 
 
-class DemoOffice(PostOffice):
+class DemoMailService(MailService):
     """The post of such a house, whose settings are those that its mail server gives it."""
 
-    def __init__(self, house: House, store: Store, config: Config, server: DemoServer, page: Page) -> None:
+    def __init__(self, house: MatchService, store: Store, config: Config, server: DemoServer, page: Page) -> None:
         super().__init__(house, store, config)
         self.server, self.page = server, page
         self.server.taking, self.server.on_kept = self.taking, self.wake
@@ -71,7 +71,7 @@ class DemoOffice(PostOffice):
                 found = server.write(data.sender, data.to, data.subject, data.text, data.answer_to)
             except (ValueError, IndexError) as error:
                 raise Refused("", say("demo.address")) from error
-            if isinstance(found, Rejected):
+            if isinstance(found, RejectedMail):
                 raise Refused("", found.text)
             return {"box": data.sender}
 

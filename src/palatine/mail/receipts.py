@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
-from palatine.mail.handlers.context import WIDTH, Part
+from palatine.mail.handlers.context import WIDTH, ReplyPart
 from palatine.mail.inbox import receipt_key
-from palatine.mail.seat_mailboxes import Chair
+from palatine.mail.seat_mailboxes import SeatMailbox
 from palatine.mail.wording import say
 from palatine.notifications.outbox import put
 
@@ -31,7 +31,7 @@ class Receipt(msgspec.Struct, frozen=True):
     """The invitation at whose address it is answered."""
 
 
-def receipt(parts: Sequence[Part], match: str, to: str) -> Receipt:
+def receipt(parts: Sequence[ReplyPart], match: str, to: str) -> Receipt:
     """The parts as one answer; what was not done heads it."""
     first = next((part for part in parts if not part.ok), parts[0])
     subject = say("subject.receipt", title=first.title or parts[0].title, match=match)
@@ -50,7 +50,7 @@ def folded(text: str) -> str:
 
 
 def put_receipt(
-    connection: Connection, mail: int, found: Receipt, now: datetime, *, chair: Chair | None, answer_to: str
+    connection: Connection, mail: int, found: Receipt, now: datetime, *, chair: SeatMailbox | None, answer_to: str
 ) -> None:
     """Put a receipt into the outbox, ahead of all else; a mail has one, however often it is dealt with."""
     data: dict[str, Any] = msgspec.to_builtins(found)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, Connection, select, update
 
-from palatine.matches import Holder
+from palatine.matches import SeatOwner
 from palatine.store.schema import seats
 from palatine.store.schema_people import accounts, addresses, tenures
 from palatine.store.seat_ownership import new_address
@@ -15,7 +15,7 @@ from palatine.store.seat_ownership import new_address
 WORKING = ("ok", "failing")
 
 
-class Chair(msgspec.Struct, frozen=True):
+class SeatMailbox(msgspec.Struct, frozen=True):
     """A seat and the account that holds it now."""
 
     match: str
@@ -36,9 +36,9 @@ class Chair(msgspec.Struct, frozen=True):
     """How many turns they have been told of by mail."""
 
     @property
-    def key(self) -> Holder:
+    def key(self) -> SeatOwner:
         """What opens the seat."""
-        return Holder(self.account, self.seat)
+        return SeatOwner(self.account, self.seat)
 
     @property
     def tenure(self) -> str:
@@ -46,17 +46,17 @@ class Chair(msgspec.Struct, frozen=True):
         return f"{self.match} {self.place} {self.n}"
 
 
-def chair_by_address(connection: Connection, local: str) -> Chair | None:
+def chair_by_address(connection: Connection, local: str) -> SeatMailbox | None:
     """The chair of a secret address; None when nobody has it (any more)."""
     return _chair(connection, tenures.c.post == local)
 
 
-def chair_of(connection: Connection, match: str, seat: str) -> Chair | None:
+def chair_of(connection: Connection, match: str, seat: str) -> SeatMailbox | None:
     """The chair of a seat; None when it is no account's."""
     return _chair(connection, (tenures.c.match == match) & (seats.c.seat == seat))
 
 
-def _chair(connection: Connection, which: ColumnElement[bool]) -> Chair | None:
+def _chair(connection: Connection, which: ColumnElement[bool]) -> SeatMailbox | None:
     wanted = (
         select(tenures, seats.c.seat, accounts.c.name, accounts.c.zone)
         .join(seats, (seats.c.match == tenures.c.match) & (seats.c.place == tenures.c.place))
@@ -67,7 +67,7 @@ def _chair(connection: Connection, which: ColumnElement[bool]) -> Chair | None:
     if row is None:
         return None
     proved = addresses_of(connection, row.account)
-    return Chair(
+    return SeatMailbox(
         row.match, row.seat, row.place, row.n, row.account, row.post or "", row.name, row.zone,
         tuple([each.folded for each in proved]),
         next((each.address for each in proved if each.state in WORKING), ""),
@@ -81,7 +81,7 @@ def addresses_of(connection: Connection, account: str) -> list[Any]:
     return list(connection.execute(wanted).all())
 
 
-def give_new_address(connection: Connection, chair: Chair) -> str:
+def give_new_address(connection: Connection, chair: SeatMailbox) -> str:
     """The chair gets another secret address; mail to the old one is refused from now on."""
     local = new_address()
     here = (tenures.c.match == chair.match, tenures.c.place == chair.place, tenures.c.n == chair.n)

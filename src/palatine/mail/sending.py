@@ -11,18 +11,18 @@ from sqlalchemy import Connection, func, select
 
 from palatine.accounts.invitations import KIND as INVITATION
 from palatine.core import Unreadable
-from palatine.mail.intake import Taking
+from palatine.mail.intake import Intake
 from palatine.mail.receipts import KIND as RECEIPT
 from palatine.mail.relay import Relay, connection
 from palatine.mail.rendering.contents import content_of
 from palatine.mail.rendering.envelopes import Envelope, Ready, ready
-from palatine.mail.seat_mailboxes import Chair, chair_of
-from palatine.mail.settings import PostSettings
+from palatine.mail.seat_mailboxes import SeatMailbox, chair_of
+from palatine.mail.settings import MailServiceSettings
 from palatine.mail.wording import say
-from palatine.matches import House
-from palatine.notifications.outbox import Parcel
+from palatine.matches import MatchService
+from palatine.notifications.outbox import OutboxMessage
 from palatine.notifications.seat_names import called, names_for
-from palatine.notifications.sending.sender import Delivering, Load, Rejected
+from palatine.notifications.sending.sender import Delivering, Payload, Rejected
 from palatine.notifications.unsubscribe import Unsubscribing
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses, outbox
@@ -33,12 +33,14 @@ TURN = "turn"
 class MailSender:
     """Sends parcels as mail, as `notices.sending.sender.Sender` says."""
 
-    def __init__(self, house: House, database: Database, settings: PostSettings, relay: Relay) -> None:
+    def __init__(
+        self, house: MatchService, database: Database, settings: MailServiceSettings, relay: Relay
+    ) -> None:
         self.house = house
         self.database = database
         self.settings = settings
         self.relay = relay
-        self.taking = Taking(database, settings)
+        self.taking = Intake(database, settings)
         self.stopping = Unsubscribing(database)
 
     @contextmanager
@@ -47,7 +49,7 @@ class MailSender:
         with connection(self.relay) as link:
             yield lambda load: link.send(self.mail(load))
 
-    def mail(self, load: Load) -> Ready:
+    def mail(self, load: Payload) -> Ready:
         """The mail that a parcel is. Raises Rejected for one that can go nowhere."""
         parcel = load.parcel
         chair = self._chair(load)
@@ -72,7 +74,7 @@ class MailSender:
         except Unreadable as error:
             raise Rejected(str(error)) from error
 
-    def _chair(self, load: Load) -> Chair | None:
+    def _chair(self, load: Payload) -> SeatMailbox | None:
         """The seat that a parcel is about, if it is still its account's."""
         parcel = load.parcel
         if not parcel.match or not parcel.seat:
@@ -83,7 +85,7 @@ class MailSender:
                 return None
             return replace(chair, told=_told(connection, parcel))
 
-    def _called(self, load: Load) -> str:
+    def _called(self, load: Payload) -> str:
         """What the seat that a parcel is about is called, as its reader may know it."""
         return called(names_for(self.house, load.parcel).own, [load.parcel.seat])[0]
 
@@ -96,7 +98,7 @@ class MailSender:
         return state != "dead"
 
 
-def _told(connection: Connection, parcel: Parcel) -> int:
+def _told(connection: Connection, parcel: OutboxMessage) -> int:
     """How many turns an account has been told of in a seat, by the channel of a parcel."""
     c = outbox.c
     mine = (

@@ -11,23 +11,23 @@ from time import monotonic
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
-from palatine.accounts.principals import People
+from palatine.accounts.principals import AccountService
 from palatine.config import Config
 from palatine.core import PalatineError, Unreadable
 from palatine.mail.arrivals import Arrivals
 from palatine.mail.inbound import require
 from palatine.mail.inbound.listener import listener
 from palatine.mail.inbound.mailbox_poller import Poller, mailbox_of
-from palatine.mail.intake import Taking
-from palatine.mail.processor import Clerk
+from palatine.mail.intake import Intake
+from palatine.mail.processor import MailProcessor
 from palatine.mail.relay import relay_of
 from palatine.mail.sending import MailSender
-from palatine.mail.settings import PostSettings
-from palatine.mail.system_mail import Errands
+from palatine.mail.settings import MailServiceSettings
+from palatine.mail.system_mail import SystemMail
 from palatine.mail.wording import say
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.matches.clock import stamp
-from palatine.notifications.mail_status import MailDoor, read_mail_door, write_mail_door
+from palatine.notifications.mail_status import MailStatus, read_mail_door, write_mail_door
 from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
 
@@ -41,7 +41,7 @@ EVERY = 1.0
 """Seconds between two looks at what lies there unread; whoever brings mail wakes the clerk at once."""
 
 
-class Door(Protocol):
+class InboundMail(Protocol):
     """Where mail comes in."""
 
     def start(self) -> Any: ...
@@ -49,35 +49,37 @@ class Door(Protocol):
     def stop(self) -> Any: ...
 
 
-def settings_of(config: Config) -> PostSettings:
+def settings_of(config: Config) -> MailServiceSettings:
     """What the post needs to know of a house. Raises Unreadable when it has no domain."""
     mail = config.mail
-    domain = mail.domain or (urlsplit(config.house.url).hostname or "")
+    domain = mail.domain or (urlsplit(config.site.url).hostname or "")
     if not domain:
         raise Unreadable(say("config.domain"))
-    url = config.house.url.rstrip("/")
-    sender = mail.box or mail.sender
-    return PostSettings(domain.casefold(), url, config.house.name, sender, mail.trust, mail.authserv, mail.box)
+    url = config.site.url.rstrip("/")
+    sender = mail.mailbox or mail.sender
+    return MailServiceSettings(
+        domain.casefold(), url, config.site.name, sender, mail.sender_policy, mail.authserv, mail.mailbox
+    )
 
 
-class PostOffice:
+class MailService:
     """The post of a house: doors, the clerk in a thread of his own, and the sender for what goes out."""
 
-    def __init__(self, house: House, store: Store, config: Config) -> None:
+    def __init__(self, house: MatchService, store: Store, config: Config) -> None:
         """Raises Unreadable for settings that cannot be."""
         require("inscriptis", "lxml")
         database = store.database
         self.settings = settings_of(config)
-        self.taking = Taking(database, self.settings)
-        people = People(house, database, config)
-        errands = Errands(database, self.settings, people.accounts, people.invitations)
+        self.taking = Intake(database, self.settings)
+        people = AccountService(house, database, config)
+        errands = SystemMail(database, self.settings, people.accounts, people.invitations)
         handlers: Any = {"bounce": errands.bounce, "stop": errands.stop, "invitation": errands.invitation}
-        self.clerk = Clerk(house, database, self.settings, handlers, monotonic)
+        self.clerk = MailProcessor(house, database, self.settings, handlers, monotonic)
         self.sender: MailSender | None = None
-        relay = relay_of(config.mail.relay, config.mail.ca) if config.mail.relay else None
+        relay = relay_of(config.mail.smtp_url, config.mail.ca_bundle) if config.mail.smtp_url else None
         if relay is not None and config.sends_mail:
             self.sender = MailSender(house, database, self.settings, relay)
-        self.door = self._door(config.mail.receive, config.mail.ca)
+        self.door = self._door(config.mail.inbound_url, config.mail.ca_bundle)
         self.arrivals = Arrivals(database, has_door=self.door is not None)
         house.await_mail(self.arrivals.is_awaited)
         self._opened = 0.0
@@ -98,7 +100,7 @@ class PostOffice:
         """The post has no pages."""
         return ()
 
-    def _door(self, receive: str, ca: str) -> Door | None:
+    def _door(self, receive: str, ca: str) -> InboundMail | None:
         """The door that a house has chosen. Raises Unreadable."""
         if not receive:
             return None
@@ -111,7 +113,7 @@ class PostOffice:
             raise Unreadable(say("config.receive")) from error
         if url.scheme not in ("lmtp", "smtp") or not host or not port:
             raise Unreadable(say("config.receive"))
-        door: Door = listener(self.taking, host, port, is_lmtp=url.scheme == "lmtp", on_kept=self.wake)
+        door: InboundMail = listener(self.taking, host, port, is_lmtp=url.scheme == "lmtp", on_kept=self.wake)
         return door
 
     def start(self) -> None:
@@ -147,9 +149,9 @@ class PostOffice:
             return
         now = stamp(datetime.now(UTC))
         with self.clerk.database.reading() as connection:
-            was = read_mail_door(connection) or MailDoor()
+            was = read_mail_door(connection) or MailStatus()
         since = "" if not trouble else was.since if was.trouble and was.since else now
-        write_mail_door(self.clerk.database, MailDoor(now, self._taken(now) or was.taken, trouble, since))
+        write_mail_door(self.clerk.database, MailStatus(now, self._taken(now) or was.taken, trouble, since))
         self._noted = monotonic(), trouble
 
     def _taken(self, now: str) -> str:

@@ -9,7 +9,7 @@ import msgspec
 Trust = Literal["token", "known", "strict"]
 
 
-class PostSettings(msgspec.Struct, frozen=True):
+class MailServiceSettings(msgspec.Struct, frozen=True):
     """How a house writes and whom it believes."""
 
     domain: str

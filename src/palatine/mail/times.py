@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from palatine.mail.wording import say
-from palatine.matches import TableInfo
+from palatine.matches import MatchInfo
 from palatine.matches.clock import stamp
 from palatine.matches.clocks.calendar import Clock
 
@@ -54,7 +54,7 @@ def last_minute(moment: str, zone: str = "") -> str:
     return when(stamp(read_time(moment) - timedelta(minutes=1)), zone)
 
 
-def pace_told(info: TableInfo) -> str:
+def pace_told(info: MatchInfo) -> str:
     """How long a turn of orders is; "" of a match of single actions."""
     if not info.orders or info.clock is None:
         return ""

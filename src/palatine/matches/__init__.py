@@ -5,9 +5,9 @@
 interface of whatever keeps matches), `responses`, `errors`, `clock`, `fairness`, `pubsub`, `text`, `wording`.
 
     from palatine.store import Store
-    from palatine.matches import House
+    from palatine.matches import MatchService
 
-    house = House(Store.open("palatine.db"))
+    house = MatchService(Store.open("palatine.db"))
     made = house.create("demonlord", players={"Demon": {"kind": "bot"}})
     for seat, key in made.keys.items():
         house.take_seat(made.match, key, "Ann", "my lucky number")
@@ -16,7 +16,7 @@ interface of whatever keeps matches), `responses`, `errors`, `clock`, `fairness`
     seen = house.act(made.match, key, (choice.verb, choice.operand), seen.version)
 """
 
-from palatine.matches.errors import Conflict, Forbidden, Missing, StaleDraft, Stuck, TurnOver, Unsaved
+from palatine.matches.errors import Conflict, Forbidden, Missing, StaleDraft, StorageError, Stuck, TurnOver
 from palatine.matches.files.matchfile import from_text as file_from_text
 from palatine.matches.files.matchfile import to_text as file_to_text
 from palatine.matches.files.verify import verify_file
@@ -30,31 +30,30 @@ from palatine.matches.responses import (
     LessonView,
     LetterInfo,
     MatchCreated,
+    MatchInfo,
     MatchView,
     RulesOfMatch,
     SeatInfo,
     SheetCheck,
     SheetDraft,
-    TableInfo,
     Verification,
 )
 from palatine.matches.runtime.context import Writing
-from palatine.matches.seat_owners import Holder, SeatKey
-from palatine.matches.service import House
+from palatine.matches.seat_owners import SeatKey, SeatOwner
+from palatine.matches.service import MatchService
 from palatine.matches.strengths import Strength, strength, strengths
 from palatine.matches.text import echo
-from palatine.matches.wire import Changes, SentView, Sight, applied, changes, sight_of
+from palatine.matches.wire import Changes, ClientView, SentView, applied, changes, client_view_of
 
 __all__ = [
     "Announcer",
     "Changes",
     "Chapter",
+    "ClientView",
     "Conflict",
     "Expected",
     "Finding",
     "Forbidden",
-    "Holder",
-    "House",
     "JournalLine",
     "KeyDecision",
     "LessonInfo",
@@ -63,32 +62,33 @@ __all__ = [
     "LetterInfo",
     "LocalAnnouncer",
     "MatchCreated",
+    "MatchInfo",
+    "MatchService",
     "MatchView",
     "Missing",
     "RulesOfMatch",
     "SeatInfo",
     "SeatKey",
+    "SeatOwner",
     "SentView",
     "SheetCheck",
     "SheetDraft",
     "SheetForesight",
-    "Sight",
     "StaleDraft",
+    "StorageError",
     "Story",
     "Strength",
     "Stuck",
     "Subscription",
-    "TableInfo",
     "TurnOver",
-    "Unsaved",
     "Verification",
     "Writing",
     "applied",
     "changes",
+    "client_view_of",
     "echo",
     "file_from_text",
     "file_to_text",
-    "sight_of",
     "strength",
     "strengths",
     "verify_file",

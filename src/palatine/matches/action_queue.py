@@ -31,7 +31,7 @@ SLOW = 0.5
 """Seconds after which somebody else takes over what comes: the rules, or the disk, hold the thread up."""
 
 
-class Job:
+class QueuedAction:
     """Something to be done in a match, and for whom."""
 
     def __init__(self, match: str, work: Work[Any], future: asyncio.Future[Any]) -> None:
@@ -67,14 +67,14 @@ class Job:
             self.future.set_result(self.result)
 
 
-class Lane:
+class ActionQueue:
     """Does what is asked of it in the order it comes."""
 
     def __init__(self, write_together: WriteTogether, news: News, moment: Moment = nullcontext) -> None:
         self._write_together = write_together
         self._news = news
         self._moment = moment
-        self._come: SimpleQueue[Job | None] = SimpleQueue()
+        self._come: SimpleQueue[QueuedAction | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._since = 0.0
         """Since when the thread is busy; 0 while it is not."""
@@ -82,7 +82,7 @@ class Lane:
     async def write(self, match: str, work: Work[T]) -> T:
         """Do work that writes to a match; back when it is safe on the disk."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._come.put(Job(match, work, future))
+        self._come.put(QueuedAction(match, work, future))
         busy = self._since
         if self._thread is None or (busy and monotonic() - busy > SLOW):
             self._since = 0.0
@@ -110,14 +110,14 @@ class Lane:
                 return
             self._since = 0.0
 
-    def _do(self, jobs: list[Job]) -> None:
+    def _do(self, jobs: list[QueuedAction]) -> None:
         """Do these, of each match one after the other."""
         while jobs:
             first = {job.match: job for job in reversed(jobs)}
             jobs = [job for job in jobs if first[job.match] is not job]
             self._together(list(first.values()))
 
-    def _together(self, jobs: list[Job]) -> None:
+    def _together(self, jobs: list[QueuedAction]) -> None:
         news: list[Callable[[], None] | None] = []
         try:
             with self._moment():

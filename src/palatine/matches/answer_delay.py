@@ -29,7 +29,7 @@ def of_bot(random: Random) -> float:
     return random.uniform(BOT_LEAST, BOT_MOST)
 
 
-class Replies:
+class AnswerDelays:
     """When the questions at hand may be answered, by match and version. `time` is in seconds from anywhere."""
 
     def __init__(self, time: Callable[[], float] = monotonic, random: Random | None = None) -> None:

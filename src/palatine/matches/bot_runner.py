@@ -33,7 +33,7 @@ MOMENT = 0.04
 """Seconds in which bots may play on before they answer."""
 
 
-class Question(msgspec.Struct, frozen=True, array_like=True):
+class DecisionRequest(msgspec.Struct, frozen=True, array_like=True):
     """What do the bots of a match do in a position, until a person is asked or the moment is over?"""
 
     match: str
@@ -46,7 +46,7 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
     """The version of the last question about the match that was answered; -1 for the first."""
 
 
-class Thought(msgspec.Struct, frozen=True, array_like=True):
+class BotDecision(msgspec.Struct, frozen=True, array_like=True):
     """What bots decided: actions, each with its seat, or of a game of secret orders the text of one seat's sheet."""
 
     actions: tuple[tuple[str, Any], ...] = ()
@@ -81,8 +81,8 @@ _memory = BotMemory()
 
 
 def think(data: bytes) -> bytes:
-    """Answer a `Question` with a `Thought`; what a bot raises at its first decision is raised."""
-    question = msgspec.msgpack.decode(data, type=Question)
+    """Answer a `DecisionRequest` with a `BotDecision`; what a bot raises at its first decision is raised."""
+    question = msgspec.msgpack.decode(data, type=DecisionRequest)
     game = registry.load(question.game)
     bots = _memory.take(question.match, question.last)
     state = game.decode(question.state)
@@ -92,15 +92,15 @@ def think(data: bytes) -> bytes:
     else:
         played = tuple(_play_on(game, state, question, bots))
         expected = [(number, found) for number, (*_, found) in enumerate(played) if found is not None]
-        thought = Thought(tuple([(seat, action) for seat, action, _ in played]), expected=tuple(expected))
+        thought = BotDecision(tuple([(seat, action) for seat, action, _ in played]), expected=tuple(expected))
     _memory.keep(question.match, question.version, bots)
     return msgspec.msgpack.encode(thought)
 
 
-def _sheet(game: Any, bot: Bot, state: State, seat: str) -> Thought:
+def _sheet(game: Any, bot: Bot, state: State, seat: str) -> BotDecision:
     text: str = game.write(bot.decide(state, seat))
     found = _expectation(bot, state, seat)
-    return Thought(sheet=text, expected=() if found is None else ((0, found),))
+    return BotDecision(sheet=text, expected=() if found is None else ((0, found),))
 
 
 def _expectation(bot: Bot, state: State, seat: str) -> Expectation | None:
@@ -111,7 +111,7 @@ def _expectation(bot: Bot, state: State, seat: str) -> Expectation | None:
 
 
 def _play_on(
-    game: Game[Any], state: State, question: Question, bots: dict[tuple[str, str], Bot]
+    game: Game[Any], state: State, question: DecisionRequest, bots: dict[tuple[str, str], Bot]
 ) -> Iterator[tuple[str, Any, Expectation | None]]:
     """The bots' actions one after the other, for a moment; one that is not legal is the last."""
     until = monotonic() + MOMENT
@@ -124,7 +124,7 @@ def _play_on(
         game.take(state, seat, action)
 
 
-def _bot_of(game: Game[Any], bots: dict[tuple[str, str], Bot], question: Question, seat: str) -> Bot:
+def _bot_of(game: Game[Any], bots: dict[tuple[str, str], Bot], question: DecisionRequest, seat: str) -> Bot:
     whose = (seat, question.bots[seat])
     if whose not in bots:
         bots[whose] = new_bot(game, question.bots[seat])
@@ -141,7 +141,7 @@ def new_bot(game: Game[Any], name: str) -> Bot:
         return registry.bot("recruit", game, secrets.randbits(32))
 
 
-class Thinking:
+class BotRunner:
     """Asks bots what they decide, where an executor has them think."""
 
     SIZE = 4096
@@ -151,7 +151,7 @@ class Thinking:
         self._lock = Lock()
         self._last: OrderedDict[str, int] = OrderedDict()
 
-    def ask(self, question: Question, *, hurry: bool) -> Thought:
+    def ask(self, question: DecisionRequest, *, hurry: bool) -> BotDecision:
         """What the bots decide. Raises processes.Failed.
 
         With `hurry` a person waits for it; without, one process is left to those for whom that is so. Whoever thinks
@@ -165,9 +165,9 @@ class Thinking:
             KIND, asked, seconds=SECONDS, megabytes=MEGABYTES, about=question.match, reserve=reserve
         )
         self._remember(question)
-        return msgspec.msgpack.decode(answer, type=Thought)
+        return msgspec.msgpack.decode(answer, type=BotDecision)
 
-    def _remember(self, question: Question) -> None:
+    def _remember(self, question: DecisionRequest) -> None:
         with self._lock:
             self._last[question.match] = question.version
             self._last.move_to_end(question.match)

@@ -11,17 +11,17 @@ from palatine.matches.orders import turns
 from palatine.matches.play import proposals, readiness, time_up
 from palatine.matches.play.agreements import play_again
 from palatine.matches.replay.delayed import opened
-from palatine.matches.responses import TableInfo
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.responses import MatchInfo
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.seat_owners import SeatKey
 
 
-class Consent:
-    """Proposals, pauses, time given, time that is up; what `House` raises these raise, too."""
+class ProposalService:
+    """Proposals, pauses, time given, time that is up; what `MatchService` raises these raise, too."""
 
-    _context: TableContext
+    _context: MatchRuntime
 
-    def propose(self, match: str, key: SeatKey, kind: str, version: int, **terms: Any) -> TableInfo:
+    def propose(self, match: str, key: SeatKey, kind: str, version: int, **terms: Any) -> MatchInfo:
         """Propose something to the other players, who see the match at `version`. What needs nobody is done at once.
 
         `kind` is "draw", "takeback" (`at`: after how many actions), "pause" (`hours`), "time" (`hours` more), "bot"
@@ -31,11 +31,11 @@ class Consent:
         """
         return proposals.propose(self._context, match, key, kind, version, terms).info()
 
-    def answer(self, match: str, key: SeatKey, n: int, *, yes: bool) -> TableInfo:
+    def answer(self, match: str, key: SeatKey, n: int, *, yes: bool) -> MatchInfo:
         """Say yes or no to the `n`-th proposal. Raises Refused when it is not open, or not for this seat to say."""
         return proposals.answer(self._context, match, key, n, yes=yes).info()
 
-    def withdraw(self, match: str, key: SeatKey, n: int) -> TableInfo:
+    def withdraw(self, match: str, key: SeatKey, n: int) -> MatchInfo:
         """Take a proposal of one's own back."""
         return proposals.withdraw(self._context, match, key, n).info()
 
@@ -51,28 +51,28 @@ class Consent:
         invites the others; the same however often it is asked for."""
         return proposals.again(self._context, match, key, swap=swap)
 
-    def ready(self, match: str, key: SeatKey, *, ready: bool = True) -> TableInfo:
+    def ready(self, match: str, key: SeatKey, *, ready: bool = True) -> MatchInfo:
         """Of secret orders: the turn need not wait for this seat, whether it has handed in or not; or it is to wait,
         though it has."""
         return readiness.set_ready(self._context, match, key, ready=ready).info()
 
-    def give_time(self, match: str, key: SeatKey, to: str, hours: float) -> TableInfo:
+    def give_time(self, match: str, key: SeatKey, to: str, hours: float) -> MatchInfo:
         """Give another seat more time. Of secret orders: whoever sees to the turns moves the deadline for all."""
         return time_up.give_time(self._context, match, key, to, hours).info()
 
-    def claim_win(self, match: str, key: SeatKey) -> TableInfo:
+    def claim_win(self, match: str, key: SeatKey) -> MatchInfo:
         """Win, as the opponent's time is up. Raises Refused unless it is."""
         return time_up.claim_win(self._context, match, key).info()
 
-    def end_pause(self, match: str, key: SeatKey) -> TableInfo:
+    def end_pause(self, match: str, key: SeatKey) -> MatchInfo:
         """Go on before the pause is over; for who asked for it."""
         return time_up.end_pause(self._context, match, key).info()
 
-    def go_away(self, match: str, key: SeatKey, until: str) -> TableInfo:
+    def go_away(self, match: str, key: SeatKey, until: str) -> MatchInfo:
         """The seat's clock stands still until then (ISO 8601, UTC), and it misses no turn; "" when it is back."""
         return time_up.go_away(self._context, match, key, until).info()
 
-    def rest_at(self, match: str, key: SeatKey, start: str, end: str, zone: str, *, own: bool = True) -> TableInfo:
+    def rest_at(self, match: str, key: SeatKey, start: str, end: str, zone: str, *, own: bool = True) -> MatchInfo:
         """The hours of the night, such as "23:00" to "07:00" in "Europe/Berlin", in which the seat's free reply does
         not run; "" and "" for none. Its `own` in this match, or those of whoever sits there in all."""
         return time_up.rest_at(self._context, match, key, start, end, zone, own=own).info()

@@ -48,9 +48,9 @@ class Stuck(PalatineError):
     """The rules failed: the match stays where it was, and its players are told why."""
 
 
-class Unsaved(PalatineError):
+class StorageError(PalatineError):
     """The database cannot be read or written just now; nothing was changed."""
 
 
-class Moved(Unsaved):
+class VersionConflict(StorageError):
     """What was to be written rests on what has changed meanwhile; nothing was written."""

@@ -85,10 +85,10 @@ class TimeInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: dict[str, SeatTimeInfo] = {}
     proposals: tuple[ProposalInfo, ...] = ()
     rematch: bool = False
-    """Whether a rematch has been agreed (`House.rematch`)."""
+    """Whether a rematch has been agreed (`MatchService.rematch`)."""
 
 
-class TableInfo(msgspec.Struct, frozen=True):
+class MatchInfo(msgspec.Struct, frozen=True):
     """A match as anybody may know it."""
 
     match: str

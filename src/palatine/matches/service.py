@@ -7,18 +7,18 @@ from typing import Any
 
 from palatine import registry
 from palatine.core import Board, Goal, Layer, Refusal, Report, Suggestion, View
-from palatine.matches.consent import Consent
+from palatine.matches.consent import ProposalService
 from palatine.matches.fairness import key_hash
 from palatine.matches.files import exchange
 from palatine.matches.files.matchfile import to_dict
 from palatine.matches.files.verdicts import Verdicts, verify
 from palatine.matches.files.verify import numbers_in_order
 from palatine.matches.guidance.analysis import Analyses
-from palatine.matches.guidance.guide import Guide
+from palatine.matches.guidance.guide import GuidanceService
 from palatine.matches.orders import letters, sheets, turn_reports, turns
 from palatine.matches.play import acting, bots, lessons, seating, stuck
 from palatine.matches.play.lessons import Move as LessonMove
-from palatine.matches.play.seat_service import Usher
+from palatine.matches.play.seat_service import SeatService
 from palatine.matches.play.seating import Players
 from palatine.matches.pubsub import Announcer, LocalAnnouncer, Subscription
 from palatine.matches.replay import audit, history
@@ -28,25 +28,25 @@ from palatine.matches.responses import (
     LessonInfo,
     LetterInfo,
     MatchCreated,
+    MatchInfo,
     MatchView,
     RulesOfMatch,
     SheetCheck,
     SheetDraft,
-    TableInfo,
     Verification,
 )
 from palatine.matches.runtime import projection
-from palatine.matches.runtime.context import Bots, TableContext
+from palatine.matches.runtime.context import Bots, MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.slow import SlowRule
 from palatine.matches.seat_owners import SeatKey
 from palatine.matches.sharing import Sharing
-from palatine.matches.storage import Beside, MatchStorage
+from palatine.matches.storage import MatchStorage, TransactionHook
 from palatine.matches.wording import words
 from palatine.processes import Executor
 
 
-class House(Guide, Usher, Consent, Sharing):
+class MatchService(GuidanceService, SeatService, ProposalService, Sharing):
     """Matches and all that is done with them. Its methods may be called from many threads.
 
     A match is known by an id that cannot be guessed; whoever has it may look on. A seat is opened by its key.
@@ -73,7 +73,7 @@ class House(Guide, Usher, Consent, Sharing):
         self.announcer: Announcer = announcer or LocalAnnouncer()
         self._verdicts = Verdicts()
         self._analyses = Analyses()
-        self._context = TableContext(store, self.announcer, bots, wake, cache, executor, wake_later)
+        self._context = MatchRuntime(store, self.announcer, bots, wake, cache, executor, wake_later)
 
     def keep_slow(self, seconds: float, most: int) -> None:
         """Keep files of the last `most` actions that took longer than so many seconds; 0: of none."""
@@ -153,11 +153,11 @@ class House(Guide, Usher, Consent, Sharing):
 
     # Looking
 
-    def table(self, match: str, *, watching: bool = False) -> TableInfo:
+    def table(self, match: str, *, watching: bool = False) -> MatchInfo:
         """The match as anybody at its table may know it; `watching` as its spectators may."""
         return self._known(match, watching=watching).info()
 
-    def matches(self, keys: Iterable[str] = (), account: str = "") -> list[TableInfo]:
+    def matches(self, keys: Iterable[str] = (), account: str = "") -> list[MatchInfo]:
         """The matches that these keys belong to, or in which an account has seats, the newest first."""
         opened = self._context.storage.of_keys({key_hash(key) for key in keys})
         for match, seats in (self._context.storage.of_holder(account) if account else {}).items():
@@ -217,7 +217,7 @@ class House(Guide, Usher, Consent, Sharing):
         """Have whoever watches a match be so many game turns behind as `delay` says of it; once it is over, none."""
         self._context.delay = delay
 
-    def when_played_again(self, tell: Callable[[str, str], Beside | None]) -> None:
+    def when_played_again(self, tell: Callable[[str, str], TransactionHook | None]) -> None:
         """Have `tell` say what is to be written with each match that is agreed to be played again, and the new one."""
         self._context.played_again = tell
 
@@ -305,7 +305,7 @@ class House(Guide, Usher, Consent, Sharing):
 
     def run_turn(self, match: str, key: SeatKey | None = None) -> MatchView:
         """Run the turn now: when all have handed in, when its time is up, or with the key of the seat that sees to
-        the turns (`TableInfo.master`). Raises Refused otherwise."""
+        the turns (`MatchInfo.master`). Raises Refused otherwise."""
         return turns.run_turn(self._context, match, key)
 
     def report(self, match: str, seat: str | None = None, turn: int | None = None) -> Report:

@@ -8,14 +8,14 @@ from contextlib import AbstractContextManager
 from typing import Concatenate, ParamSpec, TypeVar
 
 from palatine.matches.play import acting, bots, stuck
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.storage import Change
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def _of_house(function: Callable[Concatenate[TableContext, P], T]) -> Callable[Concatenate[Sharing, P], T]:
+def _of_house(function: Callable[Concatenate[MatchRuntime, P], T]) -> Callable[Concatenate[Sharing, P], T]:
     """Return a method that calls the function with the context of its server."""
 
     def method(self: Sharing, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -25,9 +25,9 @@ def _of_house(function: Callable[Concatenate[TableContext, P], T]) -> Callable[C
 
 
 class Sharing:
-    """What `House` does where it is begun, and where other processes work on the same matches."""
+    """What `MatchService` does where it is begun, and where other processes work on the same matches."""
 
-    _context: TableContext
+    _context: MatchRuntime
 
     def waiting(self) -> list[str]:
         """The matches in which the house is to act."""
@@ -49,13 +49,13 @@ class Sharing:
         self._context.sleep_bots(match)
 
     playing = _of_house(acting.play_plan)
-    """`House.play_plan` for clients that write changes of several matches together (`write_together`).
+    """`MatchService.play_plan` for clients that write changes of several matches together (`write_together`).
 
     With `offered`, the version at which the plan was offered, it also raises Conflict if another decision has come
     since.
     """
     acting = _of_house(acting.act)
-    """`House.act_all`, likewise."""
+    """`MatchService.act_all`, likewise."""
 
     def write_together(self, changes: Sequence[tuple[Change, int]]) -> list[bool | Exception]:
         """Write changes of different matches in one transaction: for each what it is to be told of it."""

@@ -154,7 +154,7 @@ class Change(msgspec.Struct, frozen=True):
     """Where the holder of a seat changes, why the last one goes."""
 
 
-Beside = Callable[[Any], object]
+TransactionHook = Callable[[Any], object]
 """What else is looked up and written in the same transaction, which it is given; when it raises, nothing is written.
 It may be done more than once."""
 
@@ -174,7 +174,7 @@ class MatchStorage(Protocol):
         seats: Sequence[SeatRow],
         records: Sequence[Record] = (),
         snapshots: Sequence[Snapshot] = (),
-        beside: Beside | None = None,
+        beside: TransactionHook | None = None,
     ) -> None:
         """Keep a new match, with the log it comes with, if any, and what is written `beside` it."""
 
@@ -186,7 +186,10 @@ class MatchStorage(Protocol):
         raises. When that fails each is written by itself."""
 
     def append_whole(
-        self, changes: Sequence[tuple[Change, int]], before: Beside | None = None, after: Beside | None = None
+        self,
+        changes: Sequence[tuple[Change, int]],
+        before: TransactionHook | None = None,
+        after: TransactionHook | None = None,
     ) -> bool:
         """`append` all of these changes, of different matches, with what is done `before` and `after` in the same
         transaction: everything, or nothing, and False, when one of the matches is at another version."""

@@ -37,7 +37,7 @@ class SentView(View, frozen=True, omit_defaults=True):
     """The same of plans that turn to something else first."""
 
 
-class Sight(MatchView, frozen=True):
+class ClientView(MatchView, frozen=True):
     """What a seat sees, as a page is sent it: plans as goals, which are played by `plan`."""
 
     view: SentView
@@ -62,7 +62,7 @@ class Changes(msgspec.Struct, frozen=True, omit_defaults=True):
     """By field of the view its new list, part after part: `[from, to, ...]`, so many of the old list, then new ones."""
 
 
-def sight_of(seen: MatchView) -> Sight:
+def client_view_of(seen: MatchView) -> ClientView:
     """What is sent of what a seat sees."""
     view, fields = seen.view, msgspec.structs.asdict
     onward = {verb for verb, operand in view.verbs.items() if operand == "space"}
@@ -75,10 +75,10 @@ def sight_of(seen: MatchView) -> Sight:
         goals=tuple(sorted(goals)),
         detours=tuple(sorted(detours)),
     )
-    return Sight(**fields(seen) | {"view": sent})
+    return ClientView(**fields(seen) | {"view": sent})
 
 
-def changes(old: Sight, new: Sight) -> Changes:
+def changes(old: ClientView, new: ClientView) -> Changes:
     """What has changed between two sights of the same seat; `new` has the lines above the version of `old`."""
     was, now = old.view, new.view
     told: dict[str, dict[str, Any]] = {"view": {}, "keys": {}, "lists": {}}

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from palatine.core import Catalogue, Refused
-from palatine.matches.errors import Unsaved
+from palatine.matches.errors import StorageError
 
 
 @cache
@@ -19,6 +19,6 @@ def refused(key: str, **data: Any) -> Refused:
     return Refused("", words().say("refusal." + key, **data))
 
 
-def busy() -> Unsaved:
+def busy() -> StorageError:
     """The error after too many attempts to write what rests on no version."""
-    return Unsaved("The match is moving too fast to do this just now; nothing was changed.")
+    return StorageError("The match is moving too fast to do this just now; nothing was changed.")

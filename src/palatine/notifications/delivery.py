@@ -12,19 +12,19 @@ from typing import Any
 from sqlalchemy import Connection, Row, select, update
 
 from palatine.core import PalatineError
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.notifications.bounces import returned
 from palatine.notifications.channels import Channels, short_place
 from palatine.notifications.dispatch import ALIVE, tell
 from palatine.notifications.events import ASKING, Event
-from palatine.notifications.outbox import Outbox, Parcel, put
+from palatine.notifications.outbox import Outbox, OutboxMessage, put
 from palatine.notifications.seat_names import names_for
-from palatine.notifications.sending.sender import Dead, Delivering, Load, Rejected, Sender, Undelivered
+from palatine.notifications.sending.sender import Dead, Delivering, Payload, Rejected, Sender, Undelivered
 from palatine.notifications.texts import notice_of, seats_asked
 from palatine.notifications.times import after_rest
 from palatine.notifications.wording import say
 from palatine.store.engine import Database
-from palatine.store.rate_limits import Attempts, left
+from palatine.store.rate_limits import RateLimits, left
 from palatine.store.schema import matches, seats
 from palatine.store.schema_people import accounts, asks, channels, offers, outbox, tenures
 
@@ -48,7 +48,7 @@ class Delivery:
         senders: Mapping[str, Sender],
         url: str,
         *,
-        house: House | None = None,
+        house: MatchService | None = None,
         threads: int = THREADS,
         clock: Callable[[], float] | None = None,
     ) -> None:
@@ -58,7 +58,7 @@ class Delivery:
         self.url = url.rstrip("/")
         self.outbox = Outbox(database, clock)
         self.channels = Channels(database)
-        self.attempts = Attempts(database)
+        self.attempts = RateLimits(database)
         self.threads = threads
         self.is_ending = False
         """Whether the process is told to stop: what is claimed and not yet on its way is left to the next."""
@@ -77,7 +77,7 @@ class Delivery:
             self._send_all(via, [parcel for parcel in claimed if parcel.via == via], at)
         return len(claimed)
 
-    def _send_all(self, via: str, parcels: Sequence[Parcel], at: datetime) -> None:
+    def _send_all(self, via: str, parcels: Sequence[OutboxMessage], at: datetime) -> None:
         """Send parcels by one kind of channel; mails one after the other, all else side by side."""
         try:
             with self.senders[via].open() as deliver:
@@ -103,7 +103,7 @@ class Delivery:
         for row in rows:
             self.database.write(partial(_close, row, at))
 
-    def _send_mail(self, parcel: Parcel, deliver: Delivering, at: datetime) -> None:
+    def _send_mail(self, parcel: OutboxMessage, deliver: Delivering, at: datetime) -> None:
         """Send a mail, unless its domain or the relay has had its share."""
         wait = self._wait(parcel, at)
         if wait:
@@ -111,7 +111,7 @@ class Delivery:
         else:
             self._send(parcel, deliver, at)
 
-    def _wait(self, parcel: Parcel, at: datetime) -> int:
+    def _wait(self, parcel: OutboxMessage, at: datetime) -> int:
         """Seconds that a mail must wait for others to have gone; 0 when it may go."""
         domain = self._target(parcel).rpartition("@")[2].casefold()
         if self.attempts.count("mail", "", at, 1) > 1:
@@ -120,21 +120,21 @@ class Delivery:
             return left(at, 60)
         return 0
 
-    def _target(self, parcel: Parcel) -> str:
+    def _target(self, parcel: OutboxMessage) -> str:
         if not parcel.channel:
             return str(parcel.data.get("to", ""))
         with self.database.reading() as connection:
             wanted = select(channels.c.target).where(channels.c.id == parcel.channel)
             return str(connection.execute(wanted).scalar() or "")
 
-    def _send(self, parcel: Parcel, deliver: Delivering, at: datetime) -> None:
+    def _send(self, parcel: OutboxMessage, deliver: Delivering, at: datetime) -> None:
         """Send a parcel, and write what came of it."""
         if self.is_ending:
             self.outbox.again(parcel, at, counts=False)
         elif (held := self.outbox.hold(parcel, at)) is not None:  # else another worker sends it
             self._send_held(held, deliver, at)
 
-    def _send_held(self, parcel: Parcel, deliver: Delivering, at: datetime) -> None:
+    def _send_held(self, parcel: OutboxMessage, deliver: Delivering, at: datetime) -> None:
         try:
             load, due = self._load(parcel, at)
             if due > at:
@@ -157,7 +157,7 @@ class Delivery:
             log.exception("Parcel %d could not be sent", parcel.id)
             self._undelivered(parcel, type(error).__name__, at)
 
-    def _load(self, parcel: Parcel, at: datetime) -> tuple[Load | None, datetime]:
+    def _load(self, parcel: OutboxMessage, at: datetime) -> tuple[Payload | None, datetime]:
         """A parcel with what it says, None when nobody needs it any more; and when it may go."""
         names = names_for(self.house, parcel)  # before the database is read from: to look at a match reads it, too
         with self.database.reading() as connection:
@@ -171,21 +171,21 @@ class Delivery:
             )
             target, secret = ("", {}) if channel is None else (channel.target, dict(channel.secret))
             notice = notice_of(connection, parcel, secret.get("base") or self.url, names)
-        return Load(parcel, notice, target, secret, at), due
+        return Payload(parcel, notice, target, secret, at), due
 
-    def _sent(self, parcel: Parcel) -> None:
+    def _sent(self, parcel: OutboxMessage) -> None:
         is_shown = parcel.via == "push" and parcel.kind in ASKING
         self.outbox.settle(parcel, "shown" if is_shown else "sent")
         if parcel.channel:
             self.channels.worked(parcel.channel)
 
-    def _undelivered(self, parcel: Parcel, trouble: str, at: datetime) -> None:
+    def _undelivered(self, parcel: OutboxMessage, trouble: str, at: datetime) -> None:
         if self.outbox.failed(parcel, at, trouble):
             self._returned(parcel, trouble, at)
         if parcel.channel and self.channels.failed(parcel.channel, trouble, at):
             self.end(parcel.channel, say("trouble.long"), at)
 
-    def _returned(self, parcel: Parcel, why: str, at: datetime) -> None:
+    def _returned(self, parcel: OutboxMessage, why: str, at: datetime) -> None:
         """Whoever invited somebody by a mail that does not arrive learns of it."""
         if not parcel.channel:
             self.database.write(lambda connection: returned(connection, parcel.key, at, why))
@@ -208,7 +208,7 @@ class Delivery:
         self.database.write(work)
 
 
-def _is_wanted(connection: Connection, parcel: Parcel, channel: Row[Any] | None) -> bool:
+def _is_wanted(connection: Connection, parcel: OutboxMessage, channel: Row[Any] | None) -> bool:
     """Whether a parcel is still to be sent: its channel is used, its match not muted, and its ask still there."""
     if parcel.channel:
         states = (*ALIVE, "unproved") if parcel.kind == "code" else ALIVE
@@ -219,7 +219,7 @@ def _is_wanted(connection: Connection, parcel: Parcel, channel: Row[Any] | None)
     return parcel.kind not in ASKING or "since" not in parcel.data or bool(seats_asked(connection, parcel))
 
 
-def _after_rest(connection: Connection, parcel: Parcel, channel: Row[Any] | None, at: datetime) -> datetime:
+def _after_rest(connection: Connection, parcel: OutboxMessage, channel: Row[Any] | None, at: datetime) -> datetime:
     """When a parcel may go: what its owner has asked for this moment goes at once."""
     if channel is None or channel.always or parcel.kind in AT_ONCE:
         return at

@@ -14,7 +14,7 @@ FRESH = 120.0
 """Seconds after which nobody renews the row any more."""
 
 
-class MailDoor(msgspec.Struct, frozen=True):
+class MailStatus(msgspec.Struct, frozen=True):
     """What is known of the mailbox or port at which mail comes in. Times are ISO 8601; "" means never."""
 
     noted: str = ""
@@ -27,19 +27,19 @@ class MailDoor(msgspec.Struct, frozen=True):
     """When the trouble began."""
 
 
-def read_mail_door(connection: Connection) -> MailDoor | None:
+def read_mail_door(connection: Connection) -> MailStatus | None:
     """Return how far the mail has been read; None in a house that never had any."""
     value = connection.execute(select(house.c.value).where(house.c.name == NAME)).scalar()
-    return None if value is None else msgspec.json.decode(value, type=MailDoor)
+    return None if value is None else msgspec.json.decode(value, type=MailStatus)
 
 
-def mail_trouble(connection: Connection, now: str) -> MailDoor | None:
+def mail_trouble(connection: Connection, now: str) -> MailStatus | None:
     """Return what is known of a mailbox that cannot be read; None where all is well or no server is running."""
     door = read_mail_door(connection)
     return door if door is not None and door.trouble and between(door.noted, now) <= FRESH else None
 
 
-def write_mail_door(database: Database, door: MailDoor) -> None:
+def write_mail_door(database: Database, door: MailStatus) -> None:
     """Write how far the mail has been read. Raises Unsaved."""
     value = {"value": msgspec.json.encode(door)}
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from palatine.matches.clock import now, stamp
 from palatine.notifications.outbox import Outbox
-from palatine.notifications.reminders import Rings
+from palatine.notifications.reminders import Reminders
 from palatine.store import Store
 from palatine.store.jobs import Job
 
@@ -24,6 +24,6 @@ def begin(store: Store) -> None:
 
 def handle(store: Store, job: Job, at: datetime) -> Callable[[Connection], object]:
     """Do it, and again later."""
-    Rings(store.database).align(at)
+    Reminders(store.database).align(at)
     Outbox(store.database).forget(at)
     return lambda connection: store.jobs.put(connection, KIND, KIND, stamp(at + EVERY))

@@ -36,7 +36,7 @@ KEPT = timedelta(days=60)
 """So long what has been sent is kept."""
 
 
-class Parcel(msgspec.Struct, frozen=True):
+class OutboxMessage(msgspec.Struct, frozen=True):
     """Something to be sent. `id` is its own for ever: a mail's Message-ID is made of it."""
 
     id: int
@@ -90,7 +90,7 @@ class Outbox:
         """`put` in a transaction of its own."""
         return self.database.write(lambda connection: put(connection, key, kind, at, **more))
 
-    def claim(self, at: datetime, vias: Collection[str], limit: int) -> list[Parcel]:
+    def claim(self, at: datetime, vias: Collection[str], limit: int) -> list[OutboxMessage]:
         """What is due by these kinds of channels, left to the caller alone for `LEASE`; receipts first.
 
         It reads without a lock and writes only when something is due.
@@ -102,11 +102,11 @@ class Outbox:
                 return []
         with self.database.writing() as connection:
             rows = connection.execute(claiming(at, self.leases.new(), vias, limit, ended))
-            found = [Parcel(**row._mapping) for row in rows]
+            found = [OutboxMessage(**row._mapping) for row in rows]
         self.leases.ended([(parcel.id, parcel.lease) for parcel in found], at)  # theirs begin now
         return sorted(found, key=lambda parcel: (not parcel.first, parcel.due, parcel.id))
 
-    def hold(self, parcel: Parcel, at: datetime) -> Parcel | None:
+    def hold(self, parcel: OutboxMessage, at: datetime) -> OutboxMessage | None:
         """A claimed row as it may be sent now, with another lease where too little is left of its own: what many rows
         take that are sent one after the other may be longer than a lease. None when it is not the caller's any more."""
         if not self.leases.is_worn((parcel.id, parcel.lease), at):
@@ -117,18 +117,18 @@ class Outbox:
         self.leases.ended([(parcel.id, lease)], at)  # it begins now
         return replace(parcel, lease=lease)
 
-    def settle(self, parcel: Parcel, state: str, trouble: str = "") -> bool:
+    def settle(self, parcel: OutboxMessage, state: str, trouble: str = "") -> bool:
         """A claimed row is sent, shown, withdrawn or failed. False when it is not the caller's any more."""
         forgotten = {"data": _without_secrets(parcel)} if parcel.kind == "code" or "token" in parcel.data else {}
         metrics.NOTICES.add(parcel.via, state)
         return self._write(parcel, state=state, lease="", trouble=trouble[:300], **forgotten)
 
-    def again(self, parcel: Parcel, due: datetime, trouble: str = "", *, counts: bool = True) -> bool:
+    def again(self, parcel: OutboxMessage, due: datetime, trouble: str = "", *, counts: bool = True) -> bool:
         """A claimed row could not be sent and is due again then; with `counts` that was one of its tries."""
         tries = parcel.tries + counts
         return self._write(parcel, due=stamp(due), lease="", tries=tries, trouble=trouble[:300] or parcel.trouble)
 
-    def failed(self, parcel: Parcel, at: datetime, trouble: str) -> bool:
+    def failed(self, parcel: OutboxMessage, at: datetime, trouble: str) -> bool:
         """A claimed row could not be sent: it is tried again after the next pause; True when there is none left."""
         if parcel.tries >= len(PAUSES):
             self.settle(parcel, "failed", trouble)
@@ -141,18 +141,18 @@ class Outbox:
         here = (outbox.c.channel == channel, outbox.c.state == "waiting")
         connection.execute(update(outbox).where(*here).values(state="withdrawn", lease="", trouble=why[:300]))
 
-    def of_state(self, state: str) -> list[Parcel]:
+    def of_state(self, state: str) -> list[OutboxMessage]:
         """All rows in a state, in the order in which they are due."""
         wanted = select(outbox).where(outbox.c.state == state).order_by(outbox.c.due, outbox.c.id)
         with self.database.reading() as connection:
-            return [Parcel(**row._mapping) for row in connection.execute(wanted)]
+            return [OutboxMessage(**row._mapping) for row in connection.execute(wanted)]
 
     def forget(self, at: datetime) -> int:
         """Drop what was settled long ago; how many rows that were."""
         old = (outbox.c.state.in_(("sent", "withdrawn", "failed")), outbox.c.due < stamp(at - KEPT))
         return self.database.write(lambda connection: connection.execute(delete(outbox).where(*old)).rowcount)
 
-    def _write(self, parcel: Parcel, **values: Any) -> bool:
+    def _write(self, parcel: OutboxMessage, **values: Any) -> bool:
         # No two claims of a row have the same lease.
         mine = (outbox.c.id == parcel.id, outbox.c.state == "waiting", outbox.c.lease == parcel.lease)
         change = update(outbox).where(*mine).values(**values)
@@ -180,7 +180,7 @@ def claiming(
 _COLUMNS: Sequence[Any] = tuple(outbox.c)
 
 
-def _without_secrets(parcel: Parcel) -> dict[str, Any]:
+def _without_secrets(parcel: OutboxMessage) -> dict[str, Any]:
     """What may be kept of a parcel that opened something: of an invitation, all but what opens it."""
     if parcel.kind == "code":
         return {}

@@ -33,7 +33,7 @@ LIMIT = 200
 """Asks a look."""
 
 
-class Rings:
+class Reminders:
     """Rings for the asks of a database."""
 
     def __init__(self, database: Database) -> None:

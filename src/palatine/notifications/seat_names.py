@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from palatine.core import PalatineError
-from palatine.matches import House
-from palatine.notifications.outbox import Parcel
+from palatine.matches import MatchService
+from palatine.notifications.outbox import OutboxMessage
 
 
 class Names(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ class Names(msgspec.Struct, frozen=True):
     """Of a digest: the name of the seat of each of its lines."""
 
 
-def names_for(house: House | None, parcel: Parcel) -> Names:
+def names_for(house: MatchService | None, parcel: OutboxMessage) -> Names:
     """The names that a parcel may use; none without a `house`, and of a match that cannot be looked at now."""
     if house is None:
         return Names()
@@ -32,12 +32,12 @@ def names_for(house: House | None, parcel: Parcel) -> Names:
     return _names_in(house, parcel.match, parcel.seat, parcel.account) if parcel.match else Names()
 
 
-def _name_in(house: House, line: Mapping[str, Any], account: str) -> str:
+def _name_in(house: MatchService, line: Mapping[str, Any], account: str) -> str:
     """What the seat of a line of a digest is called."""
     return called(_names_in(house, line["id"], line["seat"], account).own, [line["seat"]])[0]
 
 
-def _names_in(house: House, match: str, seat: str, account: str) -> Names:
+def _names_in(house: MatchService, match: str, seat: str, account: str) -> Names:
     try:
         version = house.table(match).version
         public = house.look(match, None, version).view.names

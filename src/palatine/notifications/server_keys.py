@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection, insert, select
 
-from palatine.store.engine import AlreadyThere, Database
+from palatine.store.engine import Database, DuplicateKey
 from palatine.store.schema import house
 
 
@@ -26,5 +26,5 @@ def kept(database: Database, name: str, make: Callable[[], bytes]) -> bytes:
 
     try:
         return database.write(write)
-    except AlreadyThere:  # another worker was faster
+    except DuplicateKey:  # another worker was faster
         return database.write(write)

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, select
 from palatine import registry
 from palatine.core import Unknown
 from palatine.notifications.deadlines import time_up
-from palatine.notifications.outbox import Parcel
+from palatine.notifications.outbox import OutboxMessage
 from palatine.notifications.seat_names import Names, called
 from palatine.notifications.times import read, told
 from palatine.notifications.wording import say, words
@@ -45,7 +45,7 @@ class Notice(msgspec.Struct, frozen=True):
     """As it is told where several may read it."""
 
 
-def notice_of(connection: Connection, parcel: Parcel, url: str, names: Names = UNNAMED) -> Notice:
+def notice_of(connection: Connection, parcel: OutboxMessage, url: str, names: Names = UNNAMED) -> Notice:
     """What a parcel says; `url` is the address of the house, `names` what seats are called."""
     row = connection.execute(select(matches).where(matches.c.id == parcel.match)).one_or_none()
     zone = connection.execute(select(accounts.c.zone).where(accounts.c.id == parcel.account)).scalar() or ""
@@ -69,7 +69,7 @@ def _called(names: Mapping[str, str], seats: Sequence[str], seat: str) -> dict[s
     return {"seats": called(names, seats), "seat": called(names, [seat])[0]}
 
 
-def seats_asked(connection: Connection, parcel: Parcel) -> tuple[str, ...]:
+def seats_asked(connection: Connection, parcel: OutboxMessage) -> tuple[str, ...]:
     """Of an ask, the seats that a notice by this channel speaks for and that are still asked: those of its owner, or
     of all who share it."""
     if "since" not in parcel.data:
@@ -82,7 +82,7 @@ def seats_asked(connection: Connection, parcel: Parcel) -> tuple[str, ...]:
     return tuple(connection.execute(wanted).scalars())
 
 
-def _of_no_match(parcel: Parcel, url: str, names: Names) -> Notice:
+def _of_no_match(parcel: OutboxMessage, url: str, names: Names) -> Notice:
     """A notice that is of no match, or of one that is gone: a code, a trial, a digest."""
     lines: list[dict[str, Any]] = [dict(line) for line in parcel.data.get("lines", ())]
     for line, name in zip(lines, names.lines, strict=False):

@@ -91,7 +91,7 @@ def _blocks(match: str, name: str, kept: Sequence[Row]) -> Iterator[dict[str, An
     before = sum([len(match) + _size(row) for row in kept])
     for n, some in enumerate(_parted(rows)):
         data = _data(columns, some)
-        if [tuple(row) for row in Block(match, data).rows()] != some:
+        if [tuple(row) for row in CompressedBlock(match, data).rows()] != some:
             raise Unknown(f"Match {match} is not packed: its {name} would not be what they are.")
         plies = [row[columns.index("ply")] for row in some] if "ply" in columns else [0]
         span = {"low": min(plies), "high": max(plies), "bytes": 0 if n else before}
@@ -141,17 +141,17 @@ def packed_rows(
     if low is not None:
         here += [packs.c.high >= low, packs.c.low <= high]
     found = connection.execute(select(packs.c.data).where(*here).order_by(packs.c.n)).scalars()
-    return [row for data in found for row in Block(match, data).rows(low, high)]
+    return [row for data in found for row in CompressedBlock(match, data).rows(low, high)]
 
 
 def packed_position(connection: Connection, match: str, ply: int) -> Row | None:
     """The latest position of a packed match up to a ply."""
     here = (packs.c.match == match, packs.c.of == snapshots.name, packs.c.low <= ply)
     found = connection.execute(select(packs.c.data).where(*here).order_by(packs.c.low.desc()).limit(1)).scalar()
-    return None if found is None else Block(match, found).last(ply)
+    return None if found is None else CompressedBlock(match, found).last(ply)
 
 
-class Block:
+class CompressedBlock:
     """What is in a block, column by column; rows are made only of what is wanted. Raises Unknown when it is damaged."""
 
     def __init__(self, match: str, data: bytes) -> None:
@@ -190,7 +190,7 @@ def unpack(connection: Connection, match: str) -> bool:
         select(packs.c.of, packs.c.data).where(packs.c.match == match).order_by(packs.c.n)
     ).all()
     for name, data in found:
-        rows = [row._asdict() for row in Block(match, data).rows()]
+        rows = [row._asdict() for row in CompressedBlock(match, data).rows()]
         if name == snapshots.name:
             rows = list(_leaning(rows))
         if rows:
@@ -227,5 +227,5 @@ def change_log(connection: Connection, match: str, changed: Mapping[int, Mapping
         connection.execute(update(log).where(log.c.match == match, log.c.n == n).values(**values))
     here = (packs.c.match == match, packs.c.of == log.name)
     for n, data in connection.execute(select(packs.c.n, packs.c.data).where(*here)).all() if changed else ():
-        rows = [row._replace(**changed.get(row.n, {})) for row in Block(match, data).rows()]
+        rows = [row._replace(**changed.get(row.n, {})) for row in CompressedBlock(match, data).rows()]
         connection.execute(update(packs).where(*here, packs.c.n == n).values(data=_data(rows[0]._fields, rows)))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, insert, select, update
 
-from palatine.store.engine import AlreadyThere, Database
+from palatine.store.engine import Database, DuplicateKey
 from palatine.store.schema import house
 
 ALIVE = "alive"
 
 
-class Alive:
+class Heartbeat:
     """Of several workers one is told of each time the house was away."""
 
     def __init__(self, database: Database) -> None:
@@ -35,5 +35,5 @@ class Alive:
         self.database.in_use.hold()
         try:
             return self.database.write(work)
-        except AlreadyThere:  # another worker was the first
+        except DuplicateKey:  # another worker was the first
             return ""

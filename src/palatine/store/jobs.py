@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Select, delete, insert, select
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from palatine.matches.clock import moment
-from palatine.store.engine import AlreadyThere, Database
+from palatine.store.engine import Database, DuplicateKey
 from palatine.store.leases import Held, Leases, is_free
 from palatine.store.schema import jobs
 
@@ -57,7 +57,7 @@ class Jobs:
 
         try:
             return self.database.write(work)
-        except AlreadyThere:  # another worker was faster
+        except DuplicateKey:  # another worker was faster
             return False
 
     def put(self, connection: Connection, kind: str, key: str, due: str) -> None:

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from palatine.store.engine import AlreadyThere, Database
+from palatine.store.engine import Database, DuplicateKey
 from palatine.store.schema import attempts, house
 
 T = TypeVar("T")
@@ -19,7 +19,7 @@ KEPT = timedelta(days=14)
 SALT = "attempts "
 
 
-class Attempts:
+class RateLimits:
     """The table of attempts. Times are aware datetimes."""
 
     def __init__(self, database: Database) -> None:
@@ -66,7 +66,7 @@ class Attempts:
         """Write; once more when another worker has made the same row at the same time."""
         try:
             return self.database.write(work)
-        except AlreadyThere:
+        except DuplicateKey:
             return self.database.write(work)
 
 

@@ -15,13 +15,13 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
-from palatine.matches.errors import Unsaved
+from palatine.matches.errors import StorageError
 
 SERVED = 0x50616C62
 """The advisory lock of whoever serves."""
 
 
-class InUse:
+class ServerLock:
     """The lock of one database. One in memory has none: nobody else can open it."""
 
     def __init__(self, engine: Engine, file: Path | None) -> None:
@@ -42,7 +42,7 @@ class InUse:
                 held = True
         if not held:
             who = "is being served; stop that first" if alone else "is just being moved or put back"
-            raise Unsaved(f"The house {who}. Nothing was changed.")
+            raise StorageError(f"The house {who}. Nothing was changed.")
 
     def release(self) -> None:
         with self._turn:
@@ -59,7 +59,7 @@ class InUse:
         try:
             descriptor = os.open(self._file or "", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
-            raise Unsaved(f"Beside the database {self._file} cannot be made: {error.strerror}.") from error
+            raise StorageError(f"Beside the database {self._file} cannot be made: {error.strerror}.") from error
         try:
             fcntl.flock(descriptor, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -85,12 +85,12 @@ class InUse:
         try:
             connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         except DBAPIError as error:
-            raise Unsaved("The database cannot be reached just now; nothing was changed.") from error
+            raise StorageError("The database cannot be reached just now; nothing was changed.") from error
         try:
             found: bool = connection.exec_driver_sql(f"SELECT {kind}({SERVED})").scalar_one()
         except DBAPIError as error:
             connection.close()
-            raise Unsaved("The database cannot do this just now; nothing was changed.") from error
+            raise StorageError("The database cannot do this just now; nothing was changed.") from error
         if found:
             self._connection = connection
         else:

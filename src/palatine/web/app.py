@@ -16,11 +16,11 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from palatine import __version__
 from palatine.config import Config
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
 from palatine.web import auth_pages, notification_pages, pages, report_pages, social_pages
-from palatine.web.acting.hot import Hot
+from palatine.web.acting.hot import FastPath
 from palatine.web.api import (
     admin,
     channels,
@@ -45,13 +45,13 @@ from palatine.web.auth.old_keys import OldKeysMiddleware
 from palatine.web.background import change_poller, deadlines, job_runner, notifier, results
 from palatine.web.background.share import ALL, Share
 from palatine.web.compression import CompressionMiddleware
-from palatine.web.middleware.allowed_hosts import Hosts
-from palatine.web.middleware.headers import HeadMiddleware
-from palatine.web.middleware.request_ids import TrackMiddleware
+from palatine.web.middleware.allowed_hosts import AllowedHosts
+from palatine.web.middleware.headers import HeadersMiddleware
+from palatine.web.middleware.request_ids import RequestIdMiddleware
 from palatine.web.middleware.security import SecurityMiddleware
 from palatine.web.monitoring import health
 from palatine.web.monitoring import page as house_page
-from palatine.web.monitoring.diagnostics import Operation
+from palatine.web.monitoring.diagnostics import Diagnostics
 from palatine.web.problems import HANDLERS
 from palatine.web.requests import RequestServices, StrictRequest
 from palatine.web.wording import say
@@ -60,7 +60,7 @@ BODY_LIMIT = 64 * 1024
 
 
 def create_app(
-    house: House,
+    house: MatchService,
     store: Store | None = None,
     names: Collection[str] = (),
     config: Config | None = None,
@@ -77,22 +77,22 @@ def create_app(
     house, `share` says what of its own work falls to this one.
     """
     services = RequestServices(house, store, config)
-    operation = Operation(services)
-    rule = services.config.operating
+    operation = Diagnostics(services)
+    rule = services.config.monitoring
     house.keep_slow(rule.slow_seconds, rule.slow_kept)
 
-    hosts = Hosts([*names, *_own_names(services.config)])
+    hosts = AllowedHosts([*names, *_own_names(services.config)])
 
     watching = None
     if store is not None:
-        watching = change_poller.Watch(house, services.hub, services.calls, store.database, services.workers)
+        watching = change_poller.ChangePoller(house, services.hub, services.calls, store.database, services.workers)
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
         calling = notifier.notifier_for(house, store, services.config, senders)
         async with (
             deadlines.running(house, services.workers, store, share),
-            job_runner.running(store, services.workers, share, services.config.keeping),
+            job_runner.running(store, services.workers, share, services.config.retention),
             results.running(services.people, services.workers, share),
             notifier.running(calling, share),
             change_poller.running(watching),
@@ -141,7 +141,7 @@ def create_app(
         exception_handlers=HANDLERS,
         guards=[token_scopes.guard],
         middleware=[
-            DefineMiddleware(TrackMiddleware, access_log=rule.access_log),
+            DefineMiddleware(RequestIdMiddleware, access_log=rule.access_log),
             DefineMiddleware(SecurityMiddleware, hosts=hosts),
             DefineMiddleware(OldKeysMiddleware, services=services),
             CompressionMiddleware,
@@ -153,8 +153,8 @@ def create_app(
         logging_config=None,
         debug=False,
     )
-    plain = HeadMiddleware(app.asgi_handler)
-    app.asgi_handler = Hot(plain, services, hosts, BODY_LIMIT, access_log=rule.access_log)
+    plain = HeadersMiddleware(app.asgi_handler)
+    app.asgi_handler = FastPath(plain, services, hosts, BODY_LIMIT, access_log=rule.access_log)
     app.state.hub = services.hub
     app.state.watch = watching
     app.state.operation = operation
@@ -166,8 +166,8 @@ def create_app(
 
 def _own_names(config: Config) -> list[str]:
     """The name in the address that the house is known by, and those it is called by besides."""
-    host = urlsplit(config.house.url).hostname
-    return [*([host] if host else []), *config.serve.names]
+    host = urlsplit(config.site.url).hostname
+    return [*([host] if host else []), *config.server.allowed_hosts]
 
 
 def _schema() -> OpenAPIConfig:

@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 
 from palatine.accounts.lobby import Offering
 from palatine.accounts.match_terms import Terms
-from palatine.accounts.principals import Visitor
+from palatine.accounts.principals import Principal
 from palatine.matches import MatchCreated, SeatKey
 from palatine.matches.clock import now
 from palatine.web.models import BranchRequest, CreateRequest, Player
@@ -25,7 +25,7 @@ def make(services: RequestServices, request: AnyRequest, data: CreateRequest) ->
         return _made(services, _named(services, visitor, data.players), data), cookies
 
 
-def _made(services: RequestServices, visitor: Visitor, data: CreateRequest) -> MatchCreated:
+def _made(services: RequestServices, visitor: Principal, data: CreateRequest) -> MatchCreated:
     is_local = services.people is None
     terms, players = data.terms or Terms(), _players(data.players, visitor)
     offering: Offering | None = None
@@ -63,7 +63,7 @@ def branch(
         return services.house.branch(match, key, data.at, players), cookies
 
 
-def _named(services: RequestServices, visitor: Visitor, players: dict[str, Player]) -> Visitor:
+def _named(services: RequestServices, visitor: Principal, players: dict[str, Player]) -> Principal:
     """A guest may say a name as a match is made; everybody else has one. Raises Unreadable when it is taken."""
     said = next((player.name for player in players.values() if player.me and player.name), "")
     if services.people is None or visitor.known.is_member or not said or said == visitor.known.name:
@@ -71,7 +71,7 @@ def _named(services: RequestServices, visitor: Visitor, players: dict[str, Playe
     return msgspec.structs.replace(visitor, account=services.people.accounts.rename(visitor.id, said))
 
 
-def _players(players: dict[str, Player], visitor: Visitor) -> dict[str, dict[str, Any]]:
+def _players(players: dict[str, Player], visitor: Principal) -> dict[str, dict[str, Any]]:
     """Who fills which seat, as the house is told."""
     found = {}
     for seat, player in players.items():

@@ -43,7 +43,7 @@ def worker() -> Response[str]:
 def manifest(services: Services) -> Response[bytes]:
     """What a device puts on its home screen."""
     told = {
-        "name": services.config.house.name, "short_name": services.config.house.name, "id": "/", "start_url": "/",
+        "name": services.config.site.name, "short_name": services.config.site.name, "id": "/", "start_url": "/",
         "scope": "/", "display": "standalone", "background_color": "#f5eedd", "theme_color": "#f5eedd",
         "description": say("notices.manifest"),
         "icons": [{"src": f"{static_path()}/crown.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],

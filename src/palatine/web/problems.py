@@ -12,9 +12,9 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 
 from palatine import metrics
-from palatine.accounts.auth.rate_limits import TooOften
+from palatine.accounts.auth.rate_limits import RateLimited
 from palatine.core import PalatineError, Problem, Refused, RejectedSheet, SyntaxProblem, Unknown, Unreadable
-from palatine.matches import Conflict, Forbidden, Missing, StaleDraft, Stuck, Unsaved
+from palatine.matches import Conflict, Forbidden, Missing, StaleDraft, StorageError, Stuck
 from palatine.web.live.sent_views import whole
 from palatine.web.middleware.limits import TooMany
 from palatine.web.middleware.request_ids import place_of
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 STATUS: dict[type[PalatineError], int] = {
     Missing: 404, Forbidden: 403, Conflict: 409, StaleDraft: 409, Refused: 422, Unknown: 422, Unreadable: 400,
-    Unsaved: 503, Stuck: 503, SyntaxProblem: 422, RejectedSheet: 422, TooMany: 429, TooOften: 429,
+    StorageError: 503, Stuck: 503, SyntaxProblem: 422, RejectedSheet: 422, TooMany: 429, RateLimited: 429,
 }  # fmt: skip
 
 Handler = Any
@@ -59,7 +59,7 @@ def on_palatine(request: AnyRequest, error: PalatineError) -> Response[Any]:
     answer = problem(
         request, status, str(error), sight=whole(getattr(error, "match_view", None), as_goals=as_goals)
     )
-    if isinstance(error, TooMany | TooOften):
+    if isinstance(error, TooMany | RateLimited):
         answer.headers["retry-after"] = str(error.seconds)
     return answer
 

@@ -31,7 +31,7 @@ class Heading(NamedTuple):
     title: str
 
 
-class Reading(NamedTuple):
+class RulesPage(NamedTuple):
     """A page of rules: its HTML, its headings, the clauses it cites, and where the words of the game are told of."""
 
     html: Markup
@@ -41,7 +41,7 @@ class Reading(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def rules_of(name: str, game: Game[Any]) -> Reading | None:
+def rules_of(name: str, game: Game[Any]) -> RulesPage | None:
     """The rules of a game to be read; None where it has none written so."""
     text = game.pages.get("rules")
     if text is None:
@@ -66,7 +66,7 @@ def rules_of(name: str, game: Game[Any]) -> Reading | None:
     html = CITED.sub(
         lambda match: _citation(name, game, match, cited), reader.renderer.render(tokens, reader.options, {})
     )
-    return Reading(Markup(html), tuple(headings), frozenset(cited), tuple(_index(game, text, headings)))
+    return RulesPage(Markup(html), tuple(headings), frozenset(cited), tuple(_index(game, text, headings)))
 
 
 def _picture(game: str, inline: Token) -> str:

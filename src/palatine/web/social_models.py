@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from palatine.accounts.admin.audit_log import Deed
+from palatine.accounts.admin.audit_log import AuditEntry
 from palatine.accounts.admin.moderation import Complaint
-from palatine.accounts.chat import Remark
+from palatine.accounts.chat import ChatMessage
 from palatine.accounts.paces import Speed
 from palatine.web.models import Name, Word
 
@@ -128,7 +128,7 @@ class TalkRequest(msgspec.Struct, forbid_unknown_fields=True):
 class TalkRead(msgspec.Struct):
     """What is said at a table, and why whoever asks may not talk; "" when they may."""
 
-    remarks: list[Remark]
+    remarks: list[ChatMessage]
     why: str
     to: list[str]
     """The seats one may talk to alone."""
@@ -220,6 +220,6 @@ class Resident(msgspec.Struct):
 class ToldDeed(msgspec.Struct):
     """A deed with the names of who did it and to whom."""
 
-    deed: Deed
+    deed: AuditEntry
     by: str
     name: str

@@ -10,7 +10,7 @@ from litestar import Response, Router, get
 from palatine import registry
 from palatine.accounts.lobby import Kind
 from palatine.accounts.paces import SPEEDS
-from palatine.matches import TableInfo
+from palatine.matches import MatchInfo
 from palatine.matches.clocks.calendar import clock_of
 from palatine.web.api import admin as office_api
 from palatine.web.api import lobby as tables_api
@@ -31,7 +31,7 @@ def titles() -> dict[str, str]:
     return {name: registry.load(name).title for name in registry.games()}
 
 
-def in_lobby(services: RequestServices, request: AnyRequest, matches: Sequence[TableInfo]) -> dict[str, Any]:
+def in_lobby(services: RequestServices, request: AnyRequest, matches: Sequence[MatchInfo]) -> dict[str, Any]:
     """What the lobby shows where people are known: one's matches by who is waited for, and open tables."""
     if services.people is None:
         return {"company": False}
@@ -55,7 +55,7 @@ def in_lobby(services: RequestServices, request: AnyRequest, matches: Sequence[T
     }
 
 
-def waits_for(table: TableInfo) -> bool:
+def waits_for(table: MatchInfo) -> bool:
     """Whether a match waits for whose list it is in: to act, or to answer what is proposed."""
     if table.status != "playing":
         return False
@@ -64,7 +64,7 @@ def waits_for(table: TableInfo) -> bool:
     return bool(mine & set(table.asked) or [each for each in proposed if mine & (set(each.of) - set(each.yes))])
 
 
-def time_up(table: TableInfo) -> str:
+def time_up(table: MatchInfo) -> str:
     """When the time of whose list it is in is up, in a match that asks them; "" for never."""
     seats = table.times.seats if table.times else {}
     asked = [seat for seat in table.yours if seat in table.asked]
@@ -72,7 +72,7 @@ def time_up(table: TableInfo) -> str:
     return min(ends, default=table.deadline if asked and table.orders else "")
 
 
-def _urgency(table: TableInfo) -> tuple[bool, str, str]:
+def _urgency(table: MatchInfo) -> tuple[bool, str, str]:
     """The most urgent first, then those that have waited longest."""
     up = time_up(table)
     return not up, up, table.updated

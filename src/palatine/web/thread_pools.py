@@ -100,7 +100,7 @@ def _carry_out(job: _Job) -> None:
         job.future.set_result(result)
 
 
-class Workers:
+class ThreadPools:
     """The threads of a server: a few for quick things, so that they do not compete, and others for long ones.
 
     Those that write have their own: however long another process holds the database, readers do not wait. An analysis

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import insert
 
-from palatine.accounts.auth.rate_limits import RATES, Tries
+from palatine.accounts.auth.rate_limits import RATES, RateLimiter
 from palatine.store import Store
 from palatine.store.schema_people import accounts
 
@@ -29,13 +29,13 @@ def store() -> Iterator[Store]:
 
 
 @pytest.fixture
-def tries(store: Store) -> Tries:
-    return Tries(store.attempts)
+def tries(store: Store) -> RateLimiter:
+    return RateLimiter(store.attempts)
 
 
 @pytest.fixture
-def unlimited(store: Store) -> Tries:
-    return Tries(store.attempts, {name: (10**9, seconds) for name, (_, seconds) in RATES.items()})
+def unlimited(store: Store) -> RateLimiter:
+    return RateLimiter(store.attempts, {name: (10**9, seconds) for name, (_, seconds) in RATES.items()})
 
 
 @pytest.fixture

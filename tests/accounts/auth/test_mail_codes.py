@@ -11,7 +11,7 @@ from sqlalchemy import Engine, event, insert, select
 from accounts.auth.conftest import ANN, BOB, NOW
 from palatine.accounts.auth.mail_codes import PROVE, SIGN_IN, Asked, MailCodes, Proof
 from palatine.accounts.auth.own_addresses import OwnAddresses
-from palatine.accounts.auth.rate_limits import TooOften, Tries
+from palatine.accounts.auth.rate_limits import RateLimited, RateLimiter
 from palatine.accounts.auth.times import after
 from palatine.core import Refused
 from palatine.matches import Forbidden
@@ -22,7 +22,7 @@ HERE = Asked("nonce-of-this-browser", "203.0.113.7", "https://play.example.org")
 
 
 @pytest.fixture
-def mail(store: Store, tries: Tries, post: Any) -> MailCodes:
+def mail(store: Store, tries: RateLimiter, post: Any) -> MailCodes:
     OwnAddresses(store.database).add(ANN, "Ann@example.org", NOW)
     return MailCodes(store.database, tries, post)
 
@@ -118,13 +118,13 @@ def test_the_first_mail_serves_when_a_second_was_asked_for(mail: MailCodes, sent
 def test_mails_are_limited_by_address_and_by_network(mail: MailCodes, sent: Any) -> None:
     for _ in range(3):
         ask(mail)
-    with pytest.raises(TooOften) as told:
+    with pytest.raises(RateLimited) as told:
         ask(mail, "ANN@example.org ")
     assert 0 < told.value.seconds <= 3600
     assert len(sent) == 3
     for n in range(16):
         ask(mail, f"p{n}@example.org")
-    with pytest.raises(TooOften):
+    with pytest.raises(RateLimited):
         ask(mail, "p16@example.org")
     ask(mail, "p16@example.org", Asked("n", "198.51.100.1", HERE.url))
     ask(mail, now=after(NOW, timedelta(hours=1)))
@@ -137,7 +137,7 @@ def test_strangers_to_a_closed_house_are_told_nothing_and_get_no_mail(mail: Mail
     assert len(sent) == 1
 
 
-def test_known_and_unknown_addresses_cost_the_same_work(store: Store, unlimited: Tries, post: Any) -> None:
+def test_known_and_unknown_addresses_cost_the_same_work(store: Store, unlimited: RateLimiter, post: Any) -> None:
     """The same is written for both, but for the mail itself, which goes into the outbox."""
     OwnAddresses(store.database).add(ANN, "ann@example.org", NOW)
     mail = MailCodes(store.database, unlimited, post)
@@ -204,7 +204,7 @@ def test_an_address_is_proved_for_the_account_that_asked(mail: MailCodes, store:
     assert [each.address for each in own.of(BOB)] == ["second@example.org"]
 
 
-def test_a_dead_address_that_is_proved_again_lives(store: Store, tries: Tries, post: Any) -> None:
+def test_a_dead_address_that_is_proved_again_lives(store: Store, tries: RateLimiter, post: Any) -> None:
     mail = MailCodes(store.database, tries, post)
     row = {
         "folded": "ann@example.org",

@@ -13,7 +13,7 @@ from accounts.auth.conftest import ANN, BOB, NOW
 from accounts.auth.provider import CLIENT, SECRET, Provider
 from palatine.accounts.auth.oidc import Issuer, Oidc, has_joined
 from palatine.accounts.auth.own_addresses import OwnAddresses
-from palatine.accounts.auth.rate_limits import Tries
+from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.times import after, moment
 from palatine.matches import Forbidden
 from palatine.store import Store
@@ -31,7 +31,7 @@ def provider() -> Iterator[Provider]:
 
 
 @pytest.fixture
-def oidc(store: Store, tries: Tries, provider: Provider) -> Oidc:
+def oidc(store: Store, tries: RateLimiter, provider: Provider) -> Oidc:
     return Oidc(store.database, tries, Issuer(provider.issuer, "The club", CLIENT, SECRET))
 
 
@@ -54,7 +54,7 @@ def test_a_mail_address_told_by_the_provider_joins_nobody(store: Store, oidc: Oi
 
 
 def test_the_same_subject_of_another_issuer_is_somebody_else(
-    store: Store, tries: Tries, oidc: Oidc, provider: Provider
+    store: Store, tries: RateLimiter, oidc: Oidc, provider: Provider
 ) -> None:
     oidc.join(ANN, "ann-there", NOW)
     other = Provider()

@@ -10,7 +10,7 @@ import pytest
 from accounts.auth.conftest import ANN, BOB, NOW
 from accounts.auth.soft_key import SoftKey
 from palatine.accounts.auth.passkeys import Passkeys, Site, site_of
-from palatine.accounts.auth.rate_limits import Tries
+from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.times import after
 from palatine.core import Refused
 from palatine.matches import Forbidden
@@ -21,7 +21,7 @@ NONCE = "nonce-of-this-browser"
 
 
 @pytest.fixture
-def passkeys(store: Store, tries: Tries) -> Passkeys:
+def passkeys(store: Store, tries: RateLimiter) -> Passkeys:
     return Passkeys(store.database, tries)
 
 

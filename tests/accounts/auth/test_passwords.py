@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 from accounts.auth.conftest import ANN, BOB, NOW
 from palatine.accounts.auth.own_addresses import OwnAddresses
 from palatine.accounts.auth.passwords import KIB, PASSES, Passwords
-from palatine.accounts.auth.rate_limits import RATES, TooOften, Tries
+from palatine.accounts.auth.rate_limits import RATES, RateLimited, RateLimiter
 from palatine.accounts.auth.times import after
 from palatine.core import Refused
 from palatine.matches import Forbidden
@@ -23,7 +23,7 @@ GOOD = "nine lanterns, one moon"
 
 
 @pytest.fixture
-def passwords(store: Store, tries: Tries) -> Passwords:
+def passwords(store: Store, tries: RateLimiter) -> Passwords:
     passwords = Passwords(store.database, tries)
     passwords.set(ANN, GOOD, "Ann", NOW)
     return passwords
@@ -71,19 +71,19 @@ def test_ten_tries_in_a_quarter_of_an_hour_and_the_right_one_comes_too_late(pass
         with pytest.raises(Forbidden):
             passwords.check("Ann", "wrong password", "", NOW)
     for who in ("Ann", " ANN"):
-        with pytest.raises(TooOften):
+        with pytest.raises(RateLimited):
             passwords.check(who, GOOD, "", NOW)
     assert passwords.check("Ann", GOOD, "", after(NOW, timedelta(minutes=15))) == ANN
 
 
 def test_so_many_tries_from_one_network_whoever_is_meant(store: Store) -> None:
     assert RATES["password from"] == (50, 900)
-    passwords = Passwords(store.database, Tries(store.attempts, {**RATES, "password from": (4, 900)}))
+    passwords = Passwords(store.database, RateLimiter(store.attempts, {**RATES, "password from": (4, 900)}))
     passwords.set(ANN, GOOD, "Ann", NOW)
     for n in range(4):
         with pytest.raises(Forbidden):
             passwords.check(f"Somebody {n}", "wrong", "203.0.113.7", NOW)
-    with pytest.raises(TooOften):
+    with pytest.raises(RateLimited):
         passwords.check("Ann", GOOD, "203.0.113.7", NOW)
     assert passwords.check("Ann", GOOD, "198.51.100.1", NOW) == ANN
 

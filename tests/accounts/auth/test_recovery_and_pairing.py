@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import insert, select
 
 from accounts.auth.conftest import ANN, BOB, NOW
-from palatine.accounts.auth.pairing import Pairing, Waiting
-from palatine.accounts.auth.rate_limits import TooOften, Tries
+from palatine.accounts.auth.pairing import Pairing, PendingPairing
+from palatine.accounts.auth.rate_limits import RateLimited, RateLimiter
 from palatine.accounts.auth.recovery import Recovery
 from palatine.accounts.auth.times import after
 from palatine.core import Refused
@@ -27,7 +27,7 @@ def told() -> list[tuple[str, str]]:
 
 
 @pytest.fixture
-def recovery(store: Store, tries: Tries, told: list[tuple[str, str]]) -> Recovery:
+def recovery(store: Store, tries: RateLimiter, told: list[tuple[str, str]]) -> Recovery:
     rows = [
         {"hash": f"h{n}", "id": f"s{n}", "account": account, "device": "", "made": NOW, "seen": NOW, "expires": NOW}
         for n, account in enumerate((ANN, ANN, BOB))
@@ -69,7 +69,7 @@ def test_a_wrong_code_changes_nothing_and_may_not_be_tried_for_ever(
     for _ in range(20):
         with pytest.raises(Forbidden):
             recovery.by_code("aaaa aaaa aaaa", "203.0.113.7", NOW)
-    with pytest.raises(TooOften):
+    with pytest.raises(RateLimited):
         recovery.by_code("aaaa aaaa aaaa", "203.0.113.7", NOW)
     assert len(signed_in(store)) == 3
     assert told == []
@@ -102,13 +102,13 @@ def test_no_code_is_kept_as_it_was_shown(store: Store, recovery: Recovery) -> No
 
 
 @pytest.fixture
-def pairing(store: Store, tries: Tries) -> Pairing:
+def pairing(store: Store, tries: RateLimiter) -> Pairing:
     return Pairing(store.database, tries)
 
 
 def test_a_second_device_is_named_before_it_is_let_in(pairing: Pairing) -> None:
     code = pairing.show(ANN, NOW)
-    assert pairing.waiting(ANN, NOW) == Waiting("", after(NOW, timedelta(minutes=10)))
+    assert pairing.waiting(ANN, NOW) == PendingPairing("", after(NOW, timedelta(minutes=10)))
     pairing.ask(code.upper(), " Ann's  phone", PHONE, "", NOW)
     assert pairing.finish(PHONE, NOW) is None
     waiting = pairing.waiting(ANN, NOW)
@@ -169,7 +169,7 @@ def test_codes_cannot_be_tried_out(pairing: Pairing) -> None:
     for _ in range(30):
         with pytest.raises(Forbidden):
             pairing.ask("aaaaaaaa", "Phone", PHONE, "203.0.113.7", NOW)
-    with pytest.raises(TooOften):
+    with pytest.raises(RateLimited):
         pairing.ask("aaaaaaaa", "Phone", PHONE, "203.0.113.7", NOW)
     with pytest.raises(Refused):
         pairing.ask("aaaaaaaa", " ", PHONE, "", NOW)

@@ -14,13 +14,13 @@ from palatine.matches.clock import after, between, moment, stamp
 from palatine.matches.clocks.clocks import followed, opened, resumed, runs_out, stopped, time_left
 from palatine.matches.clocks.clocks import given as give
 from palatine.matches.clocks.pace import Pace, named, pace_of
-from palatine.matches.clocks.quiet_hours import Rest, awake_after, awake_between, rest_of
+from palatine.matches.clocks.quiet_hours import QuietHours, awake_after, awake_between, rest_of
 from palatine.matches.clocks.stored_times import Times
 
 HOUR, DAY = 3600.0, 86400.0
 START = "2030-05-01T12:00:00.000Z"
 PACE = Pace(reply=HOUR, bank=5 * HOUR, plus=HOUR, cap=6 * HOUR)
-BERLIN = Rest("23:00", "07:00", "Europe/Berlin")
+BERLIN = QuietHours("23:00", "07:00", "Europe/Berlin")
 
 
 def asked(times: Times, *seats: str, at: float, **how: Any) -> Times:
@@ -74,7 +74,9 @@ def test_no_bank_is_above_its_cap_or_below_nothing(steps: list[tuple[str, float,
 
 
 @given(st.floats(0, 10), st.floats(0, 50), st.floats(0, 20), st.sampled_from((None, BERLIN)))
-def test_what_stops_a_clock_costs_nothing(before: float, length: float, later: float, rest: Rest | None) -> None:
+def test_what_stops_a_clock_costs_nothing(
+    before: float, length: float, later: float, rest: QuietHours | None
+) -> None:
     """Whether one thinks so long, or stands still in the middle of it and then thinks the rest, leaves the same."""
     times = opened(PACE, "AB").with_seat("A", rest=rest)
     running = asked(times, "A", at=0)
@@ -125,7 +127,7 @@ def test_the_night_stops_the_reply_and_not_the_bank() -> None:
 def test_hours_awake_are_counted_as_they_are_waited(
     start: datetime, seconds: float, zone: str, hours: tuple[str, str]
 ) -> None:
-    rest = Rest(*hours, zone)
+    rest = QuietHours(*hours, zone)
     begin = start.replace(tzinfo=UTC)
     end = awake_after(begin, seconds, rest)
     assert awake_between(begin, end, rest) == pytest.approx(seconds, abs=0.001)

@@ -8,7 +8,7 @@ from random import Random
 
 from palatine import registry
 from palatine.core import Refused
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.store import Store
 from palatine.testing.examples.ford import GAME
 
@@ -16,7 +16,7 @@ from palatine.testing.examples.ford import GAME
 def main(place: str, seed: int) -> None:
     registry.register("ford", GAME)
     random = Random(seed)
-    house = House(Store.open(place))
+    house = MatchService(Store.open(place))
     tables: list[tuple[str, dict[str, str]]] = []
     while True:
         if len(tables) < 4:
@@ -26,7 +26,7 @@ def main(place: str, seed: int) -> None:
             tables.remove((match, keys))
 
 
-def new(house: House, random: Random) -> tuple[str, dict[str, str]]:
+def new(house: MatchService, random: Random) -> tuple[str, dict[str, str]]:
     players = random.choice([{}, {"South": {"kind": "bot"}}])
     made = house.create("ford", options={"days": 30}, players=players)  # type: ignore[arg-type]
     say("new", made.match, 0, *[f"{seat}={key}" for seat, key in made.keys.items()])
@@ -35,7 +35,7 @@ def new(house: House, random: Random) -> tuple[str, dict[str, str]]:
     return made.match, made.keys
 
 
-def step(house: House, match: str, keys: dict[str, str], random: Random) -> bool:
+def step(house: MatchService, match: str, keys: dict[str, str], random: Random) -> bool:
     info = house.table(match)
     if info.status == "over":
         return False

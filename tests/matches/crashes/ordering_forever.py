@@ -7,7 +7,7 @@ from random import Random
 
 from palatine import registry
 from palatine.core import OrdersGame
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.players.random_bot import random_sheet
 from palatine.store import Store
 from palatine.testing.examples.tithe import GAME
@@ -18,7 +18,7 @@ FAR = "2040-01-01T00:00:00.000Z"
 def main(place: str, seed: int, name: str) -> None:
     registry.register("tithe", GAME)
     random = Random(seed)
-    house = House(Store.open(place))
+    house = MatchService(Store.open(place))
     tables: list[tuple[str, dict[str, str]]] = []
     for number in range(1_000_000):
         if len(tables) < 3:
@@ -28,7 +28,7 @@ def main(place: str, seed: int, name: str) -> None:
             tables.remove((match, keys))
 
 
-def new(house: House, name: str, random: Random) -> tuple[str, dict[str, str]]:
+def new(house: MatchService, name: str, random: Random) -> tuple[str, dict[str, str]]:
     seats = registry.load(name).scenarios[0].tables[0]
     players = random.choice([{}, {seats[-1]: {"kind": "bot"}}])
     clock = random.choice([{}, {"hours": 24.0}])
@@ -39,7 +39,7 @@ def new(house: House, name: str, random: Random) -> tuple[str, dict[str, str]]:
     return made.match, made.keys
 
 
-def step(house: House, match: str, keys: dict[str, str], text: str, random: Random) -> bool:
+def step(house: MatchService, match: str, keys: dict[str, str], text: str, random: Random) -> bool:
     info = house.table(match)
     if info.status == "over":
         return False

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from matches.helpers import Table
-from palatine.matches import House, MatchCreated
+from palatine.matches import MatchCreated, MatchService
 from palatine.store import Store
 
 ROOT = Path(__file__).parents[3]
@@ -34,11 +34,11 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path,
             versions[match] = int(version)
         acted += len(told)
         store = Store.open(place)
-        check(House(store, bots="background"), store, versions)
-        play_on(House(store), keys, versions, random)
+        check(MatchService(store, bots="background"), store, versions)
+        play_on(MatchService(store), keys, versions, random)
         store.close()
     store = Store.open(place)
-    house = House(store)
+    house = MatchService(store)
     assert house.audit() == []
     assert acted >= 4 * kills
     finished = [match for match in store.ids() if house.table(match).status == "over"]
@@ -63,7 +63,7 @@ def run_and_kill(
     return [line.split() for line in told if line.endswith("\n")]
 
 
-def check(house: House, store: Store, versions: dict[str, int]) -> None:
+def check(house: MatchService, store: Store, versions: dict[str, int]) -> None:
     """All that was acknowledged is there, and the log has neither a gap nor a half-written action."""
     for match, version in versions.items():
         info = house.table(match)
@@ -72,7 +72,7 @@ def check(house: House, store: Store, versions: dict[str, int]) -> None:
         house.look(match)
 
 
-def play_on(house: House, keys: dict[str, dict[str, str]], versions: dict[str, int], random: Random) -> None:
+def play_on(house: MatchService, keys: dict[str, dict[str, str]], versions: dict[str, int], random: Random) -> None:
     for match in versions:
         for key in keys[match].values():
             if house.table(match).status == "open":

@@ -7,15 +7,15 @@ from random import Random
 import pytest
 
 from matches.helpers import Table, clash, sit
-from palatine.matches import House
+from palatine.matches import MatchService
 
 
 @pytest.fixture
-def played(house: House) -> Table:
+def played(house: MatchService) -> Table:
     return finished(house)
 
 
-def finished(house: House) -> Table:
+def finished(house: MatchService) -> Table:
     """A finished match with an undo, a hand-over and rolls."""
     table = sit(house, options={"days": 12}, forced=False)
     table.act("North", "piece", 1)

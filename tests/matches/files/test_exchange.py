@@ -8,12 +8,12 @@ import pytest
 
 from matches.helpers import Table, clash
 from palatine.core import Unreadable
-from palatine.matches import Forbidden, House, file_from_text, file_to_text, verify_file
+from palatine.matches import Forbidden, MatchService, file_from_text, file_to_text, verify_file
 
 File = dict[str, Any]
 
 
-def test_the_text_of_a_file_is_read_back_and_cut_short_is_told(house: House, played: Table) -> None:
+def test_the_text_of_a_file_is_read_back_and_cut_short_is_told(house: MatchService, played: Table) -> None:
     file = house.export(played.match)
     text = file_to_text(file)
     assert file_from_text(text) == file
@@ -27,7 +27,7 @@ def test_the_text_of_a_file_is_read_back_and_cut_short_is_told(house: House, pla
         file_from_text("[1, 2]")
 
 
-def test_a_file_comes_back_as_the_same_match(house: House, played: Table) -> None:
+def test_a_file_comes_back_as_the_same_match(house: MatchService, played: Table) -> None:
     twin = house.import_(house.export(played.match))
     assert twin != played.match
     old, new = house.table(played.match), house.table(twin)
@@ -45,7 +45,7 @@ def test_a_file_comes_back_as_the_same_match(house: House, played: Table) -> Non
     assert house.audit() == []
 
 
-def test_a_resignation_is_kept_and_checked(house: House, table: Table) -> None:
+def test_a_resignation_is_kept_and_checked(house: MatchService, table: Table) -> None:
     clash(table)
     house.resign(table.match, table.key("North"), table.version)
     file = house.export(table.match)
@@ -54,7 +54,7 @@ def test_a_resignation_is_kept_and_checked(house: House, table: Table) -> None:
     assert "resigned" in verify_file(file).findings[0].text
 
 
-def test_a_match_under_way_is_written_out_for_its_seats_alone(house: House, table: Table) -> None:
+def test_a_match_under_way_is_written_out_for_its_seats_alone(house: MatchService, table: Table) -> None:
     clash(table)
     with pytest.raises(Forbidden):
         house.export(table.match)

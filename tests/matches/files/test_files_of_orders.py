@@ -10,19 +10,19 @@ import pytest
 
 from matches.valley import Valley, valley
 from palatine.core import Unreadable
-from palatine.matches import House, file_from_text, file_to_text, verify_file
+from palatine.matches import MatchService, file_from_text, file_to_text, verify_file
 from palatine.matches.files.matchfile import digest, read
 
 
 @pytest.fixture
-def played(house: House) -> Valley:
+def played(house: MatchService) -> Valley:
     table = valley(house, 3, bots=("Crown",))
     table.hand_in("Abbey", "# first thought")
     table.play(Random(3))
     return table
 
 
-def test_a_finished_match_is_verified_from_its_file_alone(house: House, played: Valley) -> None:
+def test_a_finished_match_is_verified_from_its_file_alone(house: MatchService, played: Valley) -> None:
     text = file_to_text(house.export(played.match))
     found = verify_file(file_from_text(text))
     assert found.ok
@@ -30,7 +30,7 @@ def test_a_finished_match_is_verified_from_its_file_alone(house: House, played: 
     assert "# first thought" in text, "a finished match shows every sheet"
 
 
-def test_a_match_goes_out_and_comes_in_again(house: House, played: Valley) -> None:
+def test_a_match_goes_out_and_comes_in_again(house: MatchService, played: Valley) -> None:
     file = house.export(played.match)
     other = Valley(house, type(played.made)(house.import_(file), {}))
     for seat in (None, "Abbey", "Baron"):
@@ -59,7 +59,7 @@ def altered(file: dict[str, Any], kind: str, **data: Any) -> dict[str, Any]:
     ],
 )
 def test_a_sheet_that_was_not_handed_in_is_found(
-    house: House, played: Valley, kind: str, data: dict[str, Any], said: str
+    house: MatchService, played: Valley, kind: str, data: dict[str, Any], said: str
 ) -> None:
     found = verify_file(altered(house.export(played.match), kind, **data))
     assert not found.ok
@@ -68,7 +68,7 @@ def test_a_sheet_that_was_not_handed_in_is_found(
         house.import_(altered(house.export(played.match), kind, **data))
 
 
-def test_another_sheet_makes_another_turn(house: House) -> None:
+def test_another_sheet_makes_another_turn(house: MatchService) -> None:
     two = valley(house, options={"seasons": 1})
     two.hand_in("Abbey", "Aldo collects")
     two.hand_in("Baron", "Bela collects")
@@ -76,7 +76,7 @@ def test_another_sheet_makes_another_turn(house: House) -> None:
     assert "it drew" in found.findings[0].text
 
 
-def test_the_file_of_a_running_match_holds_the_sheets_of_its_reader_alone(house: House) -> None:
+def test_the_file_of_a_running_match_holds_the_sheets_of_its_reader_alone(house: MatchService) -> None:
     two = valley(house)
     two.hand_in("Abbey", "send 3 gold to Baron")
     two.hand_in("Abbey", "send 2 gold to Baron")
@@ -91,7 +91,7 @@ def test_the_file_of_a_running_match_holds_the_sheets_of_its_reader_alone(house:
     assert [data for seat, data in kept if seat == "Baron"] == [{"turn": 1}, {"turn": 2}]
 
 
-def test_nothing_that_leaves_the_house_holds_the_orders_of_others(house: House) -> None:
+def test_nothing_that_leaves_the_house_holds_the_orders_of_others(house: MatchService) -> None:
     """Two matches that differ only in what Baron orders: all that Abbey and spectators get is alike."""
     told = []
     for order in ("send 1 gold to Abbey", "Bela rides to Delph\nsend 3 gold to Abbey"):

@@ -18,7 +18,7 @@ from palatine.core import Unreadable
 from palatine.core.bounds import check_bounds
 from palatine.games.dark_emperor.rules.magic.elemental import Shipyard
 from palatine.games.demonlord.rules.combat.sieges import SiegeMagic
-from palatine.matches import House, file_from_text
+from palatine.matches import MatchService, file_from_text
 from palatine.matches.files import checking
 from palatine.matches.files.matchfile import digest, read
 from palatine.matches.files.start_positions import read_start
@@ -38,7 +38,7 @@ def pool() -> Iterator[Pool]:
 
 def file_from(game: str, state: Any, **changes: Any) -> dict[str, Any]:
     """A well-formed file of a match that starts from that position and was resigned at once."""
-    house = House(Store.open(":memory:"))
+    house = MatchService(Store.open(":memory:"))
     made = house.create(game, players={seat: {"number": "7"} for seat in state.seats})
     seat = state.seats[0]
     house.resign(made.match, made.keys[seat], house.table(made.match).version)
@@ -72,7 +72,9 @@ def shipyard(most: int) -> Any:
     ("game", "state", "says"),
     [("demonlord", demonlord(-(2**62)), "SiegeMagic.passes"), ("dark-emperor", shipyard(10**8), "Shipyard.most")],
 )
-def test_numbers_that_no_play_reaches_are_refused_at_once(game: str, state: Any, says: str, house: House) -> None:
+def test_numbers_that_no_play_reaches_are_refused_at_once(
+    game: str, state: Any, says: str, house: MatchService
+) -> None:
     with pytest.raises(Unreadable, match=says):
         house.import_(file_from(game, state))
     assert house.matches() == []
@@ -88,14 +90,14 @@ def test_what_no_bound_stops_is_ended(
     kind = "processes.work:hang" if "SECONDS" in limits else "processes.work:grow"
     monkeypatch.setattr(checking, "_kind", lambda name: kind)
     with pytest.raises(Unreadable, match="more than"):
-        House(store, executor=pool).import_({} if "SECONDS" in limits else 10**9)  # type: ignore[arg-type]
+        MatchService(store, executor=pool).import_({} if "SECONDS" in limits else 10**9)  # type: ignore[arg-type]
     monkeypatch.undo()
     with pytest.raises(Unreadable, match="its format"):
-        House(store, executor=pool).import_({"format": "?"})
+        MatchService(store, executor=pool).import_({"format": "?"})
 
 
 def test_a_branched_match_is_taken_in_as_ever(store: Store, pool: Pool) -> None:
-    house = House(store, executor=pool)
+    house = MatchService(store, executor=pool)
     for game in ("demonlord", "lord-and-master"):
         first = house.create(game, players={seat: {"kind": "bot", "bot": "recruit"} for seat in seats_of(game)[1:]})
         seat = seats_of(game)[0]
@@ -110,7 +112,7 @@ def seats_of(game: str) -> tuple[str, ...]:
     return registry.load(game).scenarios[0].tables[0]
 
 
-def resigned(house: House) -> dict[str, Any]:
+def resigned(house: MatchService) -> dict[str, Any]:
     made = house.create("ford", players={seat: {"number": "7"} for seat in ("North", "South")})
     house.resign(made.match, made.keys["North"], house.table(made.match).version)
     return house.export(made.match)
@@ -138,7 +140,7 @@ def resigned(house: House) -> dict[str, Any]:
         {"seats": []},
     ],
 )
-def test_a_file_that_would_be_unreadable_here_is_refused(house: House, changes: dict[str, Any]) -> None:
+def test_a_file_that_would_be_unreadable_here_is_refused(house: MatchService, changes: dict[str, Any]) -> None:
     plain = resigned(house) | changes
     with suppress(Unreadable, msgspec.ValidationError):  # some are so wrong that there is not even a digest of them
         plain = sealed(plain)
@@ -163,7 +165,7 @@ def test_a_file_that_would_be_unreadable_here_is_refused(house: House, changes: 
     ],
 )
 def test_what_cannot_be_told_is_refused_and_what_is_taken_in_can(
-    house: House, kind: str, data: dict[str, Any]
+    house: MatchService, kind: str, data: dict[str, Any]
 ) -> None:
     plain = resigned(house)
     plain["log"].insert(1, {"n": 2, "kind": kind, "ply": 0, "seat": "North", "data": data})
@@ -180,7 +182,7 @@ def test_what_cannot_be_told_is_refused_and_what_is_taken_in_can(
     assert house.export(match)["log"][1]["kind"] == kind
 
 
-def test_boxes_in_boxes_are_refused(house: House) -> None:
+def test_boxes_in_boxes_are_refused(house: MatchService) -> None:
     deep = "[" * 100_000 + "]" * 100_000
     with pytest.raises(Unreadable, match="deeper"):
         file_from_text(deep)
@@ -202,7 +204,7 @@ def test_a_verdict_is_kept(store: Store) -> None:
             return super().call(kind, data, **limits)
 
     executor = Counting()
-    house = House(store, executor=executor)
+    house = MatchService(store, executor=executor)
     match = house.import_(resigned(house))
     assert executor.calls == 1
     first = house.verify(match)

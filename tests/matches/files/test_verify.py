@@ -13,7 +13,7 @@ from matches.files.conftest import finished
 from matches.helpers import Table
 from palatine.core import Refused, Unknown, Unreadable, key_of
 from palatine.core.dice import Dice
-from palatine.matches import House, verify_file
+from palatine.matches import MatchService, verify_file
 from palatine.matches.fairness import commitment, mixed
 from palatine.matches.files.matchfile import digest, read
 from palatine.store import Store
@@ -27,17 +27,17 @@ def played() -> Table:
 
 
 @pytest.fixture
-def house(played: Table) -> House:
+def house(played: Table) -> MatchService:
     return played.house
 
 
 @cache
 def finished_once() -> Table:
     """The match of all tests of this module, which change copies of its file."""
-    return finished(House(Store.open(":memory:")))
+    return finished(MatchService(Store.open(":memory:")))
 
 
-def test_a_finished_match_is_in_order(house: House, played: Table) -> None:
+def test_a_finished_match_is_in_order(house: MatchService, played: Table) -> None:
     found = house.verify(played.match)
     assert (found.ok, found.findings) == (True, ())
     assert found.notes == ("The numbers came in this order: North, South.",)
@@ -46,12 +46,12 @@ def test_a_finished_match_is_in_order(house: House, played: Table) -> None:
     assert found.numbers == {"North": "North 42", "South": "South 42"}
 
 
-def test_a_match_under_way_is_not_checked(house: House, table: Table) -> None:
+def test_a_match_under_way_is_not_checked(house: MatchService, table: Table) -> None:
     with pytest.raises(Refused, match="laid open when the match is over"):
         house.verify(table.match)
 
 
-def test_anybody_can_recompute_the_rolls_by_hand(house: House, played: Table) -> None:
+def test_anybody_can_recompute_the_rolls_by_hand(house: MatchService, played: Table) -> None:
     file = house.export(played.match)
     seed = bytes.fromhex(file["seed"])
     assert commitment(seed) == file["commitment"]
@@ -179,7 +179,7 @@ ALTERATIONS: list[tuple[Callable[[File], None], str]] = [
 
 @pytest.mark.parametrize(("alter", "says"), ALTERATIONS, ids=[alter.__name__ for alter, _ in ALTERATIONS])
 def test_whatever_is_altered_is_found(
-    house: House, played: Table, alter: Callable[[File], None], says: str
+    house: MatchService, played: Table, alter: Callable[[File], None], says: str
 ) -> None:
     file = copy.deepcopy(house.export(played.match))
     alter(file)
@@ -193,14 +193,14 @@ def test_whatever_is_altered_is_found(
 
 
 @pytest.mark.parametrize("alter", [alter for alter, _ in ALTERATIONS if alter is not alter_title])
-def test_a_new_digest_hides_nothing(house: House, played: Table, alter: Callable[[File], None]) -> None:
+def test_a_new_digest_hides_nothing(house: MatchService, played: Table, alter: Callable[[File], None]) -> None:
     file = copy.deepcopy(house.export(played.match))
     alter(file)
     file["digest"] = digest(read(file))
     assert not verify_file(file).ok
 
 
-def test_the_first_record_that_differs_is_named(house: House, played: Table) -> None:
+def test_the_first_record_that_differs_is_named(house: MatchService, played: Table) -> None:
     file = copy.deepcopy(house.export(played.match))
     record = next(record for record in file["log"] if record.get("action") == ["go", 4])
     record["action"] = ["go", 3]
@@ -230,7 +230,7 @@ def test_the_first_record_that_differs_is_named(house: House, played: Table) -> 
         lambda file: file.update(seats=None),
     ],
 )
-def test_a_damaged_file_is_unreadable(house: House, played: Table, damage: Callable[[File], None]) -> None:
+def test_a_damaged_file_is_unreadable(house: MatchService, played: Table, damage: Callable[[File], None]) -> None:
     file = copy.deepcopy(house.export(played.match))
     damage(file)
     with pytest.raises(Unreadable):
@@ -239,7 +239,7 @@ def test_a_damaged_file_is_unreadable(house: House, played: Table, damage: Calla
         house.import_(file)
 
 
-def test_a_file_of_a_game_that_is_not_here(house: House, played: Table) -> None:
+def test_a_file_of_a_game_that_is_not_here(house: MatchService, played: Table) -> None:
     file = copy.deepcopy(house.export(played.match))
     file["game"] = "mornington-crescent"
     with pytest.raises(Unknown):
@@ -247,6 +247,6 @@ def test_a_file_of_a_game_that_is_not_here(house: House, played: Table) -> None:
 
 
 @pytest.mark.parametrize("thing", [None, [], "x", 3, {}])
-def test_no_file_at_all(house: House, thing: Any) -> None:
+def test_no_file_at_all(house: MatchService, thing: Any) -> None:
     with pytest.raises(Unreadable):
         house.import_(thing)

@@ -9,11 +9,11 @@ import pytest
 from guided import FORD
 from matches.helpers import Table, sit
 from palatine import registry
-from palatine.matches import House
+from palatine.matches import MatchService
 
 
 @pytest.fixture
-def over(house: House) -> Table:
+def over(house: MatchService) -> Table:
     """Guided Ford, played to its end by any legal actions."""
     registry.register("guided", FORD)
     table = sit(house, "guided", forced=False)

@@ -11,7 +11,7 @@ from guided import FORD, TITHE
 from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Refused, Unknown
-from palatine.matches import Conflict, Forbidden, House
+from palatine.matches import Conflict, Forbidden, MatchService
 from palatine.players.advising import advise
 from palatine.processes import Failed, Inline
 from palatine.store import Store
@@ -24,14 +24,14 @@ def _known() -> None:
 
 
 @pytest.fixture
-def table(house: House) -> Table:
+def table(house: MatchService) -> Table:
     return sit(house, "guided", forced=False)
 
 
 # Advice
 
 
-def test_the_strongest_bot_advises(house: House, table: Table) -> None:
+def test_the_strongest_bot_advises(house: MatchService, table: Table) -> None:
     advice = house.advise(table.match, table.key("North"))
     assert advice.bot == "captain"
     assert advice.actions[0] in FORD.actions(house._context.open(table.match).state, "North")
@@ -59,7 +59,7 @@ def test_reasons_of_other_bots_are_what_is_foreseen_and_a_plan_is_named_whole() 
     assert [because.clause for because in advice.because] == ["3"]
 
 
-def test_advice_of_orders_is_a_sheet(house: House) -> None:
+def test_advice_of_orders_is_a_sheet(house: MatchService) -> None:
     orders = sit(house, "guided-tithe", seats=["Abbey", "Baron"])
     advice = house.advise(orders.match, orders.key("Abbey"))
     assert advice.kind == "sheet"
@@ -71,14 +71,14 @@ def test_who_is_not_asked_gets_none() -> None:
         palatine.advise(FORD, FORD.setup(seed=b"advice"), "South")
 
 
-def test_advice_is_for_who_is_asked_and_has_the_key(house: House, table: Table) -> None:
+def test_advice_is_for_who_is_asked_and_has_the_key(house: MatchService, table: Table) -> None:
     with pytest.raises(Forbidden):
         house.advise(table.match, "nonsense")
     with pytest.raises(Refused, match="nothing to decide"):
         house.advise(table.match, table.key("South"))
 
 
-def test_a_match_may_be_played_without(house: House) -> None:
+def test_a_match_may_be_played_without(house: MatchService) -> None:
     table = sit(house, "guided", advice=False)
     assert not house.table(table.match).advice
     with pytest.raises(Refused, match="without advice"):
@@ -93,7 +93,7 @@ class Broken(Inline):
 
 
 def test_a_bot_that_fails_leaves_the_match_as_it_was(store: Store) -> None:
-    table = sit(House(store, executor=Broken()), "guided", forced=False)
+    table = sit(MatchService(store, executor=Broken()), "guided", forced=False)
     version = table.version
     with pytest.raises(Refused, match="no advice"):
         table.house.advise(table.match, table.key("North"))
@@ -106,7 +106,7 @@ def test_a_bot_that_fails_leaves_the_match_as_it_was(store: Store) -> None:
 
 
 def test_the_captain_sets_up_and_no_more_and_what_it_has_shown_is_not_taken_back(
-    house: House, table: Table
+    house: MatchService, table: Table
 ) -> None:
     before = table.look("North")
     assert before.sets_up
@@ -119,7 +119,7 @@ def test_the_captain_sets_up_and_no_more_and_what_it_has_shown_is_not_taken_back
         table.undo("North")
 
 
-def test_where_nothing_is_set_up_he_does_nothing(house: House, table: Table) -> None:
+def test_where_nothing_is_set_up_he_does_nothing(house: MatchService, table: Table) -> None:
     house.set_up(table.match, table.key("North"), table.version)
     with pytest.raises(Refused, match="nothing to set up"):
         house.set_up(table.match, table.key("North"), table.version)
@@ -127,7 +127,7 @@ def test_where_nothing_is_set_up_he_does_nothing(house: House, table: Table) -> 
         house.set_up(table.match, table.key("North"), table.version - 1)
 
 
-def test_of_secret_orders_his_sheet_is_the_draft(house: House) -> None:
+def test_of_secret_orders_his_sheet_is_the_draft(house: MatchService) -> None:
     orders = sit(house, "guided-tithe", seats=["Abbey", "Baron"])
     house.set_up(orders.match, orders.key("Abbey"), orders.version)
     text = house.draft(orders.match, orders.key("Abbey")).text
@@ -139,7 +139,7 @@ def test_of_secret_orders_his_sheet_is_the_draft(house: House) -> None:
         house.set_up(orders.match, orders.key("Abbey"), orders.version)
 
 
-def test_a_match_without_advice_offers_no_setting_up_either(house: House) -> None:
+def test_a_match_without_advice_offers_no_setting_up_either(house: MatchService) -> None:
     table = sit(house, "guided", forced=False, advice=False)
     assert not table.look("North").sets_up
     with pytest.raises(Refused, match="without advice"):

@@ -10,11 +10,11 @@ from guided import FORD, TITHE
 from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Refused
-from palatine.matches import House, Missing
+from palatine.matches import MatchService, Missing
 from palatine.processes import Failed
 
 
-def test_it_waits_for_the_end(house: House) -> None:
+def test_it_waits_for_the_end(house: MatchService) -> None:
     table = sit(house)
     with pytest.raises(Refused, match="when it is over"):
         house.decisions(table.match)
@@ -22,7 +22,7 @@ def test_it_waits_for_the_end(house: House) -> None:
         house.analyse(table.match, 0, "North")
 
 
-def test_decisions_are_those_after_which_chances_had_changed_most(house: House, over: Table) -> None:
+def test_decisions_are_those_after_which_chances_had_changed_most(house: MatchService, over: Table) -> None:
     found = house.decisions(over.match)
     assert found
     assert [(each.before, each.seat) for each in found] == sorted((each.before, each.seat) for each in found)
@@ -38,7 +38,7 @@ def test_decisions_are_those_after_which_chances_had_changed_most(house: House, 
         assert (line[0].seat, line[-1].seat) == (each.seat, each.seat)
 
 
-def test_a_decision_is_analysed_once(house: House, over: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_decision_is_analysed_once(house: MatchService, over: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     first = house.decisions(over.match)[0]
     found = house.analyse(over.match, first.before, first.seat)
     assert found.seat == first.seat
@@ -51,7 +51,7 @@ def test_a_decision_is_analysed_once(house: House, over: Table, monkeypatch: pyt
     assert house.analyse(over.match, first.before, first.seat) == found
 
 
-def test_where_nothing_was_decided(house: House, over: Table) -> None:
+def test_where_nothing_was_decided(house: MatchService, over: Table) -> None:
     first = house.decisions(over.match)[0]
     other = next(name for name in ("North", "South") if name != first.seat)
     with pytest.raises(Refused, match=f"{other} decided nothing there"):
@@ -60,7 +60,7 @@ def test_where_nothing_was_decided(house: House, over: Table) -> None:
         house.analyse("nosuchmatch234", 0, "North")
 
 
-def test_a_failure_is_told_and_not_kept(house: House, over: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_is_told_and_not_kept(house: MatchService, over: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     first = house.decisions(over.match)[0]
     with monkeypatch.context() as patched:
 
@@ -73,7 +73,7 @@ def test_a_failure_is_told_and_not_kept(house: House, over: Table, monkeypatch: 
     assert house.analyse(over.match, first.before, first.seat).samples > 0
 
 
-def test_sheets_are_those_that_were_handed_in_last(house: House) -> None:
+def test_sheets_are_those_that_were_handed_in_last(house: MatchService) -> None:
     registry.register("guided-tithe", TITHE)
     bots = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("Abbey", "Baron")}
     made = house.create("guided-tithe", None, ("Abbey", "Baron"), {}, "", bots)

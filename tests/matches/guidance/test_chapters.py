@@ -11,17 +11,17 @@ from matches.helpers import FORD as MIDDLE
 from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Unknown
-from palatine.matches import Forbidden, House
+from palatine.matches import Forbidden, MatchService
 from palatine.matches.guidance.chapters import beginnings
 
 
 @pytest.fixture
-def table(house: House) -> Table:
+def table(house: MatchService) -> Table:
     registry.register("guided", FORD)
     return sit(house, "guided", forced=False)
 
 
-def test_chapters_begin_where_headings_stand(house: House, table: Table) -> None:
+def test_chapters_begin_where_headings_stand(house: MatchService, table: Table) -> None:
     for day in (1, 2):
         for seat in ("North", "South"):
             table.act(seat, "rest", 0)
@@ -30,7 +30,7 @@ def test_chapters_begin_where_headings_stand(house: House, table: Table) -> None
     assert [(chapter.at, chapter.heading) for chapter in found] == [(2, "Day 2"), (4, "Day 3")]
 
 
-def test_of_secret_orders_every_turn_is_a_chapter(house: House) -> None:
+def test_of_secret_orders_every_turn_is_a_chapter(house: MatchService) -> None:
     orders = sit(house, "tithe", seats=["Abbey", "Baron"])
     for turn in (1, 2):
         for seat in ("Abbey", "Baron"):
@@ -44,7 +44,7 @@ def test_where_turns_begin_is_found_between_any_two_positions() -> None:
     assert list(beginnings(turns.__getitem__, 3, 4)) == []
 
 
-def test_what_happened_between_two_positions(house: House, table: Table) -> None:
+def test_what_happened_between_two_positions(house: MatchService, table: Table) -> None:
     table.act("North", "piece", 1)
     table.act("North", "go", MIDDLE)
     assert kinds(house.scenes(table.match, "North", 0, 1).scenes) == ["chosen"]
@@ -52,7 +52,7 @@ def test_what_happened_between_two_positions(house: House, table: Table) -> None
     assert kinds(house.scenes(table.match, None, 0, 99).scenes) == ["marches"]
 
 
-def test_all_is_seen_when_the_match_is_over(house: House, table: Table) -> None:
+def test_all_is_seen_when_the_match_is_over(house: MatchService, table: Table) -> None:
     for look in (house.chapters, lambda match, seat: house.scenes(match, seat, 0, 9)):
         with pytest.raises(Forbidden):
             look(table.match, "referee")

@@ -11,7 +11,7 @@ from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Evaluation, Refused, Unreadable
 from palatine.core.guidance.expectation import Expectation
-from palatine.matches import House, file_from_text, file_to_text
+from palatine.matches import MatchService, file_from_text, file_to_text
 from palatine.store import Store
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.tithe.referee import Tithe
@@ -42,7 +42,7 @@ def _seers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Tithe, "bots", {"seer": Seer})
 
 
-def play_to_the_end(house: House, table: Table) -> None:
+def play_to_the_end(house: MatchService, table: Table) -> None:
     while house.table(table.match).status != "over":
         while house.run_bots(table.match):
             pass
@@ -52,7 +52,7 @@ def play_to_the_end(house: House, table: Table) -> None:
             house.act(table.match, table.key("North"), (choice.verb, choice.operand), match_view.version)
 
 
-def test_what_was_expected_is_told_when_the_match_is_over(house: House) -> None:
+def test_what_was_expected_is_told_when_the_match_is_over(house: MatchService) -> None:
     table = sit(house, players=BOT)
     with pytest.raises(Refused, match="when the match is over"):
         house.expectations(table.match)
@@ -68,7 +68,7 @@ def test_what_was_expected_is_told_when_the_match_is_over(house: House) -> None:
     assert found[0].line == ("It means to march.",)
 
 
-def test_while_it_is_played_nobody_else_can_find_it_anywhere(house: House) -> None:
+def test_while_it_is_played_nobody_else_can_find_it_anywhere(house: MatchService) -> None:
     table = sit(house, players=BOT)
     first = table.look("North").view.choices[0]
     table.act("North", first.verb, first.operand)
@@ -83,7 +83,7 @@ def test_while_it_is_played_nobody_else_can_find_it_anywhere(house: House) -> No
         assert "0.625" not in told
 
 
-def test_of_secret_orders_the_sheet_is_the_line(house: House) -> None:
+def test_of_secret_orders_the_sheet_is_the_line(house: MatchService) -> None:
     made = house.create("tithe", players={"Abbey": {"kind": "bot", "bot": "seer"}, "Baron": {"kind": "bot"}})
     while house.table(made.match).status != "over":
         house.step_bots(made.match)
@@ -97,11 +97,11 @@ def test_of_secret_orders_the_sheet_is_the_line(house: House) -> None:
     assert any(each.line for each in found)
 
 
-def test_a_match_file_keeps_it_and_what_is_no_expectation_is_refused(house: House) -> None:
+def test_a_match_file_keeps_it_and_what_is_no_expectation_is_refused(house: MatchService) -> None:
     table = sit(house, players=BOT)
     play_to_the_end(house, table)
     file = file_from_text(file_to_text(house.export(table.match)))
-    other = House(Store.open(":memory:"))
+    other = MatchService(Store.open(":memory:"))
     assert other.expectations(other.import_(file)) == house.expectations(table.match)
     wrong = next(each["data"] for each in file["log"] if "expected" in each.get("data", {}))
     wrong["expected"] = {"chance": 7}
@@ -118,7 +118,7 @@ def marshals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("marshals")
-def test_who_plays_a_marshal_is_told_its_own_chance_by_what_it_knows(house: House) -> None:
+def test_who_plays_a_marshal_is_told_its_own_chance_by_what_it_knows(house: MatchService) -> None:
     table = sit(house, players={"South": {"kind": "bot", "bot": "marshal"}})
     advice = house.advise(table.match, table.key("North"))
     assert advice.chance is not None

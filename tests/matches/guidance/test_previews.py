@@ -11,7 +11,7 @@ from matches.helpers import FORD as MIDDLE
 from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Refused, Unreadable
-from palatine.matches import Conflict, Forbidden, House
+from palatine.matches import Conflict, Forbidden, MatchService
 from palatine.store import Store
 
 
@@ -22,7 +22,7 @@ def _known() -> None:
 
 
 @pytest.fixture
-def table(house: House) -> Table:
+def table(house: MatchService) -> Table:
     return sit(house, "guided", forced=False)
 
 
@@ -32,7 +32,7 @@ def at_the_ford(table: Table) -> None:
     table.act("North", "go", MIDDLE)
 
 
-def test_an_attack_warns_shows_its_odds_and_is_final(house: House, table: Table) -> None:
+def test_an_attack_warns_shows_its_odds_and_is_final(house: MatchService, table: Table) -> None:
     at_the_ford(table)
     table.act("South", "piece", 4)
     found = house.foresee(table.match, table.key("South"), [("go", MIDDLE)], table.version)
@@ -42,7 +42,7 @@ def test_an_attack_warns_shows_its_odds_and_is_final(house: House, table: Table)
     assert [result.text for result in found.odds[0].results] == ["you win", "you lose"]
 
 
-def test_a_plan_is_foreseen_as_a_whole(house: House, table: Table) -> None:
+def test_a_plan_is_foreseen_as_a_whole(house: MatchService, table: Table) -> None:
     at_the_ford(table)
     version = table.version
     found = house.foresee(table.match, table.key("South"), [("piece", 4), ("go", MIDDLE)], version)
@@ -51,28 +51,28 @@ def test_a_plan_is_foreseen_as_a_whole(house: House, table: Table) -> None:
     assert table.version == version
 
 
-def test_what_ends_something_says_what_is_left_undone(house: House, table: Table) -> None:
+def test_what_ends_something_says_what_is_left_undone(house: MatchService, table: Table) -> None:
     (undone,) = house.foresee(table.match, table.key("North"), [("rest", 0)], table.version).undone
     assert undone.spaces == ("s0", "s1", "s2")
 
 
-def test_another_version_is_a_conflict(house: House, table: Table) -> None:
+def test_another_version_is_a_conflict(house: MatchService, table: Table) -> None:
     with pytest.raises(Conflict):
         house.foresee(table.match, table.key("North"), [("rest", 0)], table.version - 1)
 
 
 @pytest.mark.parametrize("actions", [[("go", MIDDLE)], [("fly", 1)], [None], [("piece", True)], [("piece", 5)]])
-def test_what_is_not_legal_is_refused_as_it_would_be_done(house: House, table: Table, actions: Any) -> None:
+def test_what_is_not_legal_is_refused_as_it_would_be_done(house: MatchService, table: Table, actions: Any) -> None:
     with pytest.raises(Refused):
         house.foresee(table.match, table.key("North"), actions, table.version)
 
 
-def test_nothing_is_no_plan(house: House, table: Table) -> None:
+def test_nothing_is_no_plan(house: MatchService, table: Table) -> None:
     with pytest.raises(Unreadable):
         house.foresee(table.match, table.key("North"), [], table.version)
 
 
-def test_it_is_for_who_has_the_key_alone(house: House, table: Table) -> None:
+def test_it_is_for_who_has_the_key_alone(house: MatchService, table: Table) -> None:
     with pytest.raises(Forbidden):
         house.foresee(table.match, "nonsense", [("rest", 0)], table.version)
     with pytest.raises(Refused, match="for North"):
@@ -82,7 +82,7 @@ def test_it_is_for_who_has_the_key_alone(house: House, table: Table) -> None:
         house.foresee(table.match, table.key("South"), [("rest", 0)], table.version)
 
 
-def test_hidden_troops_are_not_told_by_it(store: Store, house: House) -> None:
+def test_hidden_troops_are_not_told_by_it(store: Store, house: MatchService) -> None:
     """Two matches that differ in the faces of hidden troops alone foretell the same."""
     told = set()
     for number in range(6):
@@ -104,23 +104,23 @@ def test_hidden_troops_are_not_told_by_it(store: Store, house: House) -> None:
 
 
 @pytest.fixture
-def orders(house: House) -> Table:
+def orders(house: MatchService) -> Table:
     return sit(house, "guided-tithe", seats=["Abbey", "Baron"])
 
 
-def test_an_empty_sheet_warns(house: House, orders: Table) -> None:
+def test_an_empty_sheet_warns(house: MatchService, orders: Table) -> None:
     found = house.foresee_sheet(orders.match, orders.key("Abbey"), "")
     assert found.check.ok
     assert [line.text for line in found.foresight.lines] == ["Nobody does anything."]
 
 
-def test_lines_are_those_of_the_text(house: House, orders: Table) -> None:
+def test_lines_are_those_of_the_text(house: MatchService, orders: Table) -> None:
     found = house.foresee_sheet(orders.match, orders.key("Abbey"), "# a thought\nAldo collects\n")
     assert [line.line for line in found.foresight.lines] == [2]
     assert [each.text for each in found.foresight.undone] == ["Anna is idle."]
 
 
-def test_of_a_sheet_that_cannot_be_handed_in_nothing_is_foreseen(house: House, orders: Table) -> None:
+def test_of_a_sheet_that_cannot_be_handed_in_nothing_is_foreseen(house: MatchService, orders: Table) -> None:
     found = house.foresee_sheet(orders.match, orders.key("Abbey"), "Aldo dances")
     assert not found.check.ok
     assert found.check.problems
@@ -128,7 +128,7 @@ def test_of_a_sheet_that_cannot_be_handed_in_nothing_is_foreseen(house: House, o
 
 
 def test_sheets_are_for_who_has_the_key_and_for_games_that_have_them(
-    house: House, orders: Table, table: Table
+    house: MatchService, orders: Table, table: Table
 ) -> None:
     with pytest.raises(Forbidden):
         house.foresee_sheet(orders.match, "nonsense", "")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from matches.valley import Valley, valley
-from palatine.matches import House
+from palatine.matches import MatchService
 
 
 @pytest.fixture
-def two(house: House) -> Valley:
+def two(house: MatchService) -> Valley:
     return valley(house)

@@ -6,19 +6,19 @@ import logging
 from typing import Any
 
 from matches.valley import valley
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.store import Store
 from palatine.testing.examples.tithe import GAME
 
 
-def test_bots_hand_in_at_once_and_the_last_sheet_has_the_turn_run(house: House) -> None:
+def test_bots_hand_in_at_once_and_the_last_sheet_has_the_turn_run(house: MatchService) -> None:
     table = valley(house, 3, bots=("Baron", "Crown"))
     assert table.info.handed_in == ("Baron", "Crown")
     table.hand_in("Abbey")
     assert (table.info.turn, table.info.handed_in) == (2, ("Baron", "Crown"))
 
 
-def test_bots_among_themselves_play_to_the_end(house: House) -> None:
+def test_bots_among_themselves_play_to_the_end(house: MatchService) -> None:
     table = valley(house, 3, bots=("Abbey", "Baron", "Crown"))
     house.run_bots(table.match)
     assert table.info.status == "over"
@@ -27,7 +27,7 @@ def test_bots_among_themselves_play_to_the_end(house: House) -> None:
 
 def test_bots_in_the_background_are_woken(store: Store) -> None:
     woken: list[str] = []
-    house = House(store, bots="background", wake=woken.append)
+    house = MatchService(store, bots="background", wake=woken.append)
     table = valley(house, bots=("Baron",))
     assert woken == [table.match]
     assert table.info.handed_in == ()
@@ -52,7 +52,7 @@ class Fool:
         return None if Fool.asked % 3 == 1 else GAME.parse("Aldo collects\nBela collects")
 
 
-def test_a_bot_that_fails_is_replaced_by_a_recruit(house: House, monkeypatch: Any, caplog: Any) -> None:
+def test_a_bot_that_fails_is_replaced_by_a_recruit(house: MatchService, monkeypatch: Any, caplog: Any) -> None:
     caplog.set_level(logging.CRITICAL)
     monkeypatch.setattr(type(GAME), "bots", {"fool": lambda game: Fool()}, raising=False)
     table = valley(house)

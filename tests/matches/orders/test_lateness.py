@@ -11,7 +11,7 @@ from mail.correspondence import new_account
 from matches.moving import Moving
 from matches.valley import Valley, valley
 from palatine.core import Refused
-from palatine.matches import Holder, House
+from palatine.matches import MatchService, SeatOwner
 from palatine.matches.clock import after
 from palatine.store import Store
 
@@ -29,7 +29,7 @@ def missed(table: Valley) -> list[int]:
     return [seat.missed for seat in table.info.seats]
 
 
-def test_whoever_has_done_his_part_misses_nothing(house: House, moving: Moving) -> None:
+def test_whoever_has_done_his_part_misses_nothing(house: MatchService, moving: Moving) -> None:
     three = valley(house, 3, clock={**DAY, "late": "bot"})
     three.hand_in("Abbey", "Aldo builds")
     house.ready(three.match, three.key("Baron"))
@@ -39,7 +39,7 @@ def test_whoever_has_done_his_part_misses_nothing(house: House, moving: Moving) 
     assert [record.data["missing"] for record in three.records("turn")] == [["Crown"]]
 
 
-def test_ready_is_a_flag_of_its_own(house: House, moving: Moving) -> None:
+def test_ready_is_a_flag_of_its_own(house: MatchService, moving: Moving) -> None:
     two = valley(house, clock=DAY)
     house.ready(two.match, two.key("Abbey"))
     assert two.texts(None)[-1] == "Abbey is ready for turn 1 to run."
@@ -56,7 +56,9 @@ def test_ready_is_a_flag_of_its_own(house: House, moving: Moving) -> None:
     assert two.info.turn == 3
 
 
-def test_between_the_last_who_is_ready_and_an_early_run_a_slip_can_be_mended(house: House, moving: Moving) -> None:
+def test_between_the_last_who_is_ready_and_an_early_run_a_slip_can_be_mended(
+    house: MatchService, moving: Moving
+) -> None:
     two = valley(house, clock={**DAY, "settle": 30})
     two.all_hand_in()
     assert (two.info.turn, two.info.times and two.info.times.early) == (1, after(moving.now, 1800))
@@ -74,7 +76,7 @@ def test_between_the_last_who_is_ready_and_an_early_run_a_slip_can_be_mended(hou
     assert "Aldo builds a barn in Ashby." in two.texts(None)
 
 
-def test_an_excuse_moves_the_deadline_to_the_next_slot_once_a_turn(house: House, moving: Moving) -> None:
+def test_an_excuse_moves_the_deadline_to_the_next_slot_once_a_turn(house: MatchService, moving: Moving) -> None:
     weekly = {"days": ["mon", "thu"], "at": "21:00", "zone": "Europe/Berlin", "excused": 2, "late": "bot"}
     two = valley(house, clock=weekly)
     assert two.info.deadline == "2030-05-02T19:00:00.000Z"  # a Thursday
@@ -89,7 +91,7 @@ def test_an_excuse_moves_the_deadline_to_the_next_slot_once_a_turn(house: House,
     assert two.info.deadline == "2030-05-09T19:00:00.000Z"
 
 
-def test_then_comes_the_grace_and_what_comes_in_it_counts(house: House, moving: Moving) -> None:
+def test_then_comes_the_grace_and_what_comes_in_it_counts(house: MatchService, moving: Moving) -> None:
     two = valley(house, clock={**DAY, "grace": 6, "late": "bot"})
     first = two.info.deadline
     two.hand_in("Abbey")
@@ -100,7 +102,7 @@ def test_then_comes_the_grace_and_what_comes_in_it_counts(house: House, moving: 
     assert (two.info.turn, missed(two)) == (2, [0, 0])
 
 
-def test_turns_stay_in_step_though_there_was_a_grace(house: House, moving: Moving) -> None:
+def test_turns_stay_in_step_though_there_was_a_grace(house: MatchService, moving: Moving) -> None:
     two = valley(house, clock={**DAY, "grace": 6, "late": "lines"})
     first = two.info.deadline
     two.hand_in("Abbey")
@@ -109,7 +111,7 @@ def test_turns_stay_in_step_though_there_was_a_grace(house: House, moving: Movin
     assert (two.info.turn, two.info.deadline) == (2, after(first, 24 * HOUR))
 
 
-def test_the_good_lines_of_a_draft_stand(house: House, moving: Moving) -> None:
+def test_the_good_lines_of_a_draft_stand(house: MatchService, moving: Moving) -> None:
     two = valley(house, clock={**DAY, "late": "lines"})
     two.hand_in("Abbey")
     house.save_draft(two.match, two.key("Baron"), "Bela builds\nnonsense\nNobody builds", 1)
@@ -121,7 +123,9 @@ def test_the_good_lines_of_a_draft_stand(house: House, moving: Moving) -> None:
     assert house.audit() == []
 
 
-def test_else_a_bot_writes_that_one_sheet_and_nobody_knows_which_it_was(house: House, moving: Moving) -> None:
+def test_else_a_bot_writes_that_one_sheet_and_nobody_knows_which_it_was(
+    house: MatchService, moving: Moving
+) -> None:
     told = []
     for draft in ("Bela builds", ""):
         table = valley(house, clock={**DAY, "late": "bot"})
@@ -136,17 +140,17 @@ def test_else_a_bot_writes_that_one_sheet_and_nobody_knows_which_it_was(house: H
     assert house.audit() == []
 
 
-def test_who_takes_over_has_excuses_of_their_own(store: Store, house: House, moving: Moving) -> None:
+def test_who_takes_over_has_excuses_of_their_own(store: Store, house: MatchService, moving: Moving) -> None:
     new_account(store, "Cid")
     two = valley(house, clock={**DAY, "excused": 1, "late": "bot"})
     while not two.info.times or not two.info.times.seats["Baron"].wanted:
         if "Abbey" in two.info.asked:
             two.hand_in("Abbey")
         run_out(two, moving)
-    house.sit_down(two.match, Holder("cid", "Baron"), "Cid")
+    house.sit_down(two.match, SeatOwner("cid", "Baron"), "Cid")
     turn = two.info.turn
     two.hand_in("Abbey")
-    house.ready(two.match, Holder("cid", "Baron"))
+    house.ready(two.match, SeatOwner("cid", "Baron"))
     assert two.info.turn == turn + 1
     two.hand_in("Abbey")
     run_out(two, moving)
@@ -154,7 +158,7 @@ def test_who_takes_over_has_excuses_of_their_own(store: Store, house: House, mov
     assert "Baron, who may be late this once" in two.texts(None)[-1]
 
 
-def test_a_second_miss_in_a_row_has_a_bot_hold_the_seat(house: House, moving: Moving) -> None:
+def test_a_second_miss_in_a_row_has_a_bot_hold_the_seat(house: MatchService, moving: Moving) -> None:
     two = valley(house, clock={**DAY, "late": "bot"})
     for _ in range(2):
         two.hand_in("Abbey")
@@ -170,7 +174,7 @@ def test_a_second_miss_in_a_row_has_a_bot_hold_the_seat(house: House, moving: Mo
     assert two.info.times is None or "Baron" not in two.info.times.seats
 
 
-def test_by_an_old_clock_who_is_missing_orders_nothing(house: House, moving: Moving) -> None:
+def test_by_an_old_clock_who_is_missing_orders_nothing(house: MatchService, moving: Moving) -> None:
     two = valley(house, clock=DAY)
     for _ in range(3):
         two.hand_in("Abbey")
@@ -179,7 +183,7 @@ def test_by_an_old_clock_who_is_missing_orders_nothing(house: House, moving: Mov
     assert {record.seat for record in two.records("hand_in")} == {"Abbey"}
 
 
-def test_when_six_of_ten_are_missing_the_turn_waits_for_its_master(house: House, moving: Moving) -> None:
+def test_when_six_of_ten_are_missing_the_turn_waits_for_its_master(house: MatchService, moving: Moving) -> None:
     three = valley(house, 3, clock={**DAY, "late": "bot"})
     three.hand_in("Abbey")
     due = three.info.deadline
@@ -190,7 +194,7 @@ def test_when_six_of_ten_are_missing_the_turn_waits_for_its_master(house: House,
     assert (three.info.turn, missed(three)) == (2, [0, 1, 1])
 
 
-def test_who_is_on_vacation_misses_nothing(house: House, moving: Moving) -> None:
+def test_who_is_on_vacation_misses_nothing(house: MatchService, moving: Moving) -> None:
     two = valley(house, clock={**DAY, "late": "bot"})
     house.go_away(two.match, two.key("Baron"), after(moving.now, 30 * HOUR))
     two.hand_in("Abbey")
@@ -198,7 +202,7 @@ def test_who_is_on_vacation_misses_nothing(house: House, moving: Moving) -> None
     assert (two.info.turn, missed(two)) == (2, [0, 0])
 
 
-def test_more_time_is_granted_by_silence(house: House, moving: Moving) -> None:
+def test_more_time_is_granted_by_silence(house: MatchService, moving: Moving) -> None:
     two = valley(house, clock=DAY)
     due = two.info.deadline
     house.propose(two.match, two.key("Baron"), "time", two.info.version, hours=10)
@@ -210,7 +214,9 @@ def test_more_time_is_granted_by_silence(house: House, moving: Moving) -> None:
         house.propose(two.match, two.key("Baron"), "time", two.info.version, hours=15)
 
 
-def test_more_time_that_nobody_has_refused_is_granted_when_the_deadline_comes(house: House, moving: Moving) -> None:
+def test_more_time_that_nobody_has_refused_is_granted_when_the_deadline_comes(
+    house: MatchService, moving: Moving
+) -> None:
     two = valley(house, clock=DAY)
     due = two.info.deadline
     moving.on(hours=20)
@@ -219,7 +225,7 @@ def test_more_time_that_nobody_has_refused_is_granted_when_the_deadline_comes(ho
     assert (two.info.turn, two.info.deadline) == (1, after(due, 10 * HOUR))
 
 
-def test_a_pause_ends_by_itself_and_leaves_what_was_left(house: House, moving: Moving) -> None:
+def test_a_pause_ends_by_itself_and_leaves_what_was_left(house: MatchService, moving: Moving) -> None:
     two = valley(house, clock=DAY)
     moving.on(hours=10)
     house.propose(two.match, two.key("Baron"), "pause", two.info.version, hours=48)
@@ -234,7 +240,7 @@ def test_a_pause_ends_by_itself_and_leaves_what_was_left(house: House, moving: M
     assert two.info.turn == 2
 
 
-def test_an_outage_puts_off_a_deadline_that_fell_into_it(house: House, moving: Moving) -> None:
+def test_an_outage_puts_off_a_deadline_that_fell_into_it(house: MatchService, moving: Moving) -> None:
     two, later = valley(house, clock=DAY), valley(house, clock={"hours": 240})
     due, far = two.info.deadline, later.info.deadline
     moving.on(hours=20)
@@ -244,11 +250,11 @@ def test_an_outage_puts_off_a_deadline_that_fell_into_it(house: House, moving: M
     assert (two.info.deadline, later.info.deadline) == (after(due, 10 * HOUR), far)
 
 
-def test_many_workers_run_a_turn_once(house: House, store: Store, moving: Moving) -> None:
+def test_many_workers_run_a_turn_once(house: MatchService, store: Store, moving: Moving) -> None:
     two = valley(house, clock={**DAY, "late": "bot"})
     two.hand_in("Abbey")
     moving.to(two.info.deadline)
-    workers = [House(store) for _ in range(4)]
+    workers = [MatchService(store) for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
         claimed: list[Any] = list(pool.map(lambda worker: worker.claim_deadlines(moving.now), workers))
     assert sorted(map(len, claimed)) == [0, 0, 0, 1]
@@ -256,7 +262,7 @@ def test_many_workers_run_a_turn_once(house: House, store: Store, moving: Moving
 
 
 @pytest.mark.parametrize("late", ["nothing", "lines", "bot"])
-def test_nobody_waits_for_ever(house: House, moving: Moving, late: str) -> None:
+def test_nobody_waits_for_ever(house: MatchService, moving: Moving, late: str) -> None:
     three = valley(house, 3, clock={**DAY, "late": late, "grace": 3, "excused": 1, "settle": 5})
     house.propose(three.match, three.key("Baron"), "pause", three.info.version, hours=70)
     for _ in range(300):
@@ -269,13 +275,13 @@ def test_nobody_waits_for_ever(house: House, moving: Moving, late: str) -> None:
     assert three.info.status == "over"
 
 
-def successor(house: House, store: Store, **clock: Any) -> Valley:
+def successor(house: MatchService, store: Store, **clock: Any) -> Valley:
     """A turn for which a bot has handed in, in whose middle somebody takes over the seat."""
     three = valley(house, 3, clock={**DAY, **clock})
     house.claim(three.match, three.key("Baron"), new_account(store, "Bea"))
     house.write_letter(three.match, three.key("Abbey"), ["Baron"], "Meet me at the ford.")
     three.hand_in("Abbey")
-    holder = Holder(house.holders(three.match)["Baron"], "Baron")
+    holder = SeatOwner(house.holders(three.match)["Baron"], "Baron")
     house.save_draft(three.match, holder, "# a plan", 1)
     house.leave(three.match, holder)
     house.run_bots(three.match)
@@ -283,11 +289,11 @@ def successor(house: House, store: Store, **clock: Any) -> Valley:
 
 
 def test_who_takes_over_in_the_middle_of_a_turn_is_asked_at_once(
-    house: House, store: Store, moving: Moving
+    house: MatchService, store: Store, moving: Moving
 ) -> None:
     three = successor(house, store)
     assert three.info.asked == ("Crown",)
-    cid = Holder(new_account(store, "Cid"), "Baron")
+    cid = SeatOwner(new_account(store, "Cid"), "Baron")
     house.sit_down(three.match, cid, "Cid")
     assert three.info.asked == ("Baron", "Crown")
     three.hand_in("Crown")
@@ -298,10 +304,10 @@ def test_who_takes_over_in_the_middle_of_a_turn_is_asked_at_once(
 
 
 def test_who_takes_over_may_leave_it_at_what_the_bot_has_handed_in(
-    house: House, store: Store, moving: Moving
+    house: MatchService, store: Store, moving: Moving
 ) -> None:
     three = successor(house, store)
-    cid = Holder(new_account(store, "Cid"), "Baron")
+    cid = SeatOwner(new_account(store, "Cid"), "Baron")
     house.sit_down(three.match, cid, "Cid")
     three.hand_in("Crown")
     house.ready(three.match, cid)
@@ -310,11 +316,11 @@ def test_who_takes_over_may_leave_it_at_what_the_bot_has_handed_in(
 
 @pytest.mark.parametrize(("clock", "hours"), [({"grace": 6}, 6), ({}, 24)])
 def test_who_takes_over_late_has_time_enough(
-    house: House, store: Store, moving: Moving, clock: Any, hours: float
+    house: MatchService, store: Store, moving: Moving, clock: Any, hours: float
 ) -> None:
     three = successor(house, store, **clock)
     moving.on(hours=23)
-    cid = Holder(new_account(store, "Cid"), "Baron")
+    cid = SeatOwner(new_account(store, "Cid"), "Baron")
     house.sit_down(three.match, cid, "Cid")
     assert three.info.deadline == after(moving.now, hours * HOUR)
     assert "has a new player. Turn 1 waits until" in three.texts(None)[-1]
@@ -325,9 +331,9 @@ def test_who_takes_over_late_has_time_enough(
     assert three.info.deadline <= after(moving.now, 24 * HOUR)
 
 
-def test_who_takes_over_sees_the_papers(house: House, store: Store, moving: Moving) -> None:
+def test_who_takes_over_sees_the_papers(house: MatchService, store: Store, moving: Moving) -> None:
     three = successor(house, store)
-    cid = Holder(new_account(store, "Cid"), "Baron")
+    cid = SeatOwner(new_account(store, "Cid"), "Baron")
     house.sit_down(three.match, cid, "Cid")
     three.hand_in("Crown")
     draft = house.draft(three.match, cid)

@@ -6,10 +6,10 @@ import pytest
 
 from matches.valley import valley
 from palatine.core import Refused, Unreadable
-from palatine.matches import House
+from palatine.matches import MatchService
 
 
-def test_letters_come_with_the_turn(house: House) -> None:
+def test_letters_come_with_the_turn(house: MatchService) -> None:
     three = valley(house, 3)
     letter = house.write_letter(three.match, three.key("Abbey"), ["Crown", "Baron"], " Peace?\r\nA. ")
     assert (letter.to, letter.text, letter.delivered) == (("Baron", "Crown"), "Peace?\nA.", False)
@@ -19,7 +19,7 @@ def test_letters_come_with_the_turn(house: House) -> None:
     assert [each.text for each in house.letters(three.match, three.key("Baron"))] == ["Peace?\nA."]
 
 
-def test_letters_may_come_at_once_to_whom_they_are_written(house: House) -> None:
+def test_letters_may_come_at_once_to_whom_they_are_written(house: MatchService) -> None:
     three = valley(house, 3, clock={"letters": "now"})
     with house.subscribe(three.match) as news:
         house.write_letter(three.match, three.key("Abbey"), ["Baron"], "Psst")
@@ -29,7 +29,7 @@ def test_letters_may_come_at_once_to_whom_they_are_written(house: House) -> None
     assert house.letters(three.match, three.key("Crown")) == []
 
 
-def test_numbers_tell_nothing_of_what_others_write(house: House) -> None:
+def test_numbers_tell_nothing_of_what_others_write(house: MatchService) -> None:
     """Each box numbers its letters as they came; those that come with the turn come after what one wrote in it."""
     three = valley(house, 3)
     abbey, baron, crown = (three.key(seat) for seat in ("Abbey", "Baron", "Crown"))
@@ -47,7 +47,7 @@ def test_numbers_tell_nothing_of_what_others_write(house: House) -> None:
     assert box(crown) == [(1, "Let us."), (2, "Let us divide the Abbey."), (3, "Peace?")]
 
 
-def test_the_same_letter_twice_is_sent_once(house: House) -> None:
+def test_the_same_letter_twice_is_sent_once(house: MatchService) -> None:
     two = valley(house)
     for _ in range(2):
         house.write_letter(two.match, two.key("Abbey"), ["Baron"], "Peace?")
@@ -58,20 +58,20 @@ def test_the_same_letter_twice_is_sent_once(house: House) -> None:
 
 
 @pytest.mark.parametrize("to", [[], ["Abbey"], ["Nobody"], "Baron"])
-def test_letters_go_to_others_at_the_table(house: House, to: list[str]) -> None:
+def test_letters_go_to_others_at_the_table(house: MatchService, to: list[str]) -> None:
     two = valley(house)
     with pytest.raises(Refused, match="seats of this match: Baron"):
         house.write_letter(two.match, two.key("Abbey"), to, "Hello")
 
 
 @pytest.mark.parametrize("text", ["", "  \n", "x" * 10_001, "a\x00b", None])
-def test_what_is_no_letter_is_refused(house: House, text: str) -> None:
+def test_what_is_no_letter_is_refused(house: MatchService, text: str) -> None:
     two = valley(house)
     with pytest.raises(Unreadable):
         house.write_letter(two.match, two.key("Abbey"), ["Baron"], text)
 
 
-def test_there_is_an_end_to_letters(house: House) -> None:
+def test_there_is_an_end_to_letters(house: MatchService) -> None:
     two = valley(house)
     for number in range(100):
         house.write_letter(two.match, two.key("Abbey"), ["Baron"], f"Letter {number}")

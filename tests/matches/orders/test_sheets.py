@@ -10,7 +10,7 @@ import pytest
 from matches.helpers import Table, sit
 from matches.valley import Valley, valley
 from palatine.core import Refused, RejectedSheet, Suggestion, SyntaxProblem, Unknown, Unreadable
-from palatine.matches import Conflict, Forbidden, House, TurnOver
+from palatine.matches import Conflict, Forbidden, MatchService, TurnOver
 from palatine.testing.examples.tithe import GAME
 from palatine.testing.examples.tithe.components import SEATS
 
@@ -22,7 +22,7 @@ def test_a_table_tells_what_a_page_needs(two: Valley) -> None:
     assert (info.deadline, info.master) == ("", "Abbey")
 
 
-def test_an_ordinary_match_has_no_desk(house: House, table: Table) -> None:
+def test_an_ordinary_match_has_no_desk(house: MatchService, table: Table) -> None:
     assert not house.table(table.match).orders
     for ask in (house.draft, house.characters, house.letters, house.run_turn):
         with pytest.raises(Refused, match="not a game of secret orders"):
@@ -34,7 +34,7 @@ def test_an_ordinary_match_has_no_desk(house: House, table: Table) -> None:
 @pytest.mark.parametrize(
     "clock", [{"hours": -1}, {"hours": "x"}, {"days": 3}, {"letters": "never"}, {"hours": 1e9}]
 )
-def test_a_clock_that_cannot_be_is_refused(house: House, clock: dict[str, Any]) -> None:
+def test_a_clock_that_cannot_be_is_refused(house: MatchService, clock: dict[str, Any]) -> None:
     with pytest.raises(Unreadable):
         house.create("tithe", clock=clock)
 
@@ -111,7 +111,7 @@ def test_suggestions_are_those_of_the_seat(two: Valley) -> None:
 
 @pytest.mark.parametrize("advice", [True, False])
 def test_the_captain_leads_what_is_suggested_only_where_the_match_has_advice(
-    house: House, monkeypatch: pytest.MonkeyPatch, advice: bool
+    house: MatchService, monkeypatch: pytest.MonkeyPatch, advice: bool
 ) -> None:
     first = Suggestion("Aldo builds", "", group="The captain would")
     monkeypatch.setattr(type(GAME), "advised_first", lambda game, state, seat, who, offered: [first, *offered])
@@ -176,7 +176,7 @@ def test_faults_are_told_by_the_lines_of_the_text(two: Valley) -> None:
         two.hand_in("Abbey", "# go\n\nBela collects")
 
 
-def test_who_may_not_hand_in_is_told_why(house: House, two: Valley) -> None:
+def test_who_may_not_hand_in_is_told_why(house: MatchService, two: Valley) -> None:
     with pytest.raises(Forbidden):
         house.hand_in(two.match, "no key", "", 1)
     house.hand_over(two.match, two.key("Abbey"), "recruit")
@@ -201,7 +201,7 @@ def test_there_are_no_clicks_and_no_undo(two: Valley) -> None:
         two.house.undo(two.match, two.key("Abbey"), match_view.version)
 
 
-def test_all_may_hand_in_at_the_same_moment(house: House) -> None:
+def test_all_may_hand_in_at_the_same_moment(house: MatchService) -> None:
     for _ in range(4):
         three = valley(house, 3)
         with ThreadPoolExecutor(3) as threads:
@@ -211,14 +211,14 @@ def test_all_may_hand_in_at_the_same_moment(house: House) -> None:
         assert (three.info.turn, len(three.records("hand_in")), len(three.records("turn"))) == (2, 3, 1)
 
 
-def test_a_double_click_hands_in_once(house: House) -> None:
+def test_a_double_click_hands_in_once(house: MatchService) -> None:
     two = valley(house)
     with ThreadPoolExecutor(4) as threads:
         list(threads.map(lambda _: two.hand_in("Abbey", "Aldo builds", 1), range(8)))
     assert len(two.records("hand_in")) == 1
 
 
-def test_names_that_the_seat_knows_are_kept_as_numbers(house: House) -> None:
+def test_names_that_the_seat_knows_are_kept_as_numbers(house: MatchService) -> None:
     made = sit(house, "adventurer-kings").made
     for key in made.keys.values():
         house.hand_in(made.match, key, "", 0)

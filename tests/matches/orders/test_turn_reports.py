@@ -8,7 +8,7 @@ import pytest
 
 from matches.valley import Valley, valley
 from palatine.core import Unknown
-from palatine.matches import House
+from palatine.matches import MatchService
 
 
 def test_reports_tell_each_seat_its_own(two: Valley) -> None:
@@ -27,7 +27,7 @@ def test_reports_tell_each_seat_its_own(two: Valley) -> None:
     assert two.house.report(two.match, "Abbey", 1) == before
 
 
-def test_the_last_report_names_the_deadline_of_the_next_orders(house: House, two: Valley) -> None:
+def test_the_last_report_names_the_deadline_of_the_next_orders(house: MatchService, two: Valley) -> None:
     timed = valley(house, clock={"hours": 48})
     timed.all_hand_in()
     due = timed.info.deadline

@@ -10,7 +10,7 @@ import pytest
 
 from matches.valley import FAR, Valley, valley
 from palatine.core import Refused
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.matches.clocks.calendar import Clock, deadline_after
 from palatine.store import Store
 from palatine.testing.examples.tithe import GAME
@@ -18,7 +18,7 @@ from palatine.testing.examples.tithe import GAME
 DAY = {"hours": 24}
 
 
-def test_rules_that_fail_lose_no_sheet(house: House, monkeypatch: Any, caplog: Any) -> None:
+def test_rules_that_fail_lose_no_sheet(house: MatchService, monkeypatch: Any, caplog: Any) -> None:
     caplog.set_level(logging.CRITICAL)
     two = valley(house)
     two.hand_in("Abbey", "Aldo builds")
@@ -42,7 +42,7 @@ def test_nobody_else_has_the_turn_run_before_all_have_handed_in(two: Valley) -> 
     assert [seat.missed for seat in two.info.seats] == [0, 0]
 
 
-def test_where_nobody_sees_to_the_turns_who_made_the_match_cannot_hurry_it(house: House) -> None:
+def test_where_nobody_sees_to_the_turns_who_made_the_match_cannot_hurry_it(house: MatchService) -> None:
     timed = valley(house, clock={"hours": 24})
     timed.hand_in("Abbey")
     assert timed.info.master == ""
@@ -51,7 +51,7 @@ def test_where_nobody_sees_to_the_turns_who_made_the_match_cannot_hurry_it(house
     assert timed.info.turn == 1
 
 
-def test_a_match_that_does_not_run_early_waits(house: House) -> None:
+def test_a_match_that_does_not_run_early_waits(house: MatchService) -> None:
     patient = valley(house, clock={"hours": 24, "early": False})
     patient.all_hand_in()
     assert (patient.info.turn, patient.info.asked, patient.info.master) == (1, (), "")
@@ -62,7 +62,7 @@ def test_a_match_that_does_not_run_early_waits(house: House) -> None:
     assert "Aldo builds a barn in Ashby." in patient.texts(None)
 
 
-def test_without_a_deadline_anybody_has_the_turn_run_when_all_have_handed_in(house: House) -> None:
+def test_without_a_deadline_anybody_has_the_turn_run_when_all_have_handed_in(house: MatchService) -> None:
     patient = valley(house, clock={"early": False})
     patient.all_hand_in()
     assert patient.info.turn == 1
@@ -70,7 +70,7 @@ def test_without_a_deadline_anybody_has_the_turn_run_when_all_have_handed_in(hou
     assert patient.info.turn == 2
 
 
-def test_giving_up_leaves_the_match_to_the_others(house: House) -> None:
+def test_giving_up_leaves_the_match_to_the_others(house: MatchService) -> None:
     three = valley(house, 3)
     three.hand_in("Baron", "send 3 gold to Crown")
     house.resign(three.match, three.key("Baron"), three.info.version)
@@ -85,7 +85,7 @@ def test_giving_up_leaves_the_match_to_the_others(house: House) -> None:
     assert house.audit() == []
 
 
-def test_a_deadline_runs_the_turn_with_what_there_is(house: House) -> None:
+def test_a_deadline_runs_the_turn_with_what_there_is(house: MatchService) -> None:
     two = valley(house, clock=DAY)
     two.hand_in("Abbey", "Aldo builds")
     deadline = two.info.deadline
@@ -100,7 +100,7 @@ def test_a_deadline_runs_the_turn_with_what_there_is(house: House) -> None:
 
 
 def test_bots_are_not_late(store: Store) -> None:
-    house = House(store, bots="background")
+    house = MatchService(store, bots="background")
     table = valley(house, bots=("Baron",), clock=DAY)
     assert table.info.handed_in == ()
     house.claim_deadlines(table.info.deadline)
@@ -108,8 +108,8 @@ def test_bots_are_not_late(store: Store) -> None:
 
 
 def test_many_workers_run_a_turn_once(store: Store) -> None:
-    tables = [valley(House(store), clock=DAY) for _ in range(5)]
-    workers = [House(store) for _ in range(4)]
+    tables = [valley(MatchService(store), clock=DAY) for _ in range(5)]
+    workers = [MatchService(store) for _ in range(4)]
     with ThreadPoolExecutor(4) as threads:
         claimed = list(threads.map(lambda worker: worker.claim_deadlines(FAR), workers))
     assert sorted(match for each in claimed for match in each) == sorted(table.match for table in tables)
@@ -118,7 +118,9 @@ def test_many_workers_run_a_turn_once(store: Store) -> None:
         assert table.info.deadline > FAR
 
 
-def test_one_match_that_fails_does_not_stop_the_others(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_match_that_fails_does_not_stop_the_others(
+    house: MatchService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tables = [valley(house, clock=DAY) for _ in range(2)]
     good = max(tables, key=lambda table: table.info.deadline)
     run = type(house._context).open
@@ -140,14 +142,14 @@ def test_deadlines_keep_step() -> None:
     assert late == "2030-05-05T10:00:00.000Z", "after an outage the same hour of the day"
 
 
-def test_when_all_have_handed_in_the_next_deadline_is_reckoned_from_then(house: House) -> None:
+def test_when_all_have_handed_in_the_next_deadline_is_reckoned_from_then(house: MatchService) -> None:
     two = valley(house, clock=DAY)
     before = two.info.deadline
     two.all_hand_in()
     assert before <= two.info.deadline < deadline_after(Clock(1), before)
 
 
-def test_a_match_that_is_over_has_no_deadline(house: House) -> None:
+def test_a_match_that_is_over_has_no_deadline(house: MatchService) -> None:
     two = valley(house, clock=DAY, options={"seasons": 1})
     two.all_hand_in()
     assert (two.info.status, two.info.deadline) == ("over", "")

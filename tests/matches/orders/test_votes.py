@@ -7,7 +7,7 @@ import pytest
 from matches.valley import Valley, valley
 from palatine import registry
 from palatine.core import Refused, Scenario
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.testing.examples.tithe import GAME
 from palatine.testing.examples.tithe.referee import Tithe
 from palatine.testing.examples.tithe.state import TitheState
@@ -16,7 +16,7 @@ DAY = {"hours": 24}
 
 
 @pytest.fixture
-def absent(house: House) -> Valley:
+def absent(house: MatchService) -> Valley:
     """Crown has missed two turns."""
     three = valley(house, 3, clock=DAY)
     for _ in range(2):
@@ -26,7 +26,7 @@ def absent(house: House) -> Valley:
     return three
 
 
-def test_who_stays_away_is_sent_away_by_more_than_half(house: House, absent: Valley) -> None:
+def test_who_stays_away_is_sent_away_by_more_than_half(house: MatchService, absent: Valley) -> None:
     assert [seat.missed for seat in absent.info.seats] == [0, 0, 2]
     for _ in range(2):
         house.vote(absent.match, absent.key("Abbey"), "Crown")
@@ -47,7 +47,7 @@ def test_who_stays_away_is_sent_away_by_more_than_half(house: House, absent: Val
     assert [line.text for line in house.look(other).entries] == absent.texts(None)
 
 
-def test_who_has_left_sees_what_a_spectator_sees(house: House, absent: Valley) -> None:
+def test_who_has_left_sees_what_a_spectator_sees(house: MatchService, absent: Valley) -> None:
     def panels(seat: str | None) -> object:
         return house.look(absent.match, seat).view.panels
 
@@ -67,20 +67,20 @@ def test_who_has_left_sees_what_a_spectator_sees(house: House, absent: Valley) -
     assert house.layers(absent.match, "Crown") == house.layers(absent.match)
 
 
-def test_who_comes_back_is_forgiven(house: House, absent: Valley) -> None:
+def test_who_comes_back_is_forgiven(house: MatchService, absent: Valley) -> None:
     house.vote(absent.match, absent.key("Abbey"), "Crown")
     absent.hand_in("Crown")
     assert (absent.info.votes, absent.info.seats[2].missed) == ({}, 0)
 
 
-def test_nobody_is_sent_away_without_reason(house: House, absent: Valley) -> None:
+def test_nobody_is_sent_away_without_reason(house: MatchService, absent: Valley) -> None:
     for against, said in (("Baron", "not after 0"), ("Abbey", "can't be removed")):
         with pytest.raises(Refused, match=said):
             house.vote(absent.match, absent.key("Abbey"), against)
 
 
 def test_a_game_without_a_rule_for_it_leaves_the_seat_to_a_bot(
-    house: House, absent: Valley, monkeypatch: pytest.MonkeyPatch
+    house: MatchService, absent: Valley, monkeypatch: pytest.MonkeyPatch
 ) -> None:
 
     monkeypatch.setattr(type(GAME), "eject", lambda game, state, seat: None)
@@ -104,7 +104,7 @@ class Refereed(Tithe):
 
 
 @pytest.fixture
-def refereed(house: House, monkeypatch: pytest.MonkeyPatch) -> Valley:
+def refereed(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> Valley:
     monkeypatch.setitem(registry._registered, "refereed", Refereed())
     made = house.create("refereed", clock=DAY)
     for seat, key in made.keys.items():
@@ -112,7 +112,7 @@ def refereed(house: House, monkeypatch: pytest.MonkeyPatch) -> Valley:
     return Valley(house, made)
 
 
-def test_the_referee_has_turns_run_and_hands_in_nothing(house: House, refereed: Valley) -> None:
+def test_the_referee_has_turns_run_and_hands_in_nothing(house: MatchService, refereed: Valley) -> None:
     assert (refereed.info.master, refereed.info.asked) == ("Referee", ("Abbey", "Baron"))
     with pytest.raises(Refused, match="The Referee has nothing to order this turn"):
         refereed.hand_in("Referee")
@@ -126,7 +126,7 @@ def test_the_referee_has_turns_run_and_hands_in_nothing(house: House, refereed: 
 
 
 def test_a_referee_who_is_asked_need_not_hand_in_to_run_the_turn(
-    house: House, refereed: Valley, monkeypatch: pytest.MonkeyPatch
+    house: MatchService, refereed: Valley, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Refereed, "drafting", lambda game, state: state.seats)
     for _ in range(3):
@@ -136,7 +136,7 @@ def test_a_referee_who_is_asked_need_not_hand_in_to_run_the_turn(
     assert not [text for text in refereed.texts(None) if "Referee" in text and "orders" in text]
 
 
-def test_the_referee_alone_sends_away(house: House, refereed: Valley) -> None:
+def test_the_referee_alone_sends_away(house: MatchService, refereed: Valley) -> None:
     for _ in range(2):
         refereed.hand_in("Abbey")
         house.run_turn(refereed.match, refereed.key("Referee"))
@@ -146,6 +146,6 @@ def test_the_referee_alone_sends_away(house: House, refereed: Valley) -> None:
     assert house.verify(refereed.match).ok
 
 
-def test_without_a_referee_nobody_hurries_the_others(house: House, refereed: Valley) -> None:
+def test_without_a_referee_nobody_hurries_the_others(house: MatchService, refereed: Valley) -> None:
     house.hand_over(refereed.match, refereed.key("Referee"), "recruit")
     assert refereed.info.master == ""

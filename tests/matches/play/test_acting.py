@@ -10,7 +10,7 @@ import pytest
 
 from matches.helpers import FORD, WEIR, Table, clash, sit
 from palatine.core import Refused, Unreadable
-from palatine.matches import Conflict, Forbidden, House, MatchView, Missing
+from palatine.matches import Conflict, Forbidden, MatchService, MatchView, Missing
 from palatine.store import Store
 
 
@@ -24,7 +24,7 @@ def test_an_action_leads_to_a_new_version_and_what_it_told(table: Table) -> None
     assert table.look("South", before.version).entries == ()
 
 
-def test_several_seats_are_shown_one_version_as_each_would_be(house: House, table: Table) -> None:
+def test_several_seats_are_shown_one_version_as_each_would_be(house: MatchService, table: Table) -> None:
     clash(table)
     since: dict[str | None, int] = {"North": 0, "South": table.version, None: 1}
     assert house.look_all(table.match, since) == {seat: table.look(seat, after) for seat, after in since.items()}
@@ -38,7 +38,9 @@ def test_tallies_are_told_with_their_clauses(table: Table) -> None:
     assert line.tally[1].endswith("attacker's strength, 3.1")
 
 
-def test_an_illegal_action_is_refused_with_its_clause_and_changes_nothing(house: House, table: Table) -> None:
+def test_an_illegal_action_is_refused_with_its_clause_and_changes_nothing(
+    house: MatchService, table: Table
+) -> None:
     table.act("North", "piece", 1)
     version = table.version
     with pytest.raises(Refused, match="not beside") as caught:
@@ -57,17 +59,19 @@ def test_an_illegal_action_is_refused_with_its_clause_and_changes_nothing(house:
     "action",
     [None, 3, "go", (), ("go",), ("go", "4"), ("go", True), (4, "go"), ("go", 4, 4), ("go", 10**30), [[], {}]],
 )
-def test_a_malformed_action_is_refused(house: House, table: Table, action: Any) -> None:
+def test_a_malformed_action_is_refused(house: MatchService, table: Table, action: Any) -> None:
     with pytest.raises(Refused):
         house.act(table.match, table.key("North"), action, table.version)
 
 
-def test_an_action_may_come_as_a_list(house: House, table: Table) -> None:
+def test_an_action_may_come_as_a_list(house: MatchService, table: Table) -> None:
     assert house.act(table.match, table.key("North"), ["piece", 1], table.version).at == 1
 
 
 @pytest.mark.parametrize("off", [-1, 1, 100, -100])
-def test_another_version_is_a_conflict_that_shows_how_things_stand(house: House, table: Table, off: int) -> None:
+def test_another_version_is_a_conflict_that_shows_how_things_stand(
+    house: MatchService, table: Table, off: int
+) -> None:
     table.act("North", "piece", 1)
     now = table.version
     with pytest.raises(Conflict) as caught:
@@ -77,7 +81,7 @@ def test_another_version_is_a_conflict_that_shows_how_things_stand(house: House,
     assert table.version == now
 
 
-def test_unknown_matches_and_wrong_keys(house: House, table: Table) -> None:
+def test_unknown_matches_and_wrong_keys(house: MatchService, table: Table) -> None:
     with pytest.raises(Missing):
         house.act("nowhere", table.key("North"), ("rest", 0), 3)
     with pytest.raises(Forbidden):
@@ -91,16 +95,16 @@ def test_unknown_matches_and_wrong_keys(house: House, table: Table) -> None:
 @pytest.mark.parametrize("shared", [True, False])
 def test_of_two_who_act_at_once_one_wins(store: Store, shared: bool) -> None:
     """In one process, and in two that do not share their memory."""
-    house = House(store)
+    house = MatchService(store)
     table = sit(house, forced=False)
-    houses = [house, house if shared else House(store)]
+    houses = [house, house if shared else MatchService(store)]
     for _ in range(20):
         version, seat = table.version, table.asked[0]
         gate = threading.Barrier(2)
         results: list[MatchView | Conflict] = []
 
         def act(
-            at: House, version: int = version, seat: str = seat, gate: Any = gate, results: Any = results
+            at: MatchService, version: int = version, seat: str = seat, gate: Any = gate, results: Any = results
         ) -> None:
             gate.wait()
             try:
@@ -123,7 +127,7 @@ def test_of_two_who_act_at_once_one_wins(store: Store, shared: bool) -> None:
 
 
 def test_what_another_process_did_is_seen_at_once(store: Store) -> None:
-    here, there = House(store), House(store)
+    here, there = MatchService(store), MatchService(store)
     table = sit(here, forced=False)
     assert there.look(table.match).version == table.version
     table.act("North", "rest", 0)
@@ -133,14 +137,14 @@ def test_what_another_process_did_is_seen_at_once(store: Store) -> None:
         here.act(table.match, table.key("North"), ("rest", 0), match_view.version - 1)
 
 
-def test_a_plan_is_one_transaction(house: House, table: Table) -> None:
+def test_a_plan_is_one_transaction(house: MatchService, table: Table) -> None:
     key, version = table.key("North"), table.version
     plan = table.look("North").view.plans[0]
     match_view = house.act_all(table.match, key, plan.actions, version)
     assert (match_view.at, match_view.view.asked) == (2, ("South",))
 
 
-def test_of_a_plan_that_is_wrong_nothing_is_done(house: House, table: Table) -> None:
+def test_of_a_plan_that_is_wrong_nothing_is_done(house: MatchService, table: Table) -> None:
     key, version = table.key("North"), table.version
     with pytest.raises(Refused, match="not beside"):
         house.act_all(table.match, key, [("piece", 1), ("go", WEIR)], version)
@@ -149,7 +153,7 @@ def test_of_a_plan_that_is_wrong_nothing_is_done(house: House, table: Table) -> 
         house.act_all(table.match, key, [], version)
 
 
-def test_a_plan_ends_quietly_after_a_reveal_or_a_roll(house: House, table: Table) -> None:
+def test_a_plan_ends_quietly_after_a_reveal_or_a_roll(house: MatchService, table: Table) -> None:
     key, version = table.key("North"), table.version
     match_view = house.act_all(table.match, key, [("show", 1), ("show", 1), ("rest", 0)], version)
     assert match_view.at == 1
@@ -161,7 +165,7 @@ def test_a_plan_ends_quietly_after_a_reveal_or_a_roll(house: House, table: Table
     assert any(line.kind == "clash" for line in match_view.entries)
 
 
-def test_what_has_no_alternative_is_played_by_the_house(house: House) -> None:
+def test_what_has_no_alternative_is_played_by_the_house(house: MatchService) -> None:
     table = sit(house)
     version = table.version
     match_view = table.act("North", "piece", 1)
@@ -170,13 +174,13 @@ def test_what_has_no_alternative_is_played_by_the_house(house: House) -> None:
     assert match_view.view.pieces[1].space == f"s{FORD}"
 
 
-def test_a_plan_and_forced_moves_agree(house: House) -> None:
+def test_a_plan_and_forced_moves_agree(house: MatchService) -> None:
     table = sit(house)
     match_view = house.act_all(table.match, table.key("North"), [("piece", 1), ("go", FORD)], table.version)
     assert (match_view.at, match_view.view.asked) == (2, ("South",))
 
 
-def test_resigning_gives_the_match_to_the_others(house: House, table: Table) -> None:
+def test_resigning_gives_the_match_to_the_others(house: MatchService, table: Table) -> None:
     clash(table)
     match_view = house.resign(table.match, table.key("North"), table.version)
     assert match_view.status == "over"
@@ -196,7 +200,7 @@ def test_resigning_gives_the_match_to_the_others(house: House, table: Table) -> 
     assert house.verify(table.match).ok
 
 
-def test_a_match_is_played_to_its_end(house: House, table: Table) -> None:
+def test_a_match_is_played_to_its_end(house: MatchService, table: Table) -> None:
     table.play(Random(5))
     info = house.table(table.match)
     assert (info.status, info.asked) == ("over", ())
@@ -206,7 +210,7 @@ def test_a_match_is_played_to_its_end(house: House, table: Table) -> None:
 
 
 def test_more_matches_than_fit_in_memory(store: Store) -> None:
-    house = House(store, cache=3)
+    house = MatchService(store, cache=3)
     tables = [sit(house) for _ in range(8)]
     random = Random(6)
     for _ in range(60):

@@ -14,13 +14,13 @@ from matches.helpers import Table, sit
 from matches.spies import GAME as SPIES
 from palatine import registry
 from palatine.core import Refused
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.store import Store
 
 SOUTH_BOT: dict[str, Any] = {"South": {"kind": "bot", "bot": "recruit"}}
 
 
-def test_a_bot_plays_in_the_call_that_lets_it(house: House) -> None:
+def test_a_bot_plays_in_the_call_that_lets_it(house: MatchService) -> None:
     table = sit(house, players=SOUTH_BOT)
     match_view = table.act("North", "rest", 0)
     assert match_view.view.asked == ("North",)
@@ -31,7 +31,7 @@ def test_a_bot_plays_in_the_call_that_lets_it(house: House) -> None:
 
 def test_a_bot_in_the_background_plays_when_it_is_woken(store: Store) -> None:
     woken: list[str] = []
-    house = House(store, bots="background", wake=woken.append)
+    house = MatchService(store, bots="background", wake=woken.append)
     table = sit(house, players=SOUTH_BOT)
     match_view = table.act("North", "rest", 0)
     assert match_view.view.asked == ("South",)
@@ -46,7 +46,7 @@ def test_a_bot_in_the_background_plays_when_it_is_woken(store: Store) -> None:
 
 def test_bots_in_background_threads_play_many_matches(store: Store) -> None:
     with ThreadPoolExecutor(4) as threads:
-        house = House(store, bots="background", wake=lambda match: threads.submit(house.run_bots, match))
+        house = MatchService(store, bots="background", wake=lambda match: threads.submit(house.run_bots, match))
         tables = [sit(house, players=SOUTH_BOT) for _ in range(6)]
         random = Random(4)
         over = threading.Event()
@@ -60,11 +60,11 @@ def test_bots_in_background_threads_play_many_matches(store: Store) -> None:
 
 
 def test_a_match_in_which_the_house_is_to_act_goes_on_after_a_crash(store: Store) -> None:
-    crashed = House(store, bots="background")
+    crashed = MatchService(store, bots="background")
     table = sit(crashed, players=SOUTH_BOT)
     table.act("North", "rest", 0)
     assert crashed.waiting() == [table.match]
-    fresh = House(store)
+    fresh = MatchService(store)
     assert fresh.look(table.match, "North").view.asked == ("North",)
     assert fresh.waiting() == []
 
@@ -73,7 +73,7 @@ def test_whoever_cannot_be_woken_does_not_lose_the_action(store: Store, caplog: 
     def wake(match: str) -> None:
         raise RuntimeError("cannot schedule new futures after shutdown")
 
-    house = House(store, bots="background", wake=wake)
+    house = MatchService(store, bots="background", wake=wake)
     table = sit(house, players=SOUTH_BOT)
     assert table.act("North", "rest", 0).view.asked == ("South",)
     assert "nobody could be woken" in caplog.text
@@ -82,7 +82,7 @@ def test_whoever_cannot_be_woken_does_not_lose_the_action(store: Store, caplog: 
 
 @pytest.mark.parametrize("bot", ["faulty", "unmade"])
 def test_a_bot_that_fails_is_helped_out_by_a_recruit(
-    house: House, bot: str, caplog: pytest.LogCaptureFixture
+    house: MatchService, bot: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     registry.register("spies", SPIES)
     table = sit(house, "spies", players={"South": {"kind": "bot", "bot": bot}}, options={"days": 3})
@@ -93,14 +93,14 @@ def test_a_bot_that_fails_is_helped_out_by_a_recruit(
     assert caplog.records
 
 
-def test_the_bot_named_first_is_the_one_meant(house: House) -> None:
+def test_the_bot_named_first_is_the_one_meant(house: MatchService) -> None:
     registry.register("spies", SPIES)
     made = house.create("spies", players={"South": {"kind": "bot"}})
     assert house.table(made.match).seats[1].bot == "faulty"
 
 
 def test_resigning_while_a_bot_thinks(store: Store) -> None:
-    house = House(store, bots="background")
+    house = MatchService(store, bots="background")
     table = sit(house, players=SOUTH_BOT)
     table.act("North", "rest", 0)
     house.resign(table.match, table.key("North"), table.version)
@@ -110,10 +110,10 @@ def test_resigning_while_a_bot_thinks(store: Store) -> None:
 
 
 def test_a_bot_whose_match_moved_on_meanwhile_thinks_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    house = House(store, bots="background")
+    house = MatchService(store, bots="background")
     table = sit(house, players=SOUTH_BOT)
     table.act("North", "rest", 0)
-    other = House(store, bots="background")
+    other = MatchService(store, bots="background")
     plain = registry.bot
 
     def slow(*args: Any) -> Any:
@@ -130,12 +130,12 @@ def test_a_bot_whose_match_moved_on_meanwhile_thinks_again(store: Store, monkeyp
 
 @pytest.mark.parametrize("bots", ["inline", "background"])
 def test_a_process_that_starts_goes_on_where_the_last_one_crashed(store: Store, bots: Any) -> None:
-    crashed = House(store, bots="background")
+    crashed = MatchService(store, bots="background")
     tables = [sit(crashed, players=SOUTH_BOT) for _ in range(3)]
     for table in tables:
         table.act("North", "rest", 0)
     woken: list[str] = []
-    house = House(store, bots=bots, wake=woken.append)
+    house = MatchService(store, bots=bots, wake=woken.append)
     house.resume()
     if bots == "background":
         assert sorted(woken) == sorted(table.match for table in tables)

@@ -11,14 +11,14 @@ import pytest
 
 from palatine import registry
 from palatine.core import PalatineError, Refused
-from palatine.matches import Forbidden, House
+from palatine.matches import Forbidden, MatchService
 
 SEATS = ("Crimson", "Jade", "Amber")
 
 
 @dataclass
 class Trio:
-    house: House
+    house: MatchService
     match: str
     keys: dict[str, str]
 
@@ -42,7 +42,7 @@ class Trio:
 
 
 @pytest.fixture
-def trio(house: House, monkeypatch: pytest.MonkeyPatch) -> Trio:
+def trio(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> Trio:
     """Three persons at Elric's table; dice and bots do the same in every run, for two bots may well end a match."""
     monkeypatch.setattr(secrets, "token_bytes", lambda count: bytes(count))
     monkeypatch.setattr(secrets, "randbits", lambda bits: 0)
@@ -126,7 +126,7 @@ def test_who_has_left_is_behind_those_who_agree_to_a_draw(trio: Trio) -> None:
     assert trio.house.audit() == []
 
 
-def test_of_two_the_other_wins(house: House) -> None:
+def test_of_two_the_other_wins(house: MatchService) -> None:
     made = house.create("ford", players={seat: {"number": ""} for seat in ("North", "South")})
     house.resign(made.match, made.keys["North"], house.table(made.match).version)
     assert house.table(made.match).outcome == {

@@ -9,7 +9,7 @@ import pytest
 from palatine import registry
 from palatine.core import Refused, Unknown
 from palatine.core.guidance.lesson_dice import is_of_lesson
-from palatine.matches import House, MatchView
+from palatine.matches import MatchService, MatchView
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +21,7 @@ def _examples(ford: Any, tithe: Any, monkeypatch: Any) -> None:
 class Pupil:
     """Somebody who has a lesson."""
 
-    def __init__(self, house: House, game: str, lesson: str, step: int = 0) -> None:
+    def __init__(self, house: MatchService, game: str, lesson: str, step: int = 0) -> None:
         made = house.start_lesson(game, lesson, step)
         self.house, self.match = house, made.match
         [(self.seat, self.key)] = made.keys.items()
@@ -48,7 +48,7 @@ class Pupil:
 
 
 @pytest.fixture
-def pupil(house: House) -> Pupil:
+def pupil(house: MatchService) -> Pupil:
     return Pupil(house, "ford", "the-ford")
 
 
@@ -116,7 +116,7 @@ def test_steps_that_were_answered_wrongly_come_again_after_the_last(pupil: Pupil
     assert sum("South" in text and "Yarrow" in text for text in pupil.texts()) == 1
 
 
-def test_two_steps_that_come_again_come_in_their_order(house: House) -> None:
+def test_two_steps_that_come_again_come_in_their_order(house: MatchService) -> None:
     pupil = Pupil(house, "ford", "the-ford")
     pupil.act(("rest", 0))
     pupil.act(("piece", 1))
@@ -156,7 +156,7 @@ def test_the_step_can_be_shown(pupil: Pupil) -> None:
         pupil.move("show")
 
 
-def test_whoever_comes_back_goes_on_where_he_was(house: House) -> None:
+def test_whoever_comes_back_goes_on_where_he_was(house: MatchService) -> None:
     pupil = Pupil(house, "ford", "the-ford", 2)
     assert pupil.box.step == 2
     assert pupil.places()["p1"] == "s4"
@@ -164,7 +164,7 @@ def test_whoever_comes_back_goes_on_where_he_was(house: House) -> None:
     assert Pupil(house, "ford", "the-ford", 99).box.step == 3
 
 
-def test_a_plan_click_by_click(house: House, ford: Any, monkeypatch: Any) -> None:
+def test_a_plan_click_by_click(house: MatchService, ford: Any, monkeypatch: Any) -> None:
     import msgspec
 
     lesson = ford.lessons[0]
@@ -180,10 +180,10 @@ def test_a_plan_click_by_click(house: House, ford: Any, monkeypatch: Any) -> Non
     assert pupil.act(("go", 4)).step == 1
 
 
-def test_a_lesson_is_kept_by_the_database(house: House, store: Any) -> None:
+def test_a_lesson_is_kept_by_the_database(house: MatchService, store: Any) -> None:
     pupil = Pupil(house, "ford", "the-ford")
     pupil.act(("piece", 1))
-    other = House(store)
+    other = MatchService(store)
     seen = other.look(pupil.match, "North")
     assert seen.lesson is not None
     assert seen.lesson.step == 1
@@ -215,7 +215,7 @@ def test_a_lesson_is_no_match(pupil: Pupil) -> None:
     assert match not in [each.match for each in house.rules_of_matches()]
 
 
-def test_lessons_are_told_of(house: House) -> None:
+def test_lessons_are_told_of(house: MatchService) -> None:
     told = {(each.game, each.lesson): each for each in house.lessons()}
     assert told["ford", "the-ford"].steps == 4
     for game, lesson in (("ford", "nothing"), ("nothing", "the-ford")):
@@ -237,7 +237,7 @@ def test_the_dice_of_a_lesson_are_for_lessons_alone(pupil: Pupil, ford: Any) -> 
 
 
 @pytest.fixture
-def writer(house: House) -> Pupil:
+def writer(house: MatchService) -> Pupil:
     return Pupil(house, "tithe", "a-season")
 
 

@@ -12,8 +12,8 @@ from matches.spies import Spies, SpyChoose, SpyDay
 from palatine import registry
 from palatine.core import Action, Catalogue, Scenario
 from palatine.core.dice import Dice
-from palatine.matches import House
-from palatine.matches.answer_delay import BOT_LEAST, BOT_MOST, LEAST, MOST, Replies
+from palatine.matches import MatchService
+from palatine.matches.answer_delay import BOT_LEAST, BOT_MOST, LEAST, MOST, AnswerDelays
 from palatine.store import Store
 from palatine.testing.examples.ford.rules.combat import Clash
 from palatine.testing.examples.ford.rules.movement import March
@@ -78,11 +78,11 @@ def later() -> Later:
 
 
 @pytest.fixture
-def house(store: Store, later: Later) -> House:
+def house(store: Store, later: Later) -> MatchService:
     registry.register("hands", Hands())
     registry.register("full", Full())
-    house = House(store, bots="background", wake=lambda match: None, wake_later=later)
-    house._context.replies = Replies(lambda: later.now, Random(1))
+    house = MatchService(store, bots="background", wake=lambda match: None, wake_later=later)
+    house._context.replies = AnswerDelays(lambda: later.now, Random(1))
     return house
 
 
@@ -92,7 +92,7 @@ def rest_on(table: Table, seat: str) -> None:
     table.house.act_all(table.match, table.key(seat), plan.actions, table.version, plan.until)
 
 
-def rounds(house: House, later: Later, table: Table, count: int) -> list[float]:
+def rounds(house: MatchService, later: Later, table: Table, count: int) -> list[float]:
     """North rests again and again; how long it takes each time until South has been answered for."""
     waited = []
     for _ in range(count):
@@ -109,7 +109,9 @@ def rounds(house: House, later: Later, table: Table, count: int) -> list[float]:
 
 
 @pytest.mark.parametrize("game", ["hands", "full"])
-def test_nothing_is_answered_unasked_in_less_than_it_takes_to_read(house: House, later: Later, game: str) -> None:
+def test_nothing_is_answered_unasked_in_less_than_it_takes_to_read(
+    house: MatchService, later: Later, game: str
+) -> None:
     table = sit(house, game, options={"days": 30})
     if game == "full":
         table.act("North", "rest", 0)
@@ -119,12 +121,12 @@ def test_nothing_is_answered_unasked_in_less_than_it_takes_to_read(house: House,
     assert len({round(seconds, 3) for seconds in waited}) > 15, "every delay is drawn anew"
 
 
-def test_an_empty_hand_and_a_standing_answer_wait_alike_and_look_alike(house: House, later: Later) -> None:
+def test_an_empty_hand_and_a_standing_answer_wait_alike_and_look_alike(house: MatchService, later: Later) -> None:
     known: dict[str, list[Any]] = {}
     waits: dict[str, list[float]] = {}
     for game in ("hands", "full"):
         later.now = 0.0
-        house._context.replies = Replies(lambda: later.now, Random(7))
+        house._context.replies = AnswerDelays(lambda: later.now, Random(7))
         table = sit(house, game, options={"days": 30})
         table.act("North", "rest", 0)
         if game == "full":
@@ -133,7 +135,7 @@ def test_an_empty_hand_and_a_standing_answer_wait_alike_and_look_alike(house: Ho
             assert house.run_bots(table.match) == 0
             later.now += MOST
             assert house.run_bots(table.match) == 1
-        house._context.replies = Replies(lambda: later.now, Random(8))
+        house._context.replies = AnswerDelays(lambda: later.now, Random(8))
         waits[game] = rounds(house, later, table, 10)
         log = house.export(table.match, table.key("North"))["log"]
         known[game] = [{name: each[name] for name in each if name not in ("time", "data")} for each in log[-20:]]
@@ -142,7 +144,7 @@ def test_an_empty_hand_and_a_standing_answer_wait_alike_and_look_alike(house: Ho
     assert known["hands"] == known["full"]
 
 
-def test_who_has_nothing_else_to_answer_may_answer_himself(house: House, later: Later) -> None:
+def test_who_has_nothing_else_to_answer_may_answer_himself(house: MatchService, later: Later) -> None:
     table = sit(house, "hands", options={"days": 30})
     table.act("North", "rest", 0)
     assert table.act("South", "rest", 0).view.asked == ("North",)
@@ -150,7 +152,7 @@ def test_who_has_nothing_else_to_answer_may_answer_himself(house: House, later: 
     assert house.run_bots(table.match) == 0, "it is not answered twice"
 
 
-def test_a_bot_answers_what_is_private_no_sooner_than_after_a_moment(house: House, later: Later) -> None:
+def test_a_bot_answers_what_is_private_no_sooner_than_after_a_moment(house: MatchService, later: Later) -> None:
     for game in ("hands", "full"):
         table = sit(house, game, options={"days": 30}, players={"South": {"kind": "bot", "bot": "recruit"}})
         table.act("North", "rest", 0)
@@ -160,7 +162,7 @@ def test_a_bot_answers_what_is_private_no_sooner_than_after_a_moment(house: Hous
         assert house.run_bots(table.match) > 0
 
 
-def test_bots_among_themselves_wait_for_nobody(house: House, later: Later) -> None:
+def test_bots_among_themselves_wait_for_nobody(house: MatchService, later: Later) -> None:
     bots = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")}
     made = house.create("full", players=bots)
     while house.table(made.match).status == "playing":
@@ -170,7 +172,7 @@ def test_bots_among_themselves_wait_for_nobody(house: House, later: Later) -> No
 
 def test_in_one_process_with_its_players_nothing_is_waited_for(store: Store) -> None:
     registry.register("hands", Hands())
-    table = sit(House(store), "hands")
+    table = sit(MatchService(store), "hands")
     assert table.act("North", "rest", 0).view.asked == ("North",)
 
 
@@ -178,7 +180,7 @@ def test_in_one_process_with_its_players_nothing_is_waited_for(store: Store) -> 
     ("game", "forced", "told"), [("hands", True, True), ("hands", False, False), ("full", True, False)]
 )
 def test_who_has_but_one_answer_is_told_that_it_is_given_for_him(
-    house: House, later: Later, game: str, forced: bool, told: bool
+    house: MatchService, later: Later, game: str, forced: bool, told: bool
 ) -> None:
     table = sit(house, game, options={"days": 30}, forced=forced)
     assert not table.look("North").answers_soon
@@ -192,7 +194,7 @@ def test_who_has_but_one_answer_is_told_that_it_is_given_for_him(
     assert not table.look("South").answers_soon or not told
 
 
-def test_who_has_answered_in_advance_is_told_that_it_is_given_for_him(house: House, later: Later) -> None:
+def test_who_has_answered_in_advance_is_told_that_it_is_given_for_him(house: MatchService, later: Later) -> None:
     table = sit(house, "full", options={"days": 30})
     for seat in ("North", "South"):
         table.act(seat, "rest", 0)
@@ -208,14 +210,14 @@ def test_who_has_answered_in_advance_is_told_that_it_is_given_for_him(house: Hou
     assert not table.look("South").answers_soon
 
 
-def test_who_lends_his_seat_is_not_told_what_the_house_would_answer(house: House, later: Later) -> None:
+def test_who_lends_his_seat_is_not_told_what_the_house_would_answer(house: MatchService, later: Later) -> None:
     table = sit(house, "hands", options={"days": 30})
     table.act("North", "rest", 0)
     house.hand_over(table.match, table.key("South"))
     assert not table.look("South").answers_soon
 
 
-def test_who_looks_while_an_answer_waits_wakes_nobody(house: House, later: Later) -> None:
+def test_who_looks_while_an_answer_waits_wakes_nobody(house: MatchService, later: Later) -> None:
     woken: list[str] = []
     house._context._wake = woken.append
     table = sit(house, "hands")

@@ -11,19 +11,19 @@ from matches.helpers import Table, clash, sit
 from matches.moving import Moving
 from matches.valley import valley
 from palatine.core import Refused, Unknown, Unreadable
-from palatine.matches import Conflict, Forbidden, House, verify_file
+from palatine.matches import Conflict, Forbidden, MatchService, verify_file
 from palatine.matches.clock import after
-from palatine.matches.responses import TableInfo
+from palatine.matches.responses import MatchInfo
 
 HOUR = 3600.0
 SLOW = {"reply": 24 * HOUR, "bank": 96 * HOUR, "plus": HOUR, "cap": 100 * HOUR}
 
 
-def propose(table: Table, seat: str, kind: str, **terms: Any) -> TableInfo:
+def propose(table: Table, seat: str, kind: str, **terms: Any) -> MatchInfo:
     return table.house.propose(table.match, table.key(seat), kind, table.version, **terms)
 
 
-def answer(table: Table, seat: str, *, yes: bool, n: int = 1) -> TableInfo:
+def answer(table: Table, seat: str, *, yes: bool, n: int = 1) -> MatchInfo:
     return table.house.answer(table.match, table.key(seat), n, yes=yes)
 
 
@@ -81,7 +81,7 @@ def test_no_is_no_for_a_day(table: Table, moving: Moving) -> None:
     propose(table, "North", "draw")
 
 
-def test_silence_is_no_to_a_draw_and_yes_to_a_first_pause(house: House, moving: Moving) -> None:
+def test_silence_is_no_to_a_draw_and_yes_to_a_first_pause(house: MatchService, moving: Moving) -> None:
     table = sit(house, pace=SLOW, forced=False)
     propose(table, "North", "draw")
     propose(table, "South", "pause", hours=72)
@@ -103,7 +103,7 @@ def test_silence_is_no_to_a_draw_and_yes_to_a_first_pause(house: House, moving: 
     assert "Not everybody agreed in time to the pause South asked for." in table.texts(None)
 
 
-def test_a_longer_pause_needs_a_yes_and_its_asker_may_end_it(house: House, moving: Moving) -> None:
+def test_a_longer_pause_needs_a_yes_and_its_asker_may_end_it(house: MatchService, moving: Moving) -> None:
     table = sit(house, pace=SLOW, forced=False)
     before = house.table(table.match).deadline
     propose(table, "North", "pause", hours=300)
@@ -117,7 +117,7 @@ def test_a_longer_pause_needs_a_yes_and_its_asker_may_end_it(house: House, movin
         propose(table, "North", "pause", hours=400)
 
 
-def test_while_a_proposal_waits_its_makers_clock_stands(house: House, moving: Moving) -> None:
+def test_while_a_proposal_waits_its_makers_clock_stands(house: MatchService, moving: Moving) -> None:
     table = sit(house, pace=SLOW, forced=False)
     mine = table.asked[0]
     other = next(seat for seat in table.made.keys if seat != mine)
@@ -127,7 +127,7 @@ def test_while_a_proposal_waits_its_makers_clock_stands(house: House, moving: Mo
     assert answer(table, other, yes=False).deadline == after(before, 5 * HOUR)
 
 
-def test_going_back_is_by_consent_even_over_dice(house: House) -> None:
+def test_going_back_is_by_consent_even_over_dice(house: MatchService) -> None:
     table = sit(house, forced=False)
     random = Random(3)
     table.play(random, 14)
@@ -142,7 +142,7 @@ def test_going_back_is_by_consent_even_over_dice(house: House) -> None:
     assert table.texts(None)[-1].startswith(
         f"As all agreed, the match goes back to where it stood after {at} actions."
     )
-    fresh = House(house._context.storage)  # from the database, not from memory
+    fresh = MatchService(house._context.storage)  # from the database, not from memory
     state = fresh._context.open(table.match).state
     assert state.dice.count == max(record.rolls[-1].number + 1 for record in records if record.rolls)
     fresh.act(table.match, table.key(rolled.seat), (rolled.verb, rolled.operand), info.version)
@@ -159,7 +159,7 @@ def test_nobody_goes_back_further_than_the_beginning(table: Table) -> None:
             propose(table, "North", "takeback", at=at)
 
 
-def test_bots_agree_to_what_costs_nothing(house: House, moving: Moving) -> None:
+def test_bots_agree_to_what_costs_nothing(house: MatchService, moving: Moving) -> None:
     players = {"South": {"kind": "bot", "bot": "recruit"}, "North": {"kind": "person", "number": "1"}}
     table = Table(house, house.create("ford", players=players, pace=SLOW, forced=False))
     before = house.table(table.match).deadline
@@ -170,7 +170,7 @@ def test_bots_agree_to_what_costs_nothing(house: House, moving: Moving) -> None:
     assert open_kinds(table) == []
 
 
-def test_a_bot_goes_on_for_who_is_away_when_the_others_agree(house: House, moving: Moving) -> None:
+def test_a_bot_goes_on_for_who_is_away_when_the_others_agree(house: MatchService, moving: Moving) -> None:
     three = valley(house, 3)
     for seat in ("Abbey", "Baron"):
         three.hand_in(seat)
@@ -185,7 +185,7 @@ def test_a_bot_goes_on_for_who_is_away_when_the_others_agree(house: House, movin
         house.propose(three.match, three.key("Abbey"), "bot", three.info.version, seat="Abbey")
 
 
-def test_nobody_puts_a_bot_in_anothers_seat_while_its_time_runs(house: House, moving: Moving) -> None:
+def test_nobody_puts_a_bot_in_anothers_seat_while_its_time_runs(house: MatchService, moving: Moving) -> None:
     table = sit(house, pace=SLOW, forced=False)
     asked = table.asked[0]
     other = next(seat for seat in table.made.keys if seat != asked)
@@ -196,7 +196,7 @@ def test_nobody_puts_a_bot_in_anothers_seat_while_its_time_runs(house: House, mo
     assert open_kinds(table) == []
 
 
-def test_going_back_names_the_moment_and_what_stays_known(house: House, moving: Moving) -> None:
+def test_going_back_names_the_moment_and_what_stays_known(house: MatchService, moving: Moving) -> None:
     table = sit(house, forced=False)
     clash(table)
     at = table.look().at
@@ -210,7 +210,7 @@ def test_going_back_names_the_moment_and_what_stays_known(house: House, moving: 
     assert open_one.text == told
 
 
-def test_a_rematch_has_the_same_table_the_same_keys_and_other_seats(house: House, moving: Moving) -> None:
+def test_a_rematch_has_the_same_table_the_same_keys_and_other_seats(house: MatchService, moving: Moving) -> None:
     table = sit(house, pace=SLOW, forced=False)
     with pytest.raises(Refused, match="over"):
         propose(table, "North", "rematch")
@@ -278,7 +278,7 @@ def test_a_proposal_does_not_keep_anybody_from_undoing(table: Table) -> None:
     assert table.undo(seat).match == table.match
 
 
-def test_in_a_game_of_orders_nothing_is_taken_back(house: House) -> None:
+def test_in_a_game_of_orders_nothing_is_taken_back(house: MatchService) -> None:
     two = valley(house)
     with pytest.raises(Refused, match="can't be taken back"):
         house.propose(two.match, two.key("Abbey"), "takeback", two.info.version, at=0)

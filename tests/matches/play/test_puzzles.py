@@ -8,7 +8,7 @@ import pytest
 
 from palatine import registry
 from palatine.core import Refused, Unknown
-from palatine.matches import House
+from palatine.matches import MatchService
 
 GAME, PUZZLE = "lord-and-master", "fifth-city"
 
@@ -16,7 +16,7 @@ GAME, PUZZLE = "lord-and-master", "fifth-city"
 class Pupil:
     """Somebody who tries it."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: MatchService) -> None:
         self.house = house
         made = house.start_lesson(GAME, PUZZLE)
         self.match = made.match
@@ -41,7 +41,7 @@ class Pupil:
 
 
 @pytest.fixture
-def pupil(house: House) -> Pupil:
+def pupil(house: MatchService) -> Pupil:
     return Pupil(house)
 
 
@@ -83,7 +83,7 @@ def test_a_solution_that_is_shown_is_not_found(pupil: Pupil) -> None:
     assert "Garvin" in box.say
 
 
-def test_puzzles_are_listed_after_the_lessons_of_their_game(house: House) -> None:
+def test_puzzles_are_listed_after_the_lessons_of_their_game(house: MatchService) -> None:
     listed = [each for each in house.lessons() if each.game == GAME]
     assert [each.puzzle for each in listed] == sorted(each.puzzle for each in listed)
     assert PUZZLE in [each.lesson for each in listed if each.puzzle]

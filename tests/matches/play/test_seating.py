@@ -11,11 +11,11 @@ import pytest
 from matches.helpers import Table, clash, sit
 from palatine import registry
 from palatine.core import PalatineError, Refused, Unknown, Unreadable
-from palatine.matches import Forbidden, House, Missing
+from palatine.matches import Forbidden, MatchService, Missing
 from palatine.testing.examples.ford import GAME
 
 
-def test_a_match_waits_until_every_person_has_sat_down(house: House) -> None:
+def test_a_match_waits_until_every_person_has_sat_down(house: MatchService) -> None:
     made = house.create("ford", title="  A  ford\n", players={"South": {"name": "Sue"}})
     assert set(made.keys) == {"North", "South"}
     info = house.table(made.match)
@@ -31,7 +31,7 @@ def test_a_match_waits_until_every_person_has_sat_down(house: House) -> None:
     assert [seat.name for seat in info.seats] == ["Ned", "Sue"]
 
 
-def test_before_play_the_board_is_shown_with_nothing_to_decide(house: House) -> None:
+def test_before_play_the_board_is_shown_with_nothing_to_decide(house: MatchService) -> None:
     made = house.create("ford", players={"South": {"kind": "bot"}})
     match_view = house.look(made.match, "North")
     assert (match_view.status, match_view.view.asked, match_view.view.choices) == ("open", (), ())
@@ -45,19 +45,19 @@ def test_before_play_the_board_is_shown_with_nothing_to_decide(house: House) -> 
     )
 
 
-def test_a_bot_has_no_key_and_need_not_sit_down(house: House) -> None:
+def test_a_bot_has_no_key_and_need_not_sit_down(house: MatchService) -> None:
     made = house.create("ford", players={"South": {"kind": "bot", "bot": "recruit"}})
     assert set(made.keys) == {"North"}
     assert house.take_seat(made.match, made.keys["North"]).status == "playing"
 
 
-def test_a_number_given_with_the_players_sits_the_person_down(house: House) -> None:
+def test_a_number_given_with_the_players_sits_the_person_down(house: MatchService) -> None:
     made = house.create("ford", players={seat: {"name": "Ann", "number": ""} for seat in ("North", "South")})
     assert house.table(made.match).status == "playing"
     assert house.table(made.match).numbers == {}
 
 
-def test_bots_among_themselves_play_while_somebody_looks(house: House) -> None:
+def test_bots_among_themselves_play_while_somebody_looks(house: MatchService) -> None:
     made = house.create("ford", players={seat: {"kind": "bot"} for seat in ("North", "South")})
     assert made.keys == {}
     while house.table(made.match).status == "playing":
@@ -81,14 +81,14 @@ def test_bots_among_themselves_play_while_somebody_looks(house: House) -> None:
         {"players": {"North": {"kind": "bot", "bot": "grandmaster"}}},
     ],
 )
-def test_what_cannot_be_made(house: House, settings: dict[str, Any]) -> None:
+def test_what_cannot_be_made(house: MatchService, settings: dict[str, Any]) -> None:
     with pytest.raises(PalatineError) as caught:
         house.create(**{"game": "ford", **settings})
     assert isinstance(caught.value, Unknown | Unreadable)
     assert house.waiting() == []
 
 
-def test_keys(house: House, table: Table) -> None:
+def test_keys(house: MatchService, table: Table) -> None:
     assert house.seat_of(table.match, table.key("South")) == "South"
     assert house.seat_of(table.match, "guess") is None
     assert house.seat_of(table.match, "") is None
@@ -108,7 +108,7 @@ def test_keys_are_stored_hashed_and_matches_have_ids_nobody_guesses(table: Table
     assert len(table.key("North")) == 26
 
 
-def test_the_matches_of_keys_newest_first(house: House) -> None:
+def test_the_matches_of_keys_newest_first(house: MatchService) -> None:
     first, second, third = (sit(house) for _ in range(3))
     first.act("North", "rest", 0)
     found = house.matches((first.key("North"), third.key("South"), third.key("North"), "guess"))
@@ -120,7 +120,7 @@ def test_the_matches_of_keys_newest_first(house: House) -> None:
     assert house.matches() == []
 
 
-def test_sitting_down_again_changes_the_name_but_never_the_number(house: House, table: Table) -> None:
+def test_sitting_down_again_changes_the_name_but_never_the_number(house: MatchService, table: Table) -> None:
     key = table.key("North")
     version = table.version
     house.take_seat(table.match, key, "North's player", "North 42")
@@ -132,7 +132,7 @@ def test_sitting_down_again_changes_the_name_but_never_the_number(house: House, 
         house.take_seat(table.match, key, "Nell", "43")
 
 
-def test_an_empty_seat_is_handed_to_a_bot_and_taken_back(house: House) -> None:
+def test_an_empty_seat_is_handed_to_a_bot_and_taken_back(house: MatchService) -> None:
     made = house.create("ford", options={"days": 30})
     house.take_seat(made.match, made.keys["North"], "Ned", "1")
     info = house.hand_over(made.match, made.keys["South"], "recruit")
@@ -151,7 +151,7 @@ def test_an_empty_seat_is_handed_to_a_bot_and_taken_back(house: House) -> None:
     assert house.verify(made.match).ok
 
 
-def test_a_seat_under_way_is_lent_and_taken_back(house: House, table: Table) -> None:
+def test_a_seat_under_way_is_lent_and_taken_back(house: MatchService, table: Table) -> None:
     table.act("North", "rest", 0)
     info = house.hand_over(table.match, table.key("South"))
     assert info.seats[1].kind == "bot"
@@ -164,7 +164,7 @@ def test_a_seat_under_way_is_lent_and_taken_back(house: House, table: Table) -> 
         house.hand_over(table.match, table.key("South"), "grandmaster")
 
 
-def test_a_hand_over_before_play_may_be_taken_back(house: House) -> None:
+def test_a_hand_over_before_play_may_be_taken_back(house: MatchService) -> None:
     made = house.create("ford")
     house.hand_over(made.match, made.keys["South"])
     house.take_back(made.match, made.keys["South"])
@@ -172,7 +172,7 @@ def test_a_hand_over_before_play_may_be_taken_back(house: House) -> None:
     assert house.take_seat(made.match, made.keys["South"]).status == "playing"
 
 
-def test_nobody_sits_down_at_a_match_that_is_over(house: House, table: Table) -> None:
+def test_nobody_sits_down_at_a_match_that_is_over(house: MatchService, table: Table) -> None:
     clash(table)
     house.resign(table.match, table.key("North"), table.version)
     for change in (house.take_back, house.hand_over, house.take_seat):
@@ -180,7 +180,7 @@ def test_nobody_sits_down_at_a_match_that_is_over(house: House, table: Table) ->
             change(table.match, table.key("South"))
 
 
-def test_odd_texts_do_no_harm(house: House) -> None:
+def test_odd_texts_do_no_harm(house: MatchService) -> None:
     made = house.create("ford", title="\ud800\x00 x" * 100)
     assert house.table(made.match).title.startswith("x x")
     with pytest.raises(Missing):
@@ -194,11 +194,11 @@ def test_odd_texts_do_no_harm(house: House) -> None:
     assert (len(info.seats[0].name), info.numbers) == (80, {"North": "7 7"})
 
 
-def test_a_list_of_matches_stands_a_game_that_is_gone(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_of_matches_stands_a_game_that_is_gone(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
     registry.register("gone", GAME)
     table = sit(house, "gone")
     monkeypatch.delitem(registry._registered, "gone")
-    fresh = House(house._context.storage)
+    fresh = MatchService(house._context.storage)
     assert [info.match for info in fresh.matches([table.key("North")])] == [table.match]
     with pytest.raises(Unknown):
         fresh.look(table.match)

@@ -11,16 +11,16 @@ import pytest
 
 from palatine.cli.main import main
 from palatine.core import Unreadable
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.matches.runtime import slow
 from palatine.store import Store
 from palatine.testing.examples.ford.referee import Ford
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MatchService:
     """A house where every view takes a while, and all that takes longer than half of it is slow."""
-    house = House(Store.open(tmp_path / "p.db"))
+    house = MatchService(Store.open(tmp_path / "p.db"))
     house.keep_slow(0.02, 3)
     views = Ford.view
 
@@ -32,7 +32,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     return house
 
 
-def play(house: House, actions: int) -> str:
+def play(house: MatchService, actions: int) -> str:
     made = house.create("ford", forced=True)
     for seat, key in made.keys.items():
         house.take_seat(made.match, key, seat, "7")
@@ -45,7 +45,7 @@ def play(house: House, actions: int) -> str:
 
 
 def test_the_last_few_are_kept_for_the_operator_alone_and_can_be_done_again(
-    house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    house: MatchService, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match = play(house, 5)
     folder = tmp_path / "p.db.slow"
@@ -63,7 +63,9 @@ def test_the_last_few_are_kept_for_the_operator_alone_and_can_be_done_again(
     assert len(slow.kept_slow(folder)) == 3
 
 
-def test_what_is_quick_enough_is_not_kept_nor_anything_where_nobody_wants_it(house: House, tmp_path: Path) -> None:
+def test_what_is_quick_enough_is_not_kept_nor_anything_where_nobody_wants_it(
+    house: MatchService, tmp_path: Path
+) -> None:
     house.keep_slow(0, 3)
     play(house, 2)
     house.keep_slow(30.0, 3)
@@ -72,7 +74,7 @@ def test_what_is_quick_enough_is_not_kept_nor_anything_where_nobody_wants_it(hou
 
 
 def test_a_file_too_large_or_a_folder_that_cannot_be_written_does_no_harm(
-    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    house: MatchService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(slow, "LARGEST", 10)
     play(house, 1)

@@ -10,25 +10,25 @@ from matches.helpers import FORD, YARROW, Table, sit
 from matches.spies import GAME as SPIES
 from palatine import registry
 from palatine.core import Refused
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.matches.clocks.stored_times import times_of
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.store import Store
 
 
 @pytest.fixture
-def table(house: House) -> Table:
+def table(house: MatchService) -> Table:
     registry.register("spies", SPIES)
     return sit(house, "spies", options={"days": 20}, forced=False)
 
 
-def rest_on(house: House, table: Table, seat: str = "South") -> Any:
+def rest_on(house: MatchService, table: Table, seat: str = "South") -> Any:
     """The seat rests until a troop falls."""
     plan = next(plan for plan in house.look(table.match, seat).view.plans if plan.until)
     return house.act_all(table.match, table.key(seat), plan.actions, table.version, plan.until)
 
 
-def test_who_has_said_that_he_passes_is_not_asked_again(house: House, table: Table) -> None:
+def test_who_has_said_that_he_passes_is_not_asked_again(house: MatchService, table: Table) -> None:
     table.act("North", "rest", 0)
     rest_on(house, table)
     for _ in range(3):
@@ -37,7 +37,7 @@ def test_who_has_said_that_he_passes_is_not_asked_again(house: House, table: Tab
     assert table.texts("South").count("South rests.") == 4
 
 
-def test_it_ends_when_something_new_has_happened(house: House, table: Table) -> None:
+def test_it_ends_when_something_new_has_happened(house: MatchService, table: Table) -> None:
     table.act("North", "rest", 0)
     rest_on(house, table)
     table.act("North", "piece", 1)
@@ -48,7 +48,7 @@ def test_it_ends_when_something_new_has_happened(house: House, table: Table) -> 
     assert match_view.view.asked == ("South",)
 
 
-def test_it_is_taken_back_like_anything_else(house: House, table: Table) -> None:
+def test_it_is_taken_back_like_anything_else(house: MatchService, table: Table) -> None:
     table.act("North", "rest", 0)
     assert rest_on(house, table).takes_back == "Rest until a troop falls"
     table.undo("South")
@@ -57,14 +57,14 @@ def test_it_is_taken_back_like_anything_else(house: House, table: Table) -> None
     assert table.act("North", "rest", 0).view.asked == ("South",), "it stands no longer"
 
 
-def test_it_stands_in_every_process(house: House, store: Store, table: Table) -> None:
+def test_it_stands_in_every_process(house: MatchService, store: Store, table: Table) -> None:
     table.act("North", "rest", 0)
     rest_on(house, table)
-    other = Table(House(store), table.made)
+    other = Table(MatchService(store), table.made)
     assert other.act("North", "rest", 0).view.asked == ("North",)
 
 
-def test_a_hand_over_ends_it(house: House, table: Table) -> None:
+def test_a_hand_over_ends_it(house: MatchService, table: Table) -> None:
     table.act("North", "rest", 0)
     rest_on(house, table)
     house.hand_over(table.match, table.key("South"), "recruit")
@@ -72,13 +72,13 @@ def test_a_hand_over_ends_it(house: House, table: Table) -> None:
     assert table.act("North", "rest", 0).view.asked == ("South",)
 
 
-def test_only_what_is_offered_can_stand(house: House, table: Table) -> None:
+def test_only_what_is_offered_can_stand(house: MatchService, table: Table) -> None:
     for actions, until in (([("rest", 0)], "for ever"), ([("count", 0)], "0 fallen")):
         with pytest.raises(Refused, match="choice is gone"):
             house.act_all(table.match, table.key("North"), actions, table.version, until)
 
 
-def test_nobody_else_reads_of_it_in_a_file(house: House, table: Table) -> None:
+def test_nobody_else_reads_of_it_in_a_file(house: MatchService, table: Table) -> None:
     table.act("North", "rest", 0)
     rest_on(house, table)
     known = house.export(table.match, table.key("North"))["log"]
@@ -87,7 +87,7 @@ def test_nobody_else_reads_of_it_in_a_file(house: House, table: Table) -> None:
     assert any(record.get("data", {}).get("until") for record in mine)
 
 
-def test_what_is_told_step_by_step_is_one_line(house: House, table: Table) -> None:
+def test_what_is_told_step_by_step_is_one_line(house: MatchService, table: Table) -> None:
     first = table.act("North", "count", 0).entries[-1]
     second = table.act("North", "count", 0).entries[-1]
     assert (first.text, first.stands_for) == ("There are 3.", ())
@@ -98,7 +98,7 @@ def test_what_is_told_step_by_step_is_one_line(house: House, table: Table) -> No
 
 
 def test_it_is_ended_whenever_its_owner_likes_and_others_cannot_tell_whether_it_was(
-    house: House, table: Table
+    house: MatchService, table: Table
 ) -> None:
     table.act("North", "rest", 0)
     key, others = table.key("South"), []
@@ -117,7 +117,7 @@ def test_it_is_ended_whenever_its_owner_likes_and_others_cannot_tell_whether_it_
     assert table.act("North", "rest", 0).view.asked == ("South",), "it stands no longer"
 
 
-def test_only_its_owner_reads_that_it_stood(house: House, table: Table) -> None:
+def test_only_its_owner_reads_that_it_stood(house: MatchService, table: Table) -> None:
     table.act("North", "rest", 0)
     rest_on(house, table)
     table.act("North", "rest", 0)
@@ -126,7 +126,7 @@ def test_only_its_owner_reads_that_it_stood(house: House, table: Table) -> None:
     assert told not in table.texts(None)
 
 
-def test_it_does_not_survive_its_owner(house: House, table: Table) -> None:
+def test_it_does_not_survive_its_owner(house: MatchService, table: Table) -> None:
     table.act("North", "rest", 0)
     rest_on(house, table)
     pending = PendingWrite(house._context.open(table.match))
@@ -134,7 +134,7 @@ def test_it_does_not_survive_its_owner(house: House, table: Table) -> None:
     assert pending.times.seat("South").standing == ()
 
 
-def test_undo_takes_back_what_was_given_later_and_nothing_else(house: House, table: Table) -> None:
+def test_undo_takes_back_what_was_given_later_and_nothing_else(house: MatchService, table: Table) -> None:
     table.act("North", "rest", 0)
     rest_on(house, table)
     kept = house._context.open(table.match).row.times

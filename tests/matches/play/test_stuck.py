@@ -16,7 +16,7 @@ from palatine import registry
 from palatine.cli.main import main
 from palatine.core import Action
 from palatine.core import state as states
-from palatine.matches import House, Stuck, time_limit
+from palatine.matches import MatchService, Stuck, time_limit
 from palatine.matches.runtime import context, failures, stored_positions
 from palatine.store import Store
 from palatine.testing.examples.ford.referee import Ford
@@ -51,11 +51,11 @@ def dusk(monkeypatch: pytest.MonkeyPatch) -> Broken:
     return broken
 
 
-def logged(house: House, match: str) -> list[str]:
+def logged(house: MatchService, match: str) -> list[str]:
     return [record.kind for record in house._context.storage.records(match)]
 
 
-def the_file(house: House) -> Path:
+def the_file(house: MatchService) -> Path:
     (found,) = house.stuck()
     return Path(found.text.split()[-1])
 
@@ -68,7 +68,9 @@ def march(table: Table) -> int:
     return table.version
 
 
-def test_an_action_that_fails_leaves_the_match_where_it_was(house: House, table: Table, dusk: Broken) -> None:
+def test_an_action_that_fails_leaves_the_match_where_it_was(
+    house: MatchService, table: Table, dusk: Broken
+) -> None:
     version = march(table)
     before = table.look("South")
     with pytest.raises(
@@ -87,7 +89,7 @@ def test_an_action_that_fails_leaves_the_match_where_it_was(house: House, table:
     assert house.audit()[0].kind == "stuck"
 
 
-def test_it_goes_on_when_what_failed_is_done_again(house: House, table: Table, dusk: Broken) -> None:
+def test_it_goes_on_when_what_failed_is_done_again(house: MatchService, table: Table, dusk: Broken) -> None:
     version = march(table)
     for _ in range(3):
         with pytest.raises(Stuck):
@@ -101,21 +103,21 @@ def test_it_goes_on_when_what_failed_is_done_again(house: House, table: Table, d
 
 
 def test_it_goes_on_at_the_next_start_after_the_repair(
-    house: House, store: Store, table: Table, dusk: Broken
+    house: MatchService, store: Store, table: Table, dusk: Broken
 ) -> None:
     march(table)
     with pytest.raises(Stuck):
         table.act("South", "go", FORD)
-    House(store).resume()
+    MatchService(store).resume()
     assert house.table(table.match).stuck, "nothing has been repaired"
     dusk.is_broken = False
-    House(store).resume()
+    MatchService(store).resume()
     assert (house.table(table.match).stuck, house.stuck()) == ("", [])
     assert table.texts()[-1] == "The referee goes on."
 
 
 def test_a_file_replays_the_failure(
-    house: House, table: Table, dusk: Broken, capsys: pytest.CaptureFixture[str]
+    house: MatchService, table: Table, dusk: Broken, capsys: pytest.CaptureFixture[str]
 ) -> None:
     march(table)
     with pytest.raises(Stuck):
@@ -131,7 +133,7 @@ def test_a_file_replays_the_failure(
     assert "It does not fail any more" in capsys.readouterr().out
 
 
-def test_a_plan_that_fails_in_its_middle_does_nothing(house: House, table: Table, dusk: Broken) -> None:
+def test_a_plan_that_fails_in_its_middle_does_nothing(house: MatchService, table: Table, dusk: Broken) -> None:
     table.act("North", "piece", 1)
     table.act("North", "go", FORD)
     before = table.version
@@ -142,7 +144,7 @@ def test_a_plan_that_fails_in_its_middle_does_nothing(house: House, table: Table
 
 
 def test_a_bot_on_whom_the_rules_fail_is_not_asked_again_and_again(
-    house: House, store: Store, dusk: Broken, monkeypatch: pytest.MonkeyPatch
+    house: MatchService, store: Store, dusk: Broken, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(house, players={"South": BOT}, forced=False)
     table.act("North", "rest", 0)
@@ -157,7 +159,7 @@ def test_a_bot_on_whom_the_rules_fail_is_not_asked_again_and_again(
     assert house.audit() == []
 
 
-def test_a_forced_move_that_fails(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forced_move_that_fails(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
     """South has only one thing to do; North's action is not carried out without it."""
     table = sit(house)
     broken = Broken(monkeypatch, movement.Choose, "take")
@@ -181,7 +183,9 @@ def only_rest(actions: Any) -> Any:
     return found
 
 
-def test_a_view_that_fails_is_told_as_such(house: House, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_view_that_fails_is_told_as_such(
+    house: MatchService, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     clash(table)
     view = Ford.view
 
@@ -203,7 +207,7 @@ def test_a_view_that_fails_is_told_as_such(house: House, table: Table, monkeypat
         failures.replay(failures.read(the_file(house)))
 
 
-def test_a_match_that_cannot_begin(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_that_cannot_begin(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
     made = house.create("ford")
     house.take_seat(made.match, made.keys["North"], "Ned", "1")
     broken = Broken(monkeypatch, Ford, "begin")
@@ -229,7 +233,7 @@ def harvest(monkeypatch: pytest.MonkeyPatch) -> Broken:
     return broken
 
 
-def test_a_turn_that_fails_keeps_all_sheets(house: House, harvest: Broken) -> None:
+def test_a_turn_that_fails_keeps_all_sheets(house: MatchService, harvest: Broken) -> None:
     tithe = valley(house)
     tithe.all_hand_in()
     info = tithe.info
@@ -245,7 +249,7 @@ def test_a_turn_that_fails_keeps_all_sheets(house: House, harvest: Broken) -> No
 
 
 def test_a_deadline_on_which_the_turn_fails_is_not_tried_every_second(
-    house: House, harvest: Broken, monkeypatch: pytest.MonkeyPatch
+    house: MatchService, harvest: Broken, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tithe = valley(house, clock={"hours": 24})
     other = valley(house, clock={"hours": 24})
@@ -253,11 +257,11 @@ def test_a_deadline_on_which_the_turn_fails_is_not_tried_every_second(
         house.claim_deadlines(FAR)
     assert [logged(house, each.match).count("stuck") for each in (tithe, other)] == [1, 1]
     harvest.is_broken = False
-    House(house._context.storage).resume()
+    MatchService(house._context.storage).resume()
     assert sorted(house.claim_deadlines(FAR)) == sorted([tithe.match, other.match])
 
 
-def test_a_player_leaves_and_the_rules_fail(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_leaves_and_the_rules_fail(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
     tithe = valley(house, seats=3)
 
     def broken(*_: Any) -> None:
@@ -271,7 +275,7 @@ def test_a_player_leaves_and_the_rules_fail(house: House, monkeypatch: pytest.Mo
 
 
 def test_the_turn_is_offered_again_but_not_beside_another_failure(
-    house: House, harvest: Broken, monkeypatch: pytest.MonkeyPatch
+    house: MatchService, harvest: Broken, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tithe = valley(house, clock={"hours": 0, "early": False})
     assert tithe.info.master == "Abbey"
@@ -293,7 +297,7 @@ def test_the_turn_is_offered_again_but_not_beside_another_failure(
 
 
 def test_another_error_at_the_same_thing_is_kept_for_the_operator_and_told_once(
-    house: House, table: Table, dusk: Broken, monkeypatch: pytest.MonkeyPatch
+    house: MatchService, table: Table, dusk: Broken, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     version = march(table)
     with pytest.raises(Stuck):
@@ -314,7 +318,7 @@ def test_another_error_at_the_same_thing_is_kept_for_the_operator_and_told_once(
 # Bounds
 
 
-def ends_in(house: House, table: Table, error: str) -> None:
+def ends_in(house: MatchService, table: Table, error: str) -> None:
     version = march(table)
     with pytest.raises(Stuck):
         table.act("South", "go", FORD)
@@ -342,7 +346,7 @@ def forever(s: Any) -> Iterator[None]:
     ids=["steps", "entries", "rolls", "time", "position", "memory", "recursion"],
 )
 def test_rules_that_do_not_come_to_an_end(
-    house: House, table: Table, monkeypatch: pytest.MonkeyPatch, what: Any, error: str
+    house: MatchService, table: Table, monkeypatch: pytest.MonkeyPatch, what: Any, error: str
 ) -> None:
     for place, name in ((states, "MOST_ENTRIES"), (stored_positions, "MOST_BYTES")):
         monkeypatch.setattr(place, name, 5000)
@@ -375,7 +379,7 @@ def deep(s: Any) -> None:
     deep(s)
 
 
-def test_a_turn_has_a_bound_of_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_turn_has_a_bound_of_time(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(context, "TURN_SECONDS", 0.5)
 
     def endless(game: Any, s: TitheState) -> None:
@@ -390,11 +394,11 @@ def test_a_turn_has_a_bound_of_time(house: House, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_game_that_is_gone_keeps_its_stuck_matches_listed(
-    house: House, table: Table, dusk: Broken, monkeypatch: pytest.MonkeyPatch
+    house: MatchService, table: Table, dusk: Broken, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     march(table)
     with pytest.raises(Stuck):
         table.act("South", "go", FORD)
     monkeypatch.delitem(registry._registered, "ford")
     assert [found.match for found in house.stuck()] == [table.match]
-    House(house._context.storage).resume()
+    MatchService(house._context.storage).resume()

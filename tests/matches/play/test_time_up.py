@@ -12,9 +12,9 @@ from matches.helpers import Table, sit
 from matches.moving import Moving
 from matches.valley import valley
 from palatine.core import Refused, Unknown, Unreadable
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.matches.clock import after
-from palatine.matches.seat_owners import Holder
+from palatine.matches.seat_owners import SeatOwner
 from palatine.store import Store
 from palatine.store.schema_people import accounts
 
@@ -26,7 +26,7 @@ def clocks(table: Any) -> Any:
     return table.house.table(table.match).times
 
 
-def timed(house: House, time_up: str = "choose", **settings: Any) -> Table:
+def timed(house: MatchService, time_up: str = "choose", **settings: Any) -> Table:
     return sit(house, forced=False, pace={**QUICK, "time_up": time_up}, **settings)
 
 
@@ -38,7 +38,7 @@ def let_time_run_out(table: Table, moving: Moving) -> str:
     return seat
 
 
-def test_a_match_with_a_pace_tells_whose_time_runs(house: House, moving: Moving) -> None:
+def test_a_match_with_a_pace_tells_whose_time_runs(house: MatchService, moving: Moving) -> None:
     table = timed(house)
     info = house.table(table.match)
     seat = info.asked[0]
@@ -51,7 +51,7 @@ def test_a_match_with_a_pace_tells_whose_time_runs(house: House, moving: Moving)
     assert (clocks(house_without), house.table(house_without.match).deadline) == (None, "")
 
 
-def test_acting_hands_the_clock_over(house: House, moving: Moving) -> None:
+def test_acting_hands_the_clock_over(house: MatchService, moving: Moving) -> None:
     table = timed(house)
     first = table.asked[0]
     moving.on(hours=3)
@@ -63,7 +63,7 @@ def test_acting_hands_the_clock_over(house: House, moving: Moving) -> None:
     assert told.seats[table.asked[0]].asked == moving.now
 
 
-def test_of_two_the_opponent_wins_if_that_is_wanted(house: House, moving: Moving) -> None:
+def test_of_two_the_opponent_wins_if_that_is_wanted(house: MatchService, moving: Moving) -> None:
     table = timed(house)
     late = let_time_run_out(table, moving)
     other = next(seat for seat in table.made.keys if seat != late)
@@ -85,7 +85,7 @@ def test_of_two_the_opponent_wins_if_that_is_wanted(house: House, moving: Moving
     assert house.look(table.match).view.prompt == f"The match is over: {late} ran out of time."
 
 
-def test_of_two_the_opponent_gives_time_with_one_click(house: House, moving: Moving) -> None:
+def test_of_two_the_opponent_gives_time_with_one_click(house: MatchService, moving: Moving) -> None:
     table = timed(house)
     late = let_time_run_out(table, moving)
     other = next(seat for seat in table.made.keys if seat != late)
@@ -95,7 +95,7 @@ def test_of_two_the_opponent_gives_time_with_one_click(house: House, moving: Mov
         house.claim_win(table.match, table.key(other))
 
 
-def test_who_moves_before_the_opponent_has_chosen_plays_on(house: House, moving: Moving) -> None:
+def test_who_moves_before_the_opponent_has_chosen_plays_on(house: MatchService, moving: Moving) -> None:
     table = timed(house)
     late = let_time_run_out(table, moving)
     moving.on(days=2)
@@ -105,7 +105,7 @@ def test_who_moves_before_the_opponent_has_chosen_plays_on(house: House, moving:
     assert (house.table(table.match).status, clocks(table).seats[late].up) == ("playing", "")
 
 
-def test_of_two_the_opponent_lets_a_bot_play_on(house: House, moving: Moving) -> None:
+def test_of_two_the_opponent_lets_a_bot_play_on(house: MatchService, moving: Moving) -> None:
     table = timed(house)
     late = let_time_run_out(table, moving)
     other = next(seat for seat in table.made.keys if seat != late)
@@ -115,7 +115,7 @@ def test_of_two_the_opponent_lets_a_bot_play_on(house: House, moving: Moving) ->
     assert clocks(table).seats[late].wanted == ""
 
 
-def test_a_choice_that_nobody_makes_is_a_win_after_seven_days(house: House, moving: Moving) -> None:
+def test_a_choice_that_nobody_makes_is_a_win_after_seven_days(house: MatchService, moving: Moving) -> None:
     table = timed(house)
     late = let_time_run_out(table, moving)
     moving.on(days=6.9)
@@ -128,7 +128,7 @@ def test_a_choice_that_nobody_makes_is_a_win_after_seven_days(house: House, movi
 
 
 def test_against_a_bot_a_bot_stands_in_and_the_seat_is_offered_after_three_days(
-    house: House, moving: Moving
+    house: MatchService, moving: Moving
 ) -> None:
     made = house.create("ford", players={"South": {"kind": "bot", "bot": "recruit"}}, pace=QUICK, forced=False)
     house.take_seat(made.match, made.keys["North"], "Ann", "1")
@@ -138,7 +138,9 @@ def test_against_a_bot_a_bot_stands_in_and_the_seat_is_offered_after_three_days(
 
 
 @pytest.mark.parametrize(("agreed", "wanted"), [("bot", False), ("open", True)])
-def test_what_is_agreed_at_the_table_happens(house: House, moving: Moving, agreed: str, wanted: bool) -> None:
+def test_what_is_agreed_at_the_table_happens(
+    house: MatchService, moving: Moving, agreed: str, wanted: bool
+) -> None:
     table = timed(house, agreed)
     late = let_time_run_out(table, moving)
     seat = next(each for each in house.table(table.match).seats if each.seat == late)
@@ -155,14 +157,16 @@ def test_what_is_agreed_at_the_table_happens(house: House, moving: Moving, agree
     assert f"Another player is wanted for {late}." in table.texts(None)
 
 
-def test_another_player_may_take_over_a_seat_that_is_open(house: House, store: Store, moving: Moving) -> None:
+def test_another_player_may_take_over_a_seat_that_is_open(
+    house: MatchService, store: Store, moving: Moving
+) -> None:
     zoe = {"id": "zoe", "kind": "member", "name": "Zoe", "folded": "zoe", "created": "", "seen": ""}
     with store.database.writing() as connection:
         connection.execute(accounts.insert(), zoe)
     table = timed(house, "open")
     late = let_time_run_out(table, moving)
     assert next(each for each in house.table(table.match).seats if each.seat == late).free
-    house.sit_down(table.match, Holder("zoe", late), "Zoe")
+    house.sit_down(table.match, SeatOwner("zoe", late), "Zoe")
     assert house.seat_of(table.match, table.key(late)) is None
     assert clocks(table).seats[late].wanted == ""
     other = next(seat for seat in table.made.keys if seat != late)
@@ -170,7 +174,7 @@ def test_another_player_may_take_over_a_seat_that_is_open(house: House, store: S
     assert house.verify(table.match).ok
 
 
-def test_a_seat_that_is_forfeit_loses(house: House, moving: Moving) -> None:
+def test_a_seat_that_is_forfeit_loses(house: MatchService, moving: Moving) -> None:
     table = timed(house, "forfeit")
     late = let_time_run_out(table, moving)
     outcome = house.table(table.match).outcome
@@ -180,18 +184,18 @@ def test_a_seat_that_is_forfeit_loses(house: House, moving: Moving) -> None:
     assert (outcome["winners"], outcome["ranks"]) == (winners, [winners, [late]])
 
 
-def test_two_workers_do_it_once(house: House, store: Store, moving: Moving) -> None:
+def test_two_workers_do_it_once(house: MatchService, store: Store, moving: Moving) -> None:
     table = timed(house)
     late = table.asked[0]
     moving.to(house.table(table.match).deadline)
-    workers = [House(store) for _ in range(4)]
+    workers = [MatchService(store) for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
         claimed = list(pool.map(lambda worker: worker.claim_deadlines(moving.now), workers))
     assert sorted(map(len, claimed)) == [0, 0, 0, 1]
     assert table.texts(None).count(f"{late}'s time is up.") == 1
 
 
-def test_a_vacation_and_a_pause_stop_the_clock(house: House, moving: Moving) -> None:
+def test_a_vacation_and_a_pause_stop_the_clock(house: MatchService, moving: Moving) -> None:
     table = timed(house)
     seat = table.asked[0]
     before = house.table(table.match).deadline
@@ -204,7 +208,7 @@ def test_a_vacation_and_a_pause_stop_the_clock(house: House, moving: Moving) -> 
         house.go_away(table.match, table.key(seat), after(moving.now, 60 * 24 * HOURS))
 
 
-def test_while_the_house_was_down_nobodys_time_ran(house: House, moving: Moving) -> None:
+def test_while_the_house_was_down_nobodys_time_ran(house: MatchService, moving: Moving) -> None:
     table, other = timed(house), sit(house, forced=False)
     before = house.table(table.match).deadline
     start = moving.now
@@ -215,7 +219,7 @@ def test_while_the_house_was_down_nobodys_time_ran(house: House, moving: Moving)
     assert house.table(other.match).times is None
 
 
-def test_a_night_is_no_time(house: House, moving: Moving) -> None:
+def test_a_night_is_no_time(house: MatchService, moving: Moving) -> None:
     table = timed(house)
     late = table.asked[0]
     other = next(seat for seat in table.made.keys if seat != late)
@@ -226,7 +230,7 @@ def test_a_night_is_no_time(house: House, moving: Moving) -> None:
 
 
 def test_the_time_of_a_match_that_is_stuck_does_not_run(
-    house: House, moving: Moving, monkeypatch: Any, caplog: Any
+    house: MatchService, moving: Moving, monkeypatch: Any, caplog: Any
 ) -> None:
     table = timed(house)
     before = house.table(table.match).deadline
@@ -243,7 +247,7 @@ def test_the_time_of_a_match_that_is_stuck_does_not_run(
 
 @pytest.mark.parametrize("time_up", ["choose", "bot", "open", "forfeit"])
 @pytest.mark.parametrize("seed", range(3))
-def test_nobody_waits_for_ever(house: House, moving: Moving, time_up: str, seed: int) -> None:
+def test_nobody_waits_for_ever(house: MatchService, moving: Moving, time_up: str, seed: int) -> None:
     """From any state of a match whose persons never act again it comes to its end, by time alone."""
     table = timed(house, time_up)
     random = Random(seed)
@@ -264,7 +268,7 @@ def test_nobody_waits_for_ever(house: House, moving: Moving, time_up: str, seed:
     assert house.audit() == []
 
 
-def test_a_game_of_orders_has_a_clock_and_no_pace(house: House) -> None:
+def test_a_game_of_orders_has_a_clock_and_no_pace(house: MatchService) -> None:
     with pytest.raises(Unreadable, match="no pace"):
         valley(house, pace="slow")
     with pytest.raises(Unknown, match="no pace 'hasty'"):

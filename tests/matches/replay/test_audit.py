@@ -10,14 +10,14 @@ from sqlalchemy import update
 
 from matches.helpers import Table, clash, sit
 from palatine import registry
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.store import Store
 from palatine.store.schema import log, matches
 from palatine.testing.examples.ford import GAME
 from palatine.testing.examples.ford.rules import combat
 
 
-def test_matches_in_every_state_are_in_order(house: House) -> None:
+def test_matches_in_every_state_are_in_order(house: MatchService) -> None:
     house.create("ford")
     clash(sit(house, forced=False))
     resigned = sit(house, forced=False)
@@ -28,7 +28,7 @@ def test_matches_in_every_state_are_in_order(house: House) -> None:
     assert house.audit() == []
 
 
-def test_a_change_of_the_rules_is_found(house: House, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_of_the_rules_is_found(house: MatchService, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     clash(table)
     monkeypatch.setattr(combat, "FORD", 7)
     findings = house.audit()
@@ -36,7 +36,7 @@ def test_a_change_of_the_rules_is_found(house: House, table: Table, monkeypatch:
     assert "another journal" in findings[0].text
 
 
-def test_rules_that_fail_are_found(house: House, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_that_fail_are_found(house: MatchService, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     clash(table)
 
     def broken(*_: Any) -> None:
@@ -46,14 +46,14 @@ def test_rules_that_fail_are_found(house: House, table: Table, monkeypatch: pyte
     assert "the rules fail: ZeroDivisionError" in house.audit()[0].text
 
 
-def test_a_game_that_is_gone_is_found(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_is_gone_is_found(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
     registry.register("gone", GAME)
     sit(house, "gone")
     monkeypatch.delitem(registry._registered, "gone")
     assert "no game 'gone'" in house.audit()[0].text
 
 
-def test_tampering_with_the_database_is_found(house: House, store: Store, table: Table) -> None:
+def test_tampering_with_the_database_is_found(house: MatchService, store: Store, table: Table) -> None:
     clash(table)
     row, _ = store.load(table.match) or pytest.fail("no such match")
     state = GAME.decode(row.state or b"")
@@ -66,7 +66,7 @@ def test_tampering_with_the_database_is_found(house: House, store: Store, table:
     assert "not legal" in house.audit()[0].text
 
 
-def test_a_false_result_is_found(house: House, store: Store, table: Table) -> None:
+def test_a_false_result_is_found(house: MatchService, store: Store, table: Table) -> None:
     table.play(Random(2))
     with store.database.writing() as connection:
         connection.execute(update(matches).values(outcome={"winners": ["North"], "margin": "luck", "clause": ""}))

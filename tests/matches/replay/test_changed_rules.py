@@ -13,7 +13,7 @@ from matches.helpers import Table, clash
 from matches.valley import Valley, valley
 from palatine import registry
 from palatine.core import Action, RuleChange, Unknown, Unreadable
-from palatine.matches import House, MatchView, verify_file
+from palatine.matches import MatchService, MatchView, verify_file
 from palatine.matches.files.matchfile import digest, read
 from palatine.store import Store
 from palatine.store.schema import log, matches, snapshots
@@ -47,18 +47,18 @@ class Hard(Tithe):
 
 
 @pytest.fixture
-def upgrade(store: Store) -> Callable[[], House]:
+def upgrade(store: Store) -> Callable[[], MatchService]:
     """The house is opened anew, with the games' new rules."""
 
-    def opened() -> House:
+    def opened() -> MatchService:
         registry.register("ford", Wet())
         registry.register("tithe", Hard())
-        return House(store)
+        return MatchService(store)
 
     return opened
 
 
-def positions(house: House, match: str) -> list[Any]:
+def positions(house: MatchService, match: str) -> list[Any]:
     return [house.replay(match, "North", at) for at in range(house.table(match).at + 1)]
 
 
@@ -67,7 +67,7 @@ def shown(sights: list[MatchView]) -> list[Any]:
 
 
 def test_a_finished_match_is_told_and_replayed_as_it_was_played(
-    house: House, table: Table, upgrade: Callable[[], House]
+    house: MatchService, table: Table, upgrade: Callable[[], MatchService]
 ) -> None:
     table.play(Random(3))
     was, told = shown(positions(house, table.match)), table.texts("North")
@@ -78,7 +78,7 @@ def test_a_finished_match_is_told_and_replayed_as_it_was_played(
 
 
 def test_a_running_match_goes_on_under_todays_rules_and_says_so_once(
-    house: House, table: Table, upgrade: Callable[[], House]
+    house: MatchService, table: Table, upgrade: Callable[[], MatchService]
 ) -> None:
     clash(table)
     version = table.version
@@ -97,7 +97,7 @@ def test_a_running_match_goes_on_under_todays_rules_and_says_so_once(
 
 
 def test_what_was_played_under_the_old_rules_is_taken_back_and_branched_from(
-    house: House, table: Table, upgrade: Callable[[], House]
+    house: MatchService, table: Table, upgrade: Callable[[], MatchService]
 ) -> None:
     clash(table)
     table.act("North", "piece", 2)
@@ -113,7 +113,7 @@ def test_what_was_played_under_the_old_rules_is_taken_back_and_branched_from(
     assert [finding.kind for finding in now.house.audit()] == ["rules"]
 
 
-def test_sheets_and_turns_of_old_rules_stand(house: House, upgrade: Callable[[], House]) -> None:
+def test_sheets_and_turns_of_old_rules_stand(house: MatchService, upgrade: Callable[[], MatchService]) -> None:
     tithe = valley(house)
     tithe.all_hand_in()
     tithe.hand_in(tithe.info.asked[0])
@@ -130,7 +130,7 @@ def test_sheets_and_turns_of_old_rules_stand(house: House, upgrade: Callable[[],
 
 
 def test_the_audit_tells_changed_rules_from_damage(
-    house: House, store: Store, table: Table, upgrade: Callable[[], House]
+    house: MatchService, store: Store, table: Table, upgrade: Callable[[], MatchService]
 ) -> None:
     clash(table)
     now = upgrade()
@@ -156,7 +156,7 @@ def test_the_audit_tells_changed_rules_from_damage(
 
 
 def test_a_changed_roll_is_damage_under_any_rules(
-    house: House, store: Store, table: Table, upgrade: Callable[[], House]
+    house: MatchService, store: Store, table: Table, upgrade: Callable[[], MatchService]
 ) -> None:
     clash(table)
     record = house._context.storage.records(table.match)[-1]
@@ -176,7 +176,7 @@ def sealed(file: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_a_file_of_old_rules_is_checked_in_part_and_says_so(
-    house: House, table: Table, upgrade: Callable[[], House]
+    house: MatchService, table: Table, upgrade: Callable[[], MatchService]
 ) -> None:
     clash(table)
     table.play(Random(3))
@@ -203,7 +203,7 @@ def test_a_file_of_old_rules_is_checked_in_part_and_says_so(
 
 
 def test_wrong_dice_are_found_in_a_file_of_old_rules(
-    house: House, table: Table, upgrade: Callable[[], House]
+    house: MatchService, table: Table, upgrade: Callable[[], MatchService]
 ) -> None:
     clash(table)
     table.play(Random(3))
@@ -219,7 +219,7 @@ def test_wrong_dice_are_found_in_a_file_of_old_rules(
         now.import_(sealed(file))
 
 
-def test_a_file_cannot_hide_behind_rules_that_never_were(house: House, table: Table) -> None:
+def test_a_file_cannot_hide_behind_rules_that_never_were(house: MatchService, table: Table) -> None:
     table.play(Random(3))
     file = {**house.export(table.match), "rules": "1-old"}
     verdict = verify_file(sealed(file))
@@ -228,7 +228,7 @@ def test_a_file_cannot_hide_behind_rules_that_never_were(house: House, table: Ta
 
 
 def test_a_match_of_rules_that_lead_the_same_way_is_right(
-    house: House, table: Table, monkeypatch: pytest.MonkeyPatch
+    house: MatchService, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house.resign(table.match, table.key("North"), table.version)
     file = house.export(table.match)
@@ -242,13 +242,13 @@ def test_a_match_of_rules_that_lead_the_same_way_is_right(
 
 
 def test_what_was_not_kept_is_played_again_as_far_as_todays_rules_lead_there(
-    house: House, store: Store, table: Table, upgrade: Callable[[], House]
+    house: MatchService, store: Store, table: Table, upgrade: Callable[[], MatchService]
 ) -> None:
     clash(table)
     was = shown(positions(house, table.match))
     with store.database.writing() as connection:
         connection.execute(delete(snapshots).where(snapshots.c.ply > 0))
-    assert shown(positions(House(store), table.match)) == was
+    assert shown(positions(MatchService(store), table.match)) == was
     now = upgrade()
     assert shown([now.replay(table.match, "North", at) for at in (0, 1, 4)]) == [was[0], was[1], was[4]]
     with pytest.raises(Unknown, match="after 2 actions was not kept"):

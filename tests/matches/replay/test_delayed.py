@@ -11,7 +11,7 @@ import pytest
 
 from matches.helpers import Table, sit
 from palatine.core import PalatineError, Unknown
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.store import Store
 
@@ -27,7 +27,7 @@ def tell(ask: Callable[[], Any]) -> bytes:
         return str(error).encode()
 
 
-def everything(house: House, match: str, at: int) -> list[bytes]:
+def everything(house: MatchService, match: str, at: int) -> list[bytes]:
     """All that a spectator could ask of the house about a match, and about its position after `at` actions."""
     ways: list[Callable[[], Any]] = [
         lambda: house.look(match),
@@ -55,8 +55,8 @@ def _without_times(info: Any) -> Any:
 
 
 @pytest.fixture
-def behind(store: Store) -> House:
-    house = House(store)
+def behind(store: Store) -> MatchService:
+    house = MatchService(store)
     house.delay_spectators(lambda match: BEHIND)
     return house
 
@@ -74,7 +74,7 @@ def turn_at(table: Table) -> int:
     ],
 )
 def test_a_spectator_is_told_what_was_told_then_and_nothing_else(
-    house: House, behind: House, game: str, often: int, settings: dict[str, Any]
+    house: MatchService, behind: MatchService, game: str, often: int, settings: dict[str, Any]
 ) -> None:
     table, random = sit(house, game, **settings), Random(5)
     begins: dict[int, tuple[int, list[bytes]]] = {}
@@ -93,7 +93,7 @@ def test_a_spectator_is_told_what_was_told_then_and_nothing_else(
     assert len(begins) > BEHIND + 1
 
 
-def test_at_the_end_there_is_nothing_that_they_are_not_told(house: House, behind: House) -> None:
+def test_at_the_end_there_is_nothing_that_they_are_not_told(house: MatchService, behind: MatchService) -> None:
     table = sit(house, "tithe", clock={"hours": 0})
     table.play(Random(1))
     info = house.table(table.match)
@@ -102,7 +102,7 @@ def test_at_the_end_there_is_nothing_that_they_are_not_told(house: House, behind
     assert behind.look(table.match).version == info.version
 
 
-def test_what_was_gone_back_from_they_see_no_more(house: House, behind: House) -> None:
+def test_what_was_gone_back_from_they_see_no_more(house: MatchService, behind: MatchService) -> None:
     """The turn goes back by consent, and with it what they may see."""
     table, random = sit(house, "tithe", clock={"hours": 0}), Random(2)
     while turn_at(table) < BEHIND + 2:

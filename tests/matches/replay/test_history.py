@@ -13,7 +13,7 @@ from matches.helpers import Table, clash, sit
 from matches.spies import GAME as SPIES
 from palatine import registry
 from palatine.core import Unknown
-from palatine.matches import Forbidden, House
+from palatine.matches import Forbidden, MatchService
 from palatine.store import Store
 from palatine.testing.examples.ford import GAME
 from palatine.testing.examples.ford.state import FordState
@@ -27,7 +27,7 @@ def decoded(store: Store, match: str) -> FordState:
     return GAME.decode(row.state or row.start or b"")
 
 
-def test_a_match_under_way_shows_a_seat_what_it_saw(house: House, table: Table) -> None:
+def test_a_match_under_way_shows_a_seat_what_it_saw(house: MatchService, table: Table) -> None:
     seen = [{seat: table.look(seat).view for seat in (None, *SEATS)}]
     random = Random(1)
     for _ in range(12):
@@ -45,7 +45,7 @@ def test_a_match_under_way_shows_a_seat_what_it_saw(house: House, table: Table) 
             )
 
 
-def test_the_lines_of_a_replayed_action(house: House, table: Table) -> None:
+def test_the_lines_of_a_replayed_action(house: MatchService, table: Table) -> None:
     table.act("North", "piece", 1)
     table.act("North", "go", 4)
     assert [line.kind for line in house.replay(table.match, "North", 1).entries] == ["chosen"]
@@ -54,7 +54,7 @@ def test_the_lines_of_a_replayed_action(house: House, table: Table) -> None:
     assert [line.kind for line in house.replay(table.match, None, 0).entries] == ["begin", "dealt"]
 
 
-def test_only_a_finished_match_shows_all(house: House, table: Table) -> None:
+def test_only_a_finished_match_shows_all(house: MatchService, table: Table) -> None:
     table.act("North", "piece", 1)
     with pytest.raises(Forbidden):
         house.replay(table.match, "referee", 0)
@@ -71,7 +71,7 @@ def test_only_a_finished_match_shows_all(house: House, table: Table) -> None:
 
 
 @pytest.mark.parametrize("at", [-1, 1, True, "0"])
-def test_there_are_no_other_positions(house: House, table: Table, at: int) -> None:
+def test_there_are_no_other_positions(house: MatchService, table: Table, at: int) -> None:
     with pytest.raises(Unknown):
         house.replay(table.match, None, at)
     with pytest.raises(Unknown):
@@ -81,7 +81,7 @@ def test_there_are_no_other_positions(house: House, table: Table, at: int) -> No
         house.replay(made.match, None, 0)
 
 
-def test_a_replay_leaves_out_what_was_taken_back(house: House, table: Table) -> None:
+def test_a_replay_leaves_out_what_was_taken_back(house: MatchService, table: Table) -> None:
     table.act("North", "piece", 1)
     table.undo("North")
     table.act("North", "rest", 0)
@@ -89,7 +89,7 @@ def test_a_replay_leaves_out_what_was_taken_back(house: House, table: Table) -> 
     assert house.audit() == []
 
 
-def test_a_resigned_match_ends_in_the_resignation(house: House, table: Table) -> None:
+def test_a_resigned_match_ends_in_the_resignation(house: MatchService, table: Table) -> None:
     clash(table)
     house.resign(table.match, table.key("South"), table.version)
     end = house.replay(table.match, "North", 4)
@@ -97,7 +97,9 @@ def test_a_resigned_match_ends_in_the_resignation(house: House, table: Table) ->
     assert house.replay(table.match, "North", 3).view.outcome is None
 
 
-def test_no_action_is_played_again_to_look_at_a_long_match(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_action_is_played_again_to_look_at_a_long_match(
+    house: MatchService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     registry.register("spies", SPIES)
     table = sit(house, "spies", forced=False)
     for _ in range(320):
@@ -111,7 +113,7 @@ def test_no_action_is_played_again_to_look_at_a_long_match(house: House, monkeyp
         assert house.replay(table.match, "North", at).at == at
 
 
-def test_a_what_if_of_a_finished_match_goes_on_from_the_very_position(house: House, table: Table) -> None:
+def test_a_what_if_of_a_finished_match_goes_on_from_the_very_position(house: MatchService, table: Table) -> None:
     table.play(Random(4), 12)
     house.resign(table.match, table.key("North"), table.version)
     made = house.branch(table.match, None, 7)
@@ -129,7 +131,9 @@ def test_a_what_if_of_a_finished_match_goes_on_from_the_very_position(house: Hou
     assert house.audit() == []
 
 
-def test_what_ifs_of_the_same_position_have_dice_of_their_own(house: House, store: Store, table: Table) -> None:
+def test_what_ifs_of_the_same_position_have_dice_of_their_own(
+    house: MatchService, store: Store, table: Table
+) -> None:
     table.play(Random(4), 4)
     house.resign(table.match, table.key("North"), table.version)
     players = {seat: {"number": ""} for seat in SEATS}
@@ -140,7 +144,7 @@ def test_what_ifs_of_the_same_position_have_dice_of_their_own(house: House, stor
     assert len(keys) == 3
 
 
-def test_a_what_if_of_a_match_under_way_tells_nothing(house: House, store: Store) -> None:
+def test_a_what_if_of_a_match_under_way_tells_nothing(house: MatchService, store: Store) -> None:
     """What is hidden from the seat is dealt anew: over many what-ifs it is as often wrong as right."""
     table = sit(house, forced=False)
     table.act("North", "rest", 0)
@@ -157,7 +161,7 @@ def test_a_what_if_of_a_match_under_way_tells_nothing(house: House, store: Store
     assert house.look(spectator.match).view.pieces == table.look().view.pieces
 
 
-def test_no_what_if_where_there_is_nothing_to_decide(house: House, table: Table) -> None:
+def test_no_what_if_where_there_is_nothing_to_decide(house: MatchService, table: Table) -> None:
     table.play(Random(6))
     at = house.table(table.match).at
     with pytest.raises(Unknown, match="over at that position"):
@@ -170,7 +174,7 @@ def test_no_what_if_where_there_is_nothing_to_decide(house: House, table: Table)
         house.branch(table.match, None, 1, {"East": {}})
 
 
-def test_a_sight_is_plain_json(house: House, table: Table) -> None:
+def test_a_sight_is_plain_json(house: MatchService, table: Table) -> None:
     clash(table)
     for seat in (None, *SEATS):
         assert json.loads(msgspec.json.encode(table.look(seat)))["match"] == table.match

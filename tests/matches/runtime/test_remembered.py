@@ -9,7 +9,7 @@ import pytest
 
 from matches.helpers import Table, sit
 from palatine.core import Refused
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.matches.responses import JournalLine
 from palatine.matches.runtime import projection
 
@@ -32,7 +32,7 @@ def step(table: Table, random: Random) -> None:
 
 @pytest.mark.parametrize("name", BOARD_GAMES)
 def test_with_undo_and_other_matches_in_between_every_view_is_the_plain_one(
-    house: House, name: str, parts: int
+    house: MatchService, name: str, parts: int
 ) -> None:
     random = Random(f"remembered-{name}")
     tables = [sit(house, name), sit(house, name)]
@@ -58,7 +58,7 @@ def looking_back(table: Table, seat: str, since: int) -> list[JournalLine]:
 
 @pytest.mark.parametrize("name", BOARD_GAMES)
 def test_lines_go_on_with_earlier_ones_though_nobody_looks_back_for_those_that_cannot(
-    house: House, name: str, parts: int
+    house: MatchService, name: str, parts: int
 ) -> None:
     random = Random(f"lines-{name}")
     table = sit(house, name)

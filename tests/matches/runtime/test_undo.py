@@ -11,7 +11,7 @@ from matches.helpers import ALDER, FORD, Table, clash, sit
 from matches.spies import GAME as SPIES
 from palatine import registry
 from palatine.core import Refused
-from palatine.matches import Conflict, Forbidden, House
+from palatine.matches import Conflict, Forbidden, MatchService
 from palatine.matches.runtime.stored_positions import kept
 from palatine.store import Store
 
@@ -76,7 +76,7 @@ def test_a_face_that_was_shown_is_never_taken_back(table: Table) -> None:
     assert REVEALED.match(refusal(table, "North"))
 
 
-def test_the_refusal_says_what_was_revealed_and_to_whom(house: House, table: Table) -> None:
+def test_the_refusal_says_what_was_revealed_and_to_whom(house: MatchService, table: Table) -> None:
     shown = table.look("North").view
     face = next(piece.text for piece in shown.pieces if piece.operand == 1)
     table.act("North", "show", 1)
@@ -90,7 +90,7 @@ def test_the_refusal_says_what_was_revealed_and_to_whom(house: House, table: Tab
     assert refusal(spying, "North") == "That told South something hidden."
 
 
-def test_the_view_answers_as_an_undo_would(house: House) -> None:
+def test_the_view_answers_as_an_undo_would(house: MatchService) -> None:
     random = Random(5)
     for game in ("ford", "demonlord", "elric"):
         table = sit(house, game, forced=False)
@@ -112,7 +112,7 @@ def test_what_came_after_a_reveal_is_taken_back_but_not_the_reveal(table: Table)
     assert REVEALED.match(refusal(table, "North"))
 
 
-def test_undo_never_crosses_a_hand_over(house: House, table: Table) -> None:
+def test_undo_never_crosses_a_hand_over(house: MatchService, table: Table) -> None:
     table.act("North", "piece", 1)
     house.hand_over(table.match, table.key("South"), "recruit")
     house.take_back(table.match, table.key("South"))
@@ -122,7 +122,7 @@ def test_undo_never_crosses_a_hand_over(house: House, table: Table) -> None:
     assert refusal(table, "North") == "A seat has changed hands since."
 
 
-def test_what_a_bot_did_is_not_taken_back(house: House, table: Table) -> None:
+def test_what_a_bot_did_is_not_taken_back(house: MatchService, table: Table) -> None:
     table.act("North", "rest", 0)
     house.hand_over(table.match, table.key("South"), "recruit")
     house.take_back(table.match, table.key("South"))
@@ -130,7 +130,7 @@ def test_what_a_bot_did_is_not_taken_back(house: House, table: Table) -> None:
     assert not table.look("North").can_undo
 
 
-def test_others_and_spectators_take_nothing_back(house: House, table: Table) -> None:
+def test_others_and_spectators_take_nothing_back(house: MatchService, table: Table) -> None:
     table.act("North", "piece", 1)
     assert refusal(table, "South") == "North has acted since."
     assert table.look(None).why_not == "Spectators can't act."
@@ -140,13 +140,13 @@ def test_others_and_spectators_take_nothing_back(house: House, table: Table) -> 
         house.undo(table.match, table.key("North"), table.version - 1)
 
 
-def test_a_forced_move_goes_back_with_the_choice_before_it(house: House) -> None:
+def test_a_forced_move_goes_back_with_the_choice_before_it(house: MatchService) -> None:
     table = sit(house)
     assert table.act("North", "piece", 1).at == 2
     assert table.undo("North").at == 0
 
 
-def test_a_plan_is_taken_back_whole(house: House) -> None:
+def test_a_plan_is_taken_back_whole(house: MatchService) -> None:
     table = sit(house, forced=False)
     plan = table.look("North").view.plans[0]
     match_view = house.act_all(table.match, table.key("North"), plan.actions, table.version)
@@ -158,34 +158,34 @@ def test_a_plan_is_taken_back_whole(house: House) -> None:
     assert table.undo("North").at == 1, "what was chosen click by click goes back click by click"
 
 
-def test_what_comes_after_a_reveal_in_a_plan_is_taken_back_without_it(house: House) -> None:
+def test_what_comes_after_a_reveal_in_a_plan_is_taken_back_without_it(house: MatchService) -> None:
     table = sit(house, forced=False)
     house.act_all(table.match, table.key("North"), [("show", 1), ("piece", 1), ("go", FORD)], table.version)
     assert table.undo("North").at == 1
     assert REVEALED.match(refusal(table, "North"))
 
 
-def test_another_process_takes_a_plan_back_whole(house: House, store: Store) -> None:
+def test_another_process_takes_a_plan_back_whole(house: MatchService, store: Store) -> None:
     table = sit(house, forced=False)
     plan = table.look("North").view.plans[0]
     house.act_all(table.match, table.key("North"), plan.actions, table.version)
-    other = Table(House(store), table.made)
+    other = Table(MatchService(store), table.made)
     assert other.look("North").takes_back == plan.text
     assert other.undo("North").at == 0
 
 
-def spies(house: House) -> Table:
+def spies(house: MatchService) -> Table:
     registry.register("spies", SPIES)
     return sit(house, "spies", forced=False)
 
 
-def test_what_told_its_own_seat_a_secret_is_not_taken_back(house: House) -> None:
+def test_what_told_its_own_seat_a_secret_is_not_taken_back(house: MatchService) -> None:
     table = spies(house)
     table.act("North", "spy", 4)
     assert REVEALED.match(refusal(table, "North"))
 
 
-def test_what_told_its_own_seat_what_it_knew_is_taken_back(house: House) -> None:
+def test_what_told_its_own_seat_what_it_knew_is_taken_back(house: MatchService) -> None:
     table = spies(house)
     table.act("North", "count", 0)
     assert table.undo("North").at == 0
@@ -193,7 +193,7 @@ def test_what_told_its_own_seat_what_it_knew_is_taken_back(house: House) -> None
     assert table.undo("North").at == 0, "that troop was face up"
 
 
-def test_what_others_were_told_in_private_is_not_taken_back(house: House) -> None:
+def test_what_others_were_told_in_private_is_not_taken_back(house: MatchService) -> None:
     table = spies(house)
     table.act("North", "whisper", 0)
     assert REVEALED.match(refusal(table, "North"))
@@ -201,14 +201,14 @@ def test_what_others_were_told_in_private_is_not_taken_back(house: House) -> Non
 
 def test_another_process_knows_what_may_be_taken_back(store: Store, table: Table) -> None:
     table.act("North", "piece", 1)
-    other = Table(House(store), table.made)
+    other = Table(MatchService(store), table.made)
     assert other.look("North").can_undo
     assert other.undo("North").at == 0
     table.act("North", "show", 1)
-    assert REVEALED.match(refusal(Table(House(store), table.made), "North"))
+    assert REVEALED.match(refusal(Table(MatchService(store), table.made), "North"))
 
 
-def test_undo_at_random_moments_leaves_a_match_that_replays(house: House, store: Store) -> None:
+def test_undo_at_random_moments_leaves_a_match_that_replays(house: MatchService, store: Store) -> None:
     random = Random(11)
     undone = 0
     for _ in range(6):
@@ -227,7 +227,7 @@ def test_undo_at_random_moments_leaves_a_match_that_replays(house: House, store:
     assert house.audit() == []
 
 
-def test_undo_across_a_whole_position(house: House, store: Store) -> None:
+def test_undo_across_a_whole_position(house: MatchService, store: Store) -> None:
     """Every hundredth position is kept whole; one that was undone is not found again, and nothing leans on it."""
     table = spies(house)
     for _ in range(99):

@@ -12,17 +12,17 @@ from litestar.testing import TestClient
 from sqlalchemy import select
 
 from accounts.auth.provider import Provider
-from palatine.config import Config, HouseSettings, MailSettings
-from palatine.matches import House
+from palatine.config import Config, MailSettings, SiteSettings
+from palatine.matches import MatchService
 from palatine.store import Store
 from palatine.store.schema_people import outbox
 from palatine.web import create_app
 
 URL = "http://palatine.localhost"
 OPEN = Config(
-    HouseSettings(url=URL, joining="open"), mail=MailSettings(relay="smtp://127.0.0.1:1", domain="p.example")
+    SiteSettings(url=URL, access="open"), mail=MailSettings(smtp_url="smtp://127.0.0.1:1", domain="p.example")
 )
-CLOSED = Config(HouseSettings(url=URL, joining="closed"), mail=OPEN.mail)
+CLOSED = Config(SiteSettings(url=URL, access="invite"), mail=OPEN.mail)
 
 
 class Site:
@@ -30,7 +30,7 @@ class Site:
 
     def __init__(self, place: Path, config: Config) -> None:
         self.store = Store.open(place)
-        self.house = House(self.store)
+        self.house = MatchService(self.store)
         self.app: Litestar = create_app(self.house, self.store, config=config)
 
     def browser(self, **headers: str) -> TestClient[Any]:
@@ -58,7 +58,7 @@ def make_site(tmp_path: Path) -> Iterator[Callable[..., Site]]:
     made: list[Site] = []
 
     def make(config: Config = OPEN) -> Site:
-        made.append(Site(tmp_path / f"{config.house.joining}.db", config))
+        made.append(Site(tmp_path / f"{config.site.access}.db", config))
         return made[-1]
 
     yield make

@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from palatine.accounts.principals import People
-from palatine.matches import Holder
+from palatine.accounts.principals import AccountService
+from palatine.matches import SeatOwner
 from palatine.matches.clock import now
 from palatine.store.schema_people import accounts, sessions
 from web.auth.conftest import Site
@@ -23,8 +23,8 @@ def me(browser: Any) -> dict[str, Any]:
     return found
 
 
-def people(site: Site) -> People:
-    found: People = site.app.state.people
+def people(site: Site) -> AccountService:
+    found: AccountService = site.app.state.people
     return found
 
 
@@ -215,7 +215,7 @@ def test_a_stale_tab_of_somebody_who_was_sent_away_does_and_hears_nothing(site: 
         told = {"game": "ford", "forced": False, "players": {}, "terms": {"spectators": spectators}}
         match = str(bea.post("/api/matches", json=told).json()["match"])
         for seat, who in (("North", ann), ("South", bea)):
-            site.house.sit_down(match, Holder(me(who)["id"], seat), seat, "7")
+            site.house.sit_down(match, SeatOwner(me(who)["id"], seat), seat, "7")
         return match
 
     services = site.app.state.services

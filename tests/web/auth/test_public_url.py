@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from sqlalchemy import select
 
-from palatine.config import HouseSettings
+from palatine.config import SiteSettings
 from palatine.store.schema_people import outbox
-from palatine.web.workers.server import Given, say_what_is_missing
+from palatine.web.workers.server import ServeOptions, say_what_is_missing
 from web.auth.conftest import OPEN as MAILING
 from web.auth.conftest import URL, Site
 from web.auth.test_session_api import token_of
@@ -18,7 +18,7 @@ from web.auth.test_session_api import token_of
 
 @pytest.fixture
 def unnamed(make_site: Callable[..., Site]) -> Site:
-    return make_site(msgspec.structs.replace(MAILING, house=HouseSettings(joining="open")))
+    return make_site(msgspec.structs.replace(MAILING, site=SiteSettings(access="open")))
 
 
 @pytest.mark.parametrize("host", ["palatine.localhost", "10.0.0.66", "192.168.1.9:8080"])
@@ -42,7 +42,7 @@ def test_a_link_in_a_mail_leads_to_the_house_whatever_name_it_was_called_by(site
 def test_the_server_states_at_its_start_that_no_mail_is_sent(
     site: Site, capsys: pytest.CaptureFixture[str], url: str, is_stated: bool
 ) -> None:
-    config = msgspec.structs.replace(MAILING, house=HouseSettings(url=url, joining="open"))
-    say_what_is_missing(Given(config=config), site.store)
+    config = msgspec.structs.replace(MAILING, site=SiteSettings(url=url, access="open"))
+    say_what_is_missing(ServeOptions(config=config), site.store)
     said = capsys.readouterr().out
-    assert ("No mail is sent: `house.url` is not set." in said) is is_stated
+    assert ("No mail is sent: `site.url` is not set." in said) is is_stated

@@ -13,8 +13,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from palatine.accounts.principals import People
-from palatine.matches import House
+from palatine.accounts.principals import AccountService
+from palatine.matches import MatchService
 from palatine.matches.clock import now
 from palatine.store import Store
 from palatine.web import create_app
@@ -22,8 +22,8 @@ from web.auth.conftest import OPEN
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 STORE = Store.open(":memory:")
-HOUSE = House(STORE)
-PEOPLE = People(HOUSE, STORE.database, OPEN)
+HOUSE = MatchService(STORE)
+PEOPLE = AccountService(HOUSE, STORE.database, OPEN)
 ANN = PEOPLE.accounts.member("Ann", now())
 schema = schemathesis.openapi.from_asgi(
     "/schema/openapi.json", create_app(HOUSE, STORE, names=["testserver"], config=OPEN)

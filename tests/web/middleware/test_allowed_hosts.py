@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.web import create_app
-from palatine.web.middleware.allowed_hosts import Hosts
+from palatine.web.middleware.allowed_hosts import AllowedHosts
 from palatine.web.rendering import static_path
 
 OWN = socket.gethostname()
@@ -25,7 +25,7 @@ OWN = socket.gethostname()
     ],
 )  # fmt: skip
 def test_names_that_are_the_house_s(host: str) -> None:
-    assert Hosts(["play.example.org"]).allows(host, "203.0.113.9")
+    assert AllowedHosts(["play.example.org"]).allows(host, "203.0.113.9")
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_names_that_are_the_house_s(host: str) -> None:
     ],
 )  # fmt: skip
 def test_names_of_others(host: str) -> None:
-    assert not Hosts(["play.example.org"]).allows(host, "203.0.113.9")
+    assert not AllowedHosts(["play.example.org"]).allows(host, "203.0.113.9")
 
 
 @pytest.mark.parametrize(
@@ -73,6 +73,6 @@ def test_nor_does_it_write(client: Any) -> None:
     assert client.post("/api/matches", json={"game": "ford"}, headers=headers).status_code == 421
 
 
-def test_a_house_answers_to_the_name_it_was_given(house: House) -> None:
+def test_a_house_answers_to_the_name_it_was_given(house: MatchService) -> None:
     with TestClient(create_app(house, names=["play.example.org"]), base_url="https://play.example.org") as client:
         assert client.get("/api/games").status_code == 200

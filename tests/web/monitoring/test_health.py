@@ -11,11 +11,11 @@ from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import text
 
 from palatine import metrics
-from palatine.config import Config, OperatingSettings
+from palatine.config import Config, MonitoringSettings
 from palatine.core import Refused
 from palatine.matches.clock import now
 from palatine.metrics import PULSES
-from palatine.notifications.mail_status import MailDoor, write_mail_door
+from palatine.notifications.mail_status import MailStatus, write_mail_door
 from palatine.store import Store
 from palatine.store.upgrading import OLDEST_ROW
 from palatine.web.monitoring.readiness import LEAST_FREE, database_trouble
@@ -60,7 +60,7 @@ def test_metrics_are_told_near_by_and_never_through_the_front_door(
 def test_networks_that_are_configured_may_read_metrics_and_no_others(
     make_operated: Callable[..., Operated],
 ) -> None:
-    operated = make_operated(Config(operating=OperatingSettings(metrics=("10.0.0.0/8",))))
+    operated = make_operated(Config(monitoring=MonitoringSettings(metrics=("10.0.0.0/8",))))
     assert operated.ask("/metrics", "10.1.2.3").status_code == 200
     assert operated.ask("/metrics").status_code == 404
 
@@ -213,7 +213,7 @@ def test_an_unreachable_mailbox_shows_to_those_near_by(operated: Operated) -> No
     """The page works without mail: the server stays ready."""
     time, since = now(), "2026-11-28T12:00:00.000Z"
     write_mail_door(
-        operated.store.database, MailDoor(time, trouble="imap.example.org: ConnectionRefusedError", since=since)
+        operated.store.database, MailStatus(time, trouble="imap.example.org: ConnectionRefusedError", since=since)
     )
     near = operated.ask("/readyz")
     assert near.status_code == 200
@@ -226,6 +226,6 @@ def test_an_unreachable_mailbox_shows_to_those_near_by(operated: Operated) -> No
 
 
 def test_a_mailbox_that_is_read_again_is_no_trouble(operated: Operated) -> None:
-    write_mail_door(operated.store.database, MailDoor(now(), taken=now()))
+    write_mail_door(operated.store.database, MailStatus(now(), taken=now()))
     assert operated.ask("/readyz").text == "Ready.\n"
     assert "palatine_mailbox_up 1" in operated.ask("/metrics").text.splitlines()

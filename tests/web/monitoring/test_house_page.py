@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from palatine.accounts.principals import People
-from palatine.config import Config, HouseSettings
+from palatine.accounts.principals import AccountService
+from palatine.config import Config, SiteSettings
 from palatine.matches.clock import now
 from palatine.matches.runtime import slow
 from palatine.store.jobs import TRIES
@@ -17,7 +17,7 @@ from web.axe import findings
 from web.chromium import DESKTOP, Browser
 from web.helpers import Served
 
-OPEN = Config(house=HouseSettings(joining="open"))
+OPEN = Config(site=SiteSettings(access="open"))
 SIZES = {"390": {"width": 390, "height": 844}, "1280": {"width": 1280, "height": 900}}
 
 
@@ -32,7 +32,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture
 def come(browser: Browser, served: Served) -> Callable[..., Any]:
     """Somebody's page, signed in."""
-    people = People(served.house, served.store.database, OPEN)
+    people = AccountService(served.house, served.store.database, OPEN)
 
     def come(name: str, role: Any = "", size: Any = DESKTOP, **more: Any) -> Any:
         account = people.accounts.named(name) or people.accounts.member(name, now(), role)

@@ -15,7 +15,7 @@ from litestar.testing import TestClient
 
 from mail.relaying import relay
 from palatine import logs
-from palatine.config import Config, OperatingSettings
+from palatine.config import Config, MonitoringSettings
 from palatine.mail.sending import MailSender
 from palatine.mail.service import settings_of
 from palatine.web.background.notifier import Notifier
@@ -90,7 +90,7 @@ def test_the_same_as_text_for_people(broken: Operated, heard: Callable[..., io.S
 def test_requests_are_logged_only_where_that_is_wanted_and_without_what_a_link_opens(
     make_operated: Callable[..., Operated], heard: Callable[..., io.StringIO]
 ) -> None:
-    silent, told = make_operated(), make_operated(Config(operating=OperatingSettings(access_log=True)), "told.db")
+    silent, told = make_operated(), make_operated(Config(monitoring=MonitoringSettings(access_log=True)), "told.db")
     text = heard(access=True)
     silent.ask("/healthz")
     assert lines(text) == []
@@ -127,7 +127,7 @@ def test_who_plays_signs_in_and_gets_mail_leaves_no_secret_in_the_log(
     tmp_path: Path, heard: Callable[..., io.StringIO], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = heard(access=True)
-    settings = Config(OPEN.house, mail=OPEN.mail, operating=OperatingSettings(access_log=True))
+    settings = Config(OPEN.site, mail=OPEN.mail, monitoring=MonitoringSettings(access_log=True))
     site = Site(tmp_path / "open.db", settings)
     browser = site.member("ann@example.org")
     secrets = ["ann@example.org", browser.cookies["palatine"], *_mailed(site)]
@@ -135,7 +135,7 @@ def test_who_plays_signs_in_and_gets_mail_leaves_no_secret_in_the_log(
     secrets.append(token["secret"])
     program = site.browser(authorization=f"Bearer {token['secret']}")
     assert program.get("/api/me").json()["name"]
-    local = Site(tmp_path / "local.db", Config(operating=OperatingSettings(access_log=True)))
+    local = Site(tmp_path / "local.db", Config(monitoring=MonitoringSettings(access_log=True)))
     secrets += _played(local.browser())
     with relay() as (reach, taken):
         sender = MailSender(site.house, site.store.database, settings_of(settings), reach)

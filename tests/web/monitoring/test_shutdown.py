@@ -36,7 +36,7 @@ class House:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, **settings: str) -> None:
-        command = [sys.executable, "-m", "web.operating.serving", str(self.place), str(self.port)]
+        command = [sys.executable, "-m", "web.monitoring.serving", str(self.place), str(self.port)]
         around = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **settings}
         self.process = subprocess.Popen(command, env=around, stdout=subprocess.DEVNULL)
         until = time.monotonic() + PATIENCE
@@ -127,7 +127,7 @@ def test_a_request_that_is_under_way_is_answered_and_streams_end_whole(house: Ho
 def test_who_is_only_called_is_let_go_too(tmp_path: Path) -> None:
     """Nobody looks at a match; one page of the house is open."""
     house = House(tmp_path / "p.db")
-    house.start(PALATINE_HOUSE_JOINING="open")
+    house.start(PALATINE_SITE_ACCESS="open")
     with httpx.Client(base_url=house.url, headers={"Origin": house.url}, timeout=30) as client:
         assert client.post("/api/me/guest").status_code == 201
         told: list[bytes] = []
@@ -160,7 +160,7 @@ def _until(holds: Callable[[], bool]) -> None:
 
 def test_what_cannot_be_interrupted_is_ended_all_the_same() -> None:
     program = (
-        "import threading, time; from palatine.web.monitoring import stopping; stopping.end_by_itself(0.3);"
+        "import threading, time; from palatine.web.monitoring import shutdown; shutdown.end_by_itself(0.3);"
         "threading.Thread(target=time.sleep, args=(60,)).start()"
     )
     done = subprocess.run([sys.executable, "-c", program], timeout=50, check=False)

@@ -14,7 +14,7 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import ledger
 
 
-class Deed(msgspec.Struct, frozen=True):
+class AuditEntry(msgspec.Struct, frozen=True):
     """Something done by somebody who keeps order (`by`; "" for the command line)."""
 
     time: str
@@ -28,34 +28,34 @@ class Deed(msgspec.Struct, frozen=True):
     id: int = 0
 
 
-class Ledger:
+class AuditLog:
     """The table of deeds."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def note(self, deed: Deed) -> None:
+    def note(self, deed: AuditEntry) -> None:
         self.database.write(lambda connection: note(connection, deed))
 
-    def of_account(self, account: str) -> list[Deed]:
+    def of_account(self, account: str) -> list[AuditEntry]:
         """What was done to somebody, the latest first."""
         return self._found(ledger.c.account == account)
 
-    def of_match(self, match: str) -> list[Deed]:
+    def of_match(self, match: str) -> list[AuditEntry]:
         """What was done to a match, the latest first."""
         return self._found(ledger.c.match == match)
 
-    def latest(self, limit: int = 100) -> list[Deed]:
+    def latest(self, limit: int = 100) -> list[AuditEntry]:
         """What was done last, to whomever."""
         return self._found(ledger.c.id > 0)[:limit]
 
-    def _found(self, which: Any) -> list[Deed]:
+    def _found(self, which: Any) -> list[AuditEntry]:
         with self.database.reading() as connection:
             rows = connection.execute(select(ledger).where(which).order_by(ledger.c.id.desc())).mappings()
-            return [Deed(**row) for row in rows]
+            return [AuditEntry(**row) for row in rows]
 
 
-def note(connection: Connection, deed: Deed) -> None:
+def note(connection: Connection, deed: AuditEntry) -> None:
     """Write a deed down, within the transaction that does it."""
     fields = msgspec.structs.asdict(deed)
     del fields["id"]

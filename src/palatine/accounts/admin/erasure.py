@@ -17,7 +17,7 @@ from sqlalchemy import Connection, String, Table, bindparam, cast, delete, func,
 from palatine.accounts.accounts import Account, Accounts, entomb
 from palatine.accounts.wording import refused, say
 from palatine.core import Entry
-from palatine.matches import Holder, House
+from palatine.matches import MatchService, SeatOwner
 from palatine.matches.clock import stamp
 from palatine.store.compression import change_log, log_rows
 from palatine.store.engine import Database
@@ -57,7 +57,7 @@ ENTRIES = msgspec.msgpack.Decoder(tuple[Entry, ...])
 class Erasure:
     """Erases accounts."""
 
-    def __init__(self, database: Database, house: House, people: Accounts) -> None:
+    def __init__(self, database: Database, house: MatchService, people: Accounts) -> None:
         self.database = database
         self.house = house
         self.accounts = people
@@ -113,7 +113,7 @@ class Erasure:
         for table in held:
             self.house.read_again(table.match)
             for seat in table.yours if table.status != "over" else ():
-                self.house.leave(table.match, Holder(account, seat), "erased")
+                self.house.leave(table.match, SeatOwner(account, seat), "erased")
         self.database.write(lambda connection: _erase(connection, account))
 
 

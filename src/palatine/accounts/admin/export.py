@@ -11,7 +11,7 @@ from sqlalchemy import Table, or_, select
 
 from palatine.accounts.accounts import Account
 from palatine.core import PalatineError
-from palatine.matches import Holder, House
+from palatine.matches import MatchService, SeatOwner
 from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import (
@@ -47,7 +47,7 @@ FORMAT = {"ensure_ascii": False, "indent": 2}
 class Export:
     """Makes copies."""
 
-    def __init__(self, database: Database, house: House) -> None:
+    def __init__(self, database: Database, house: MatchService) -> None:
         self.database = database
         self.house = house
 
@@ -81,7 +81,7 @@ class Export:
             return [(match, held.get(match, "spectator")) for match in ids]
 
     def _match(self, account: str, match: str, seat: str) -> dict[str, Any]:
-        key = Holder(account, seat) if seat != "spectator" else None
+        key = SeatOwner(account, seat) if seat != "spectator" else None
         try:
             return self.house.export(match, key)
         except PalatineError as error:

@@ -42,7 +42,7 @@ class OutboxCount(msgspec.Struct, frozen=True):
     failed: int
 
 
-class HouseHealth(msgspec.Struct, frozen=True):
+class ServerHealth(msgspec.Struct, frozen=True):
     """All of it."""
 
     counts: tuple[ChannelCount, ...]
@@ -57,9 +57,9 @@ class Health:
         self.database = database
         self.accounts = accounts
 
-    def look(self) -> HouseHealth:
+    def look(self) -> ServerHealth:
         """How it is doing now."""
-        return HouseHealth(self._counts(), self._troubles(), self._outbox())
+        return ServerHealth(self._counts(), self._troubles(), self._outbox())
 
     def _counts(self) -> tuple[ChannelCount, ...]:
         c = channels.c

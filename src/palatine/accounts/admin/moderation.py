@@ -9,10 +9,10 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from palatine.accounts.accounts import Account, Accounts
 from palatine.accounts.admin import audit_log
-from palatine.accounts.admin.audit_log import Deed
+from palatine.accounts.admin.audit_log import AuditEntry
 from palatine.accounts.wording import refused, say
 from palatine.core import Unknown
-from palatine.matches import Holder, House
+from palatine.matches import MatchService, SeatOwner
 from palatine.matches.fairness import new_id
 from palatine.matches.text import free_text
 from palatine.store.engine import Database
@@ -46,7 +46,7 @@ class Complaint(msgspec.Struct, frozen=True):
 class Moderation:
     """Reports, and what follows from them."""
 
-    def __init__(self, database: Database, house: House, people: Accounts) -> None:
+    def __init__(self, database: Database, house: MatchService, people: Accounts) -> None:
         self.database = database
         self.house = house
         self.accounts = people
@@ -90,7 +90,7 @@ class Moderation:
                 raise Unknown(say("refused.no-report"))
             connection.execute(update(reports).where(c.id == report).values(state=state))
             data = {"report": report, "state": state}
-            audit_log.note(connection, Deed(now, by.id, "settle", row.by, row.match, said, data=data))
+            audit_log.note(connection, AuditEntry(now, by.id, "settle", row.by, row.match, said, data=data))
 
         self.database.write(work)
 
@@ -100,7 +100,7 @@ class Moderation:
         """Tell somebody that it must not happen again."""
         self._check(by, account)
         said = _reason(reason)
-        self.database.write(lambda c: audit_log.note(c, Deed(now, by.id, "warn", account, reason=said)))
+        self.database.write(lambda c: audit_log.note(c, AuditEntry(now, by.id, "warn", account, reason=said)))
 
     def bar(self, by: Account, account: str, deed: Bar, reason: str, until: str, now: str) -> None:
         """Keep somebody from talking (mute), from open tables (bar), from everything (suspend, close) until a time;
@@ -118,7 +118,7 @@ class Moderation:
             if BARS[deed] == "all":
                 connection.execute(delete(sessions).where(sessions.c.account == account))
                 connection.execute(delete(tokens).where(tokens.c.account == account))
-            audit_log.note(connection, Deed(now, by.id, deed, account, reason=said, until=end))
+            audit_log.note(connection, AuditEntry(now, by.id, deed, account, reason=said, until=end))
 
         self.database.write(work)
 
@@ -131,7 +131,7 @@ class Moderation:
             barred = _barred(connection, account)
             barred.pop(BARS[deed], None)
             connection.execute(update(accounts).where(accounts.c.id == account).values(barred=barred))
-            audit_log.note(connection, Deed(now, by.id, "lift", account, reason=said, data={"lifted": deed}))
+            audit_log.note(connection, AuditEntry(now, by.id, "lift", account, reason=said, data={"lifted": deed}))
 
         self.database.write(work)
 
@@ -145,8 +145,8 @@ class Moderation:
             raise Unknown(say("refused.no-seat"))
         self._check(by, account)
         said = _reason(reason)
-        self.house.leave(match, Holder(account, seat), "removed")
-        deed = Deed(now, by.id, "remove", account, match, said, data={"seat": seat})
+        self.house.leave(match, SeatOwner(account, seat), "removed")
+        deed = AuditEntry(now, by.id, "remove", account, match, said, data={"seat": seat})
         self.database.write(lambda connection: audit_log.note(connection, deed))
 
     def hide(self, by: Account, match: str, n: int, reason: str, now: str) -> None:
@@ -160,7 +160,7 @@ class Moderation:
             if account is None:
                 raise Unknown(say("refused.no-report"))
             connection.execute(update(remarks).where(*here).values(hidden_by=by.id or "-"))
-            audit_log.note(connection, Deed(now, by.id, "hide", account, match, said, data={"n": n}))
+            audit_log.note(connection, AuditEntry(now, by.id, "hide", account, match, said, data={"n": n}))
 
         self.database.write(work)
 

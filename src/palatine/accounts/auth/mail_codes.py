@@ -16,7 +16,7 @@ from sqlalchemy import Connection, select, update
 
 from palatine.accounts.auth import codes
 from palatine.accounts.auth.known_devices import KnownDevices
-from palatine.accounts.auth.rate_limits import Tries
+from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.times import after
 from palatine.accounts.auth.wording import shut
 from palatine.accounts.mail_addresses import folded, mailbox, readable
@@ -58,7 +58,7 @@ class Asked(msgspec.Struct, frozen=True):
 class MailCodes:
     """Codes by mail."""
 
-    def __init__(self, database: Database, tries: Tries, post: Post) -> None:
+    def __init__(self, database: Database, tries: RateLimiter, post: Post) -> None:
         self.database = database
         self.tries = tries
         self.post = post

@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import Connection, insert, select, update
 
 from palatine.accounts.auth import codes
-from palatine.accounts.auth.rate_limits import Tries
+from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.times import after, moment
 from palatine.accounts.auth.wording import MissingExtra, shut
 from palatine.matches.fairness import key_hash, new_key
@@ -53,7 +53,7 @@ class Confirmed(msgspec.Struct, frozen=True):
 class Oidc:
     """Accounts elsewhere. Work for a worker thread: it asks the issuer."""
 
-    def __init__(self, database: Database, tries: Tries, issuer: Issuer) -> None:
+    def __init__(self, database: Database, tries: RateLimiter, issuer: Issuer) -> None:
         self.database = database
         self.tries = tries
         self.issuer = issuer

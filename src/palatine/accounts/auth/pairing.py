@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from palatine.accounts.auth import codes
-from palatine.accounts.auth.rate_limits import Tries
+from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.times import after
 from palatine.accounts.auth.wording import refused, shut
 from palatine.matches.fairness import key_hash
@@ -20,7 +20,7 @@ GOOD_FOR = timedelta(minutes=10)
 NAME = 60
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class PendingPairing(msgspec.Struct, frozen=True):
     """How it stands with a code that is shown: the device that asks to be let in, "" while none does."""
 
     device: str
@@ -32,7 +32,7 @@ class Waiting(msgspec.Struct, frozen=True):
 class Pairing:
     """Codes for second devices. An account has one at a time."""
 
-    def __init__(self, database: Database, tries: Tries) -> None:
+    def __init__(self, database: Database, tries: RateLimiter) -> None:
         self.database = database
         self.tries = tries
 
@@ -68,13 +68,13 @@ class Pairing:
         if not self.database.write(work):
             raise shut("pair.wrong")
 
-    def waiting(self, account: str, now: str) -> Waiting | None:
+    def waiting(self, account: str, now: str) -> PendingPairing | None:
         """How it stands with the code that an account has had shown; None when it is used or too old."""
         with self.database.reading() as connection:
             found = codes.of_subject(connection, PURPOSE, account, now)
         if not found:
             return None
-        return Waiting(found[0].data.get("device", ""), found[0].expires, found[0].data.get("answer", ""))
+        return PendingPairing(found[0].data.get("device", ""), found[0].expires, found[0].data.get("answer", ""))
 
     def answer(self, account: str, device: str, *, yes: bool, now: str) -> None:
         """Let the device of that name in, or not. Raises Refused when it is not that one which waits."""

@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from palatine.accounts.auth import codes
-from palatine.accounts.auth.rate_limits import Tries
+from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.times import after
 from palatine.accounts.auth.wording import MissingExtra, refused, shut
 from palatine.matches.fairness import key_hash, new_key
@@ -48,7 +48,7 @@ class Passkey(msgspec.Struct, frozen=True):
 class Passkeys:
     """The passkeys of accounts."""
 
-    def __init__(self, database: Database, tries: Tries) -> None:
+    def __init__(self, database: Database, tries: RateLimiter) -> None:
         self.database = database
         self.tries = tries
 

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, update
 
 from palatine.accounts.auth.known_devices import KnownDevices
-from palatine.accounts.auth.rate_limits import Tries
+from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.wording import MissingExtra, refused, shut
 from palatine.accounts.mail_addresses import folded
 from palatine.accounts.names import folded as folded_name
@@ -25,7 +25,7 @@ KIND = "password"
 class Passwords:
     """The passwords of accounts. Work for a worker thread."""
 
-    def __init__(self, database: Database, tries: Tries) -> None:
+    def __init__(self, database: Database, tries: RateLimiter) -> None:
         self.database = database
         self.tries = tries
         self.known = KnownDevices(database)

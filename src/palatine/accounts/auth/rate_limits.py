@@ -8,7 +8,7 @@ from types import MappingProxyType
 from palatine.accounts.auth.times import moment
 from palatine.accounts.auth.wording import say
 from palatine.core import PalatineError
-from palatine.store.rate_limits import Attempts, left
+from palatine.store.rate_limits import RateLimits, left
 
 QUARTER, HOUR = 900, 3600
 RATES: Mapping[str, tuple[int, int]] = MappingProxyType(
@@ -24,7 +24,7 @@ RATES: Mapping[str, tuple[int, int]] = MappingProxyType(
 browser and its account, the rest by whom it is about."""
 
 
-class TooOften(PalatineError):
+class RateLimited(PalatineError):
     """This has been tried too often; it may be tried again in `seconds`."""
 
     def __init__(self, what: str, seconds: int) -> None:
@@ -33,10 +33,10 @@ class TooOften(PalatineError):
         self.seconds = seconds
 
 
-class Tries:
+class RateLimiter:
     """Counts tries in the table of attempts. Whom nothing is known of ("") is not counted."""
 
-    def __init__(self, attempts: Attempts, rates: Mapping[str, tuple[int, int]] = RATES) -> None:
+    def __init__(self, attempts: RateLimits, rates: Mapping[str, tuple[int, int]] = RATES) -> None:
         self.attempts = attempts
         self.rates = rates
 
@@ -46,7 +46,7 @@ class Tries:
             return
         most, seconds = self.rates[what]
         if self.attempts.count(f"way {what}", who, moment(now), seconds) > most:
-            raise TooOften(what, left(moment(now), seconds))
+            raise RateLimited(what, left(moment(now), seconds))
 
     def spend_of(self, what: str, who: str, network: str, device: str, now: str) -> None:
         """Count one more from a network, or of a known device: it is counted apart, so that nobody elsewhere can use

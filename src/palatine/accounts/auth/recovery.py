@@ -12,7 +12,7 @@ from datetime import timedelta
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 
 from palatine.accounts.auth import codes, known_devices, pairing
-from palatine.accounts.auth.rate_limits import Tries
+from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.times import after
 from palatine.accounts.auth.wording import shut
 from palatine.matches.fairness import key_hash, new_key
@@ -33,7 +33,7 @@ event, the time."""
 class Recovery:
     """Codes on paper, and the host's link."""
 
-    def __init__(self, database: Database, tries: Tries, tell: Tell) -> None:
+    def __init__(self, database: Database, tries: RateLimiter, tell: Tell) -> None:
         self.database = database
         self.tries = tries
         self.tell = tell

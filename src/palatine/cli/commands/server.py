@@ -21,7 +21,7 @@ def _serve(commands: Any) -> None:
         "--workers",
         type=number(1, 64),
         metavar="N",
-        help="share the matches among so many processes, one for each core (default: serve.workers, 1)",
+        help="share the matches among so many processes, one for each core (default: server.workers, 1)",
     )
     config_option(one)
     one.add_argument(

@@ -15,7 +15,7 @@ from palatine.mail.commands import kinds
 from palatine.mail.commands.answers import answer_at, is_courtesy, plain
 from palatine.mail.commands.kinds import Command
 from palatine.mail.commands.times import hours_of, moment_of, read_day
-from palatine.mail.reading.quotes import SIGNATURE, Line
+from palatine.mail.reading.quotes import SIGNATURE, QuotedLine
 
 MOST = 20
 """More commands are not read of one mail."""
@@ -26,7 +26,7 @@ Made = Command | None
 Reader = Callable[[re.Match[str], datetime], Made]
 
 
-class Unknown(msgspec.Struct, frozen=True):
+class UnknownCommand(msgspec.Struct, frozen=True):
     """A line that is no command, though it stands where one would; and the nearest there is."""
 
     line: str
@@ -37,7 +37,7 @@ class Asked(msgspec.Struct, frozen=True):
     """All that the lines of a mail ask for."""
 
     commands: tuple[Command, ...] = ()
-    unknown: Unknown | None = None
+    unknown: UnknownCommand | None = None
     rest: tuple[str, ...] = ()
     """The lines from the one where reading stopped, without blank ones."""
 
@@ -135,7 +135,7 @@ NAMES = (*dict.fromkeys(name for name, *_ in _TABLE), "LETTER TO")
 """What the commands are called."""
 
 
-def asked_in(lines: Sequence[Line], now: datetime | None = None) -> Asked:
+def asked_in(lines: Sequence[QuotedLine], now: datetime | None = None) -> Asked:
     """The commands of a mail: its own lines from the first on, up to one that is none.
 
     A greeting before them does not matter. `now` is what days without a year are reckoned from.
@@ -155,19 +155,19 @@ def asked_in(lines: Sequence[Line], now: datetime | None = None) -> Asked:
             continue
         read, lines_read = _read(left, at, time) if text else (None, 1)
         if text and read is None:
-            return Asked(tuple(found), Unknown(text[:LONG], _nearest(text)), _rest(left[at:]))
+            return Asked(tuple(found), UnknownCommand(text[:LONG], _nearest(text)), _rest(left[at:]))
         found += [read] if read is not None else []
         at += lines_read
     return Asked(tuple(found))
 
 
-def _rest(lines: Sequence[Line]) -> tuple[str, ...]:
+def _rest(lines: Sequence[QuotedLine]) -> tuple[str, ...]:
     """Return the lines up to a signature, without blank ones."""
     end = next((at for at, line in enumerate(lines) if line.text.rstrip() == SIGNATURE), len(lines))
     return tuple([text for line in lines[:end] if (text := " ".join(line.text.split()))])
 
 
-def answer_in(lines: Sequence[Line], now: datetime | None = None) -> Literal["yes", "no", ""]:
+def answer_in(lines: Sequence[QuotedLine], now: datetime | None = None) -> Literal["yes", "no", ""]:
     """Return the answer to a question of yes or no in a mail by a person who may not know the commands; "" for neither
     and for both."""
     said = {type(each) for each in asked_in(lines, now).commands}
@@ -176,7 +176,7 @@ def answer_in(lines: Sequence[Line], now: datetime | None = None) -> Literal["ye
     return "yes" if kinds.Yes in said else "no" if kinds.No in said else ""
 
 
-def _read(lines: Sequence[Line], at: int, now: datetime) -> tuple[Command | None, int]:
+def _read(lines: Sequence[QuotedLine], at: int, now: datetime) -> tuple[Command | None, int]:
     """Return the command that begins at a line, and the number of lines it takes; None for prose."""
     text = " ".join(lines[at].text.split())
     command = _command(text, now)
@@ -191,7 +191,7 @@ def _read(lines: Sequence[Line], at: int, now: datetime) -> tuple[Command | None
     return (kinds.Yes() if answer == "yes" else kinds.No()), len(paragraphs[0])
 
 
-def _paragraphs(lines: Sequence[Line], now: datetime) -> list[list[str]]:
+def _paragraphs(lines: Sequence[QuotedLine], now: datetime) -> list[list[str]]:
     """Return the first two paragraphs of lines of one's own; a command, but for the first line, ends them."""
     found: list[list[str]] = [[]]
     for line in lines:
@@ -206,7 +206,7 @@ def _paragraphs(lines: Sequence[Line], now: datetime) -> list[list[str]]:
     return [*found, []][:2]
 
 
-def _first(lines: Sequence[Line]) -> int:
+def _first(lines: Sequence[QuotedLine]) -> int:
     """Where the commands begin: behind a greeting, if there is one and something after it."""
     written = [at for at, line in enumerate(lines) if line.text.strip()]
     if len(written) > 1 and _GREETING.fullmatch(lines[written[0]].text.strip()):
@@ -227,7 +227,7 @@ def _command(text: str, now: datetime) -> Command | None:
     return None
 
 
-def _letter(names: str, lines: Sequence[Line], start: int) -> tuple[Command, int]:
+def _letter(names: str, lines: Sequence[QuotedLine], start: int) -> tuple[Command, int]:
     """A letter: the lines up to its END; where that is missing, up to the signature or where the quotation began."""
     text: list[str] = []
     for at in range(start, len(lines)):

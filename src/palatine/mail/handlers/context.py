@@ -11,16 +11,16 @@ import msgspec
 from sqlalchemy import Connection
 
 from palatine.mail.commands import Command
-from palatine.mail.reading import Letter
-from palatine.mail.seat_mailboxes import Chair
-from palatine.mail.settings import PostSettings
-from palatine.matches import House, TableInfo
+from palatine.mail.reading import ParsedMail
+from palatine.mail.seat_mailboxes import SeatMailbox
+from palatine.mail.settings import MailServiceSettings
+from palatine.matches import MatchInfo, MatchService
 
 WIDTH = 72
 """No line of a mail is wider, but for what its reader writes themselves."""
 
 
-class Part(msgspec.Struct, frozen=True):
+class ReplyPart(msgspec.Struct, frozen=True):
     """What is answered to one thing that was asked."""
 
     text: str
@@ -34,17 +34,17 @@ class Part(msgspec.Struct, frozen=True):
 
 
 @dataclass
-class Desk:
+class MailContext:
     """A mail for a seat, and all that is needed to deal with it."""
 
-    house: House
-    settings: PostSettings
-    chair: Chair
-    letter: Letter
+    house: MatchService
+    settings: MailServiceSettings
+    chair: SeatMailbox
+    letter: ParsedMail
     now: datetime
     forget: Callable[[Connection], object] = lambda connection: None
     """Writes that nothing is asked any more."""
-    mails: Callable[[Command], Part] = lambda command: Part("")
+    mails: Callable[[Command], ReplyPart] = lambda command: ReplyPart("")
     """Stops mail, or begins it again."""
     absent: Callable[[str], object] | None = None
     """Has the account of the seat be away until a time, or ("") back; None: the seat alone is."""
@@ -52,7 +52,7 @@ class Desk:
     """What is written in the transaction that says the mail has been dealt with."""
 
     @property
-    def info(self) -> TableInfo:
+    def info(self) -> MatchInfo:
         return self.house.table(self.chair.match)
 
     @property
@@ -61,7 +61,7 @@ class Desk:
         return seat_names(self.house, self.chair.match, self.chair.seat)
 
 
-def seat_names(house: House, match: str, seat: str) -> dict[str, str]:
+def seat_names(house: MatchService, match: str, seat: str) -> dict[str, str]:
     """What each seat is called: by its nation or King where it has one."""
     view = house.look(match, seat, house.table(match).version).view
     return {each.seat: view.names.get(each.seat) or each.seat for each in house.table(match).seats}

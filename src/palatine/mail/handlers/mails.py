@@ -8,13 +8,13 @@ from typing import Any
 from palatine.core import PalatineError
 from palatine.mail.commands import Asked, Command, asked_in, kinds
 from palatine.mail.handlers import consenting, letters, orders, queries, questions, seats
-from palatine.mail.handlers.context import Desk, Part
-from palatine.mail.reading import Block, Blocks, attached_blocks, find_blocks, written
+from palatine.mail.handlers.context import MailContext, ReplyPart
+from palatine.mail.reading import TextBlock, TextBlocks, attached_blocks, find_blocks, written
 from palatine.mail.times import in_zone
 from palatine.mail.wording import say
-from palatine.matches import Stuck, Unsaved
+from palatine.matches import StorageError, Stuck
 
-Doing = Callable[[Desk, Any], Part]
+Doing = Callable[[MailContext, Any], ReplyPart]
 PLAIN: dict[type[Command], Doing] = {
     kinds.Status: queries.status,
     kinds.ReportOf: queries.report,
@@ -38,14 +38,16 @@ PLAIN: dict[type[Command], Doing] = {
 """What does a command that asks for nothing but the desk."""
 
 
-def answer_mail(desk: Desk, seen: int, consent: Callable[[Desk, kinds.Yes], Part]) -> list[Part]:
+def answer_mail(
+    desk: MailContext, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
+) -> list[ReplyPart]:
     """Do all that a mail asks, in its order; the parts of the answer, one at least.
 
     `seen` is the version of the question that it answers, 0 for none; `consent` does what a YES is an answer to.
     """
     letter = desk.letter
     if letter.trouble and not (letter.trouble == "empty" and (letter.attached or letter.unread)):
-        return [Part(say(f"trouble.{letter.trouble}"), ok=False, title=say("title.not-understood"))]
+        return [ReplyPart(say(f"trouble.{letter.trouble}"), ok=False, title=say("title.not-understood"))]
     blocks = find_blocks(letter.lines)
     asked = asked_in(blocks.rest, in_zone(desk.now, desk.chair.zone))
     own, attached = _own_blocks(desk, blocks, asked)
@@ -56,40 +58,46 @@ def answer_mail(desk: Desk, seen: int, consent: Callable[[Desk, kinds.Yes], Part
     return _with_rest(desk, found, asked, bool(own or blocks.quoted))
 
 
-def _own_blocks(desk: Desk, blocks: Blocks, asked: Asked) -> tuple[tuple[Block, ...], list[Part]]:
+def _own_blocks(
+    desk: MailContext, blocks: TextBlocks, asked: Asked
+) -> tuple[tuple[TextBlock, ...], list[ReplyPart]]:
     """The sheets of a mail, and what is said of them: those that stand in it, else those that came as files."""
     if blocks.own:
         return blocks.own, []
     commands = [each for each in asked.commands if not isinstance(each, kinds.Check)]
     found = tuple([each for each in attached_blocks(desk.letter.attached) if each.turn is not None or not commands])
     if found:
-        return found, [Part(say("orders.attached"))]
+        return found, [ReplyPart(say("orders.attached"))]
     if desk.letter.unread and not commands:
         told = say("orders.unread", names=list(desk.letter.unread))
-        return (), [Part(told, ok=False, title=say("title.not-taken"))]
+        return (), [ReplyPart(told, ok=False, title=say("title.not-taken"))]
     return (), []
 
 
-def _done(desk: Desk, command: Command, seen: int, consent: Callable[[Desk, kinds.Yes], Part]) -> Part | None:
+def _done(
+    desk: MailContext, command: Command, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
+) -> ReplyPart | None:
     """Do one command. What the referee refuses is a part of the answer."""
     if isinstance(command, kinds.Check):
         return None
     try:
         return _carried_out(desk, command, seen, consent)
-    except (Stuck, Unsaved):
+    except (Stuck, StorageError):
         raise
     except PalatineError as error:
-        return Part(str(error), ok=False, title=say("title.refused"))
+        return ReplyPart(str(error), ok=False, title=say("title.refused"))
 
 
-def _carried_out(desk: Desk, command: Command, seen: int, consent: Callable[[Desk, kinds.Yes], Part]) -> Part:
+def _carried_out(
+    desk: MailContext, command: Command, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
+) -> ReplyPart:
     if isinstance(command, kinds.Yes):
         return consent(desk, command)
     if isinstance(command, kinds.No):
         desk.effects.append(desk.forget)
-        return Part(say("no"), title=say("title.no"))
+        return ReplyPart(say("no"), title=say("title.no"))
     if isinstance(command, kinds.Misdated):
-        return Part(command.why, ok=False, title=say("title.not-understood"))
+        return ReplyPart(command.why, ok=False, title=say("title.not-understood"))
     if isinstance(command, kinds.Stop | kinds.Start):
         return desk.mails(command)
     if isinstance(command, kinds.Answer):
@@ -99,42 +107,44 @@ def _carried_out(desk: Desk, command: Command, seen: int, consent: Callable[[Des
     return PLAIN[type(command)](desk, command)
 
 
-def _of_block(desk: Desk, own: Sequence[Block], blocks: Blocks, asked: Asked) -> Part | None:
+def _of_block(desk: MailContext, own: Sequence[TextBlock], blocks: TextBlocks, asked: Asked) -> ReplyPart | None:
     """What is answered to the orders in a mail; None when there are none that count."""
     if len(own) > 1:
-        return Part(say("orders.two"), ok=False, title=say("title.not-taken"))
+        return ReplyPart(say("orders.two"), ok=False, title=say("title.not-taken"))
     try:
         if own:
             return orders.orders(desk, own[0], asked.only_checks)
         if blocks.quoted and not asked.commands:
             return orders.quoted_only(desk, blocks.quoted[0])
-    except (Stuck, Unsaved):
+    except (Stuck, StorageError):
         raise
     except PalatineError as error:
-        return Part(str(error), ok=False, title=say("title.not-taken"))
+        return ReplyPart(str(error), ok=False, title=say("title.not-taken"))
     if asked.only_checks:
-        return Part(say("orders.no-block"), ok=False, title=say("title.orders"))
+        return ReplyPart(say("orders.no-block"), ok=False, title=say("title.orders"))
     return None
 
 
-def _with_rest(desk: Desk, parts: Sequence[Part], asked: Asked, has_block: bool) -> list[Part]:
+def _with_rest(desk: MailContext, parts: Sequence[ReplyPart], asked: Asked, has_block: bool) -> list[ReplyPart]:
     """The parts, and what is said of the line where reading stopped, unless that is but prose after commands."""
     found = list(parts)
     unknown = asked.unknown
     if unknown is not None and (unknown.nearest or not found) and not (has_block and not unknown.nearest):
         key = "unknown.nearest" if unknown.nearest else "unknown.line"
         told = say(key, line=unknown.line, nearest=unknown.nearest)
-        found.append(Part(told, ok=False, title=say("title.not-understood")))
+        found.append(ReplyPart(told, ok=False, title=say("title.not-understood")))
     elif has_block and asked.prose:
-        found.append(Part(say("unknown.aside", line=asked.prose)))
+        found.append(ReplyPart(say("unknown.aside", line=asked.prose)))
     if not found:
-        found.append(Part(say("unknown.nothing"), ok=False, title=say("title.not-understood")))
+        found.append(ReplyPart(say("unknown.nothing"), ok=False, title=say("title.not-understood")))
     if unknown is not None and len(found) == 1 and not found[0].ok and not has_block:
-        found += [Part(each) for each in (orders.still_stand(desk), queries.help_text(desk.info.orders)) if each]
+        found += [
+            ReplyPart(each) for each in (orders.still_stand(desk), queries.help_text(desk.info.orders)) if each
+        ]
     return found
 
 
-def own_text(desk: Desk, lines: int) -> str:
+def own_text(desk: MailContext, lines: int) -> str:
     """The first lines that somebody wrote themselves, to be shown to somebody else."""
     kept = [line.rstrip() for line in written(desk.letter.lines) if line.strip()][:lines]
     return "\n".join([f"  {line[:200]}" for line in kept])

@@ -8,25 +8,25 @@ from typing import Any, NamedTuple
 
 from palatine import registry
 from palatine.core import Problem, Refused, RejectedSheet, SyntaxProblem
-from palatine.mail.handlers.context import WIDTH, Desk, Part
-from palatine.mail.reading import Block
+from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
+from palatine.mail.reading import TextBlock
 from palatine.mail.times import when
 from palatine.mail.wording import say
-from palatine.matches import Conflict, SheetCheck, TableInfo
+from palatine.matches import Conflict, MatchInfo, SheetCheck
 
 
-def orders(desk: Desk, block: Block, only_check: bool) -> Part:
+def orders(desk: MailContext, block: TextBlock, only_check: bool) -> ReplyPart:
     """What is answered to a block of orders."""
     info = desk.info
     if not only_check and block.turn is not None and _were_taken(desk, info, block.turn, block.text):
         text = desk.house.understood(desk.chair.match, desk.chair.key, block.text)
         told = [say("orders.were-in", turn=block.turn), *_understood(info, text)]
-        return Part("\n\n".join(told), title=say("title.taken", turn=block.turn, n=_count(info, text)))
+        return ReplyPart("\n\n".join(told), title=say("title.taken", turn=block.turn, n=_count(info, text)))
     why = cannot_order(info, desk.chair.seat)
     if why:
-        return Part(why, ok=False, title=say("title.orders"))
+        return ReplyPart(why, ok=False, title=say("title.orders"))
     if block.numbered:
-        return Part(say("orders.numbered"), ok=False, title=say("title.orders"))
+        return ReplyPart(say("orders.numbered"), ok=False, title=say("title.orders"))
     if block.turn is None:
         return _unsaid_turn(desk, info, block.text)
     if block.turn != info.turn:
@@ -34,7 +34,7 @@ def orders(desk: Desk, block: Block, only_check: bool) -> Part:
     return check_only(desk, info, block.text) if only_check else hand_in(desk, info, block.text)
 
 
-def _were_taken(desk: Desk, info: TableInfo, turn: int, text: str) -> bool:
+def _were_taken(desk: MailContext, info: MatchInfo, turn: int, text: str) -> bool:
     """Whether just these orders were handed in for a turn that has been run since: a mail is dealt with again when the
     server ended before its receipt was written."""
     if not info.orders or (info.status == "playing" and turn >= info.turn):
@@ -46,12 +46,12 @@ def _were_taken(desk: Desk, info: TableInfo, turn: int, text: str) -> bool:
     return True
 
 
-def _count(info: TableInfo, text: str) -> int:
+def _count(info: MatchInfo, text: str) -> int:
     game: Any = registry.load(info.game)
     return len(game.read(text).orders)
 
 
-def cannot_order(info: TableInfo, seat: str) -> str:
+def cannot_order(info: MatchInfo, seat: str) -> str:
     """Why no orders can be given for a seat of a match; "" when they can."""
     if not info.orders:
         return say("orders.none")
@@ -60,38 +60,38 @@ def cannot_order(info: TableInfo, seat: str) -> str:
     return "" if info.status == "playing" else say(f"match.{info.status}")
 
 
-def _unsaid_turn(desk: Desk, info: TableInfo, text: str) -> Part:
+def _unsaid_turn(desk: MailContext, info: MatchInfo, text: str) -> ReplyPart:
     told = "\n\n".join([say("orders.no-turn", turn=info.turn), shown(text), say("ask.hand-in", turn=info.turn)])
     asked = {"do": "hand_in", "turn": info.turn, "text": text}
-    return Part(told, ok=False, title=say("title.not-taken"), asked=asked)
+    return ReplyPart(told, ok=False, title=say("title.not-taken"), asked=asked)
 
 
-def other_turn(desk: Desk, info: TableInfo, turn: int) -> Part:
+def other_turn(desk: MailContext, info: MatchInfo, turn: int) -> ReplyPart:
     """Orders for a turn that is not open are refused, with today's sheet."""
     told = [say("orders.other-turn", turn=turn, now=info.turn), template(desk)]
-    return Part("\n\n".join(told), ok=False, title=say("title.other-turn", turn=turn))
+    return ReplyPart("\n\n".join(told), ok=False, title=say("title.other-turn", turn=turn))
 
 
-def quoted_only(desk: Desk, block: Block) -> Part:
+def quoted_only(desk: MailContext, block: TextBlock) -> ReplyPart:
     """Orders in what is quoted: nobody can tell whether they are meant, so they are shown and asked about."""
     info = desk.info
     why = cannot_order(info, desk.chair.seat)
     if why:
-        return Part(why, ok=False, title=say("title.orders"))
+        return ReplyPart(why, ok=False, title=say("title.orders"))
     if block.turn != info.turn or not block.text.strip() or _is_as_sent(desk, block.text):
         told = [say("orders.quoted-old"), template(desk), still_stand(desk)]
-        return Part("\n\n".join(filter(None, told)), ok=False, title=say("title.not-taken"))
+        return ReplyPart("\n\n".join(filter(None, told)), ok=False, title=say("title.not-taken"))
     asked = {"do": "hand_in", "turn": info.turn, "text": block.text}
     told = [say("orders.quoted"), shown(block.text), say("ask.hand-in", turn=info.turn)]
-    return Part("\n\n".join(told), ok=False, title=say("title.not-taken"), asked=asked)
+    return ReplyPart("\n\n".join(told), ok=False, title=say("title.not-taken"), asked=asked)
 
 
-def still_stand(desk: Desk) -> str:
+def still_stand(desk: MailContext) -> str:
     """That what was handed in before stands; "" when nothing was."""
     return say("orders.stand") if desk.info.status == "playing" and desk.chair.seat in desk.info.handed_in else ""
 
 
-def _is_as_sent(desk: Desk, text: str) -> bool:
+def _is_as_sent(desk: MailContext, text: str) -> bool:
     """Whether nothing was changed in the sheet that went out."""
     stands = desk.house.form(desk.chair.match, desk.chair.key).text
     return _said(text) == _said(stands)
@@ -103,15 +103,15 @@ def _said(text: str) -> list[list[str]]:
     return [line for line in lines if line]
 
 
-def check_only(desk: Desk, info: TableInfo, text: str) -> Part:
+def check_only(desk: MailContext, info: MatchInfo, text: str) -> ReplyPart:
     """What would come of orders; nothing is kept."""
     found = desk.house.check(desk.chair.match, desk.chair.key, text)
     told = [*problems_told(text, found.problems), say("orders.checked" if found.ok else "orders.checked-bad")]
     told += _written(found.understood) + _preview(found)
-    return Part("\n\n".join(told), title=say("title.checked", n=_forbidding(found)))
+    return ReplyPart("\n\n".join(told), title=say("title.checked", n=_forbidding(found)))
 
 
-def hand_in(desk: Desk, info: TableInfo, text: str, *, is_whole: bool = False) -> Part:
+def hand_in(desk: MailContext, info: MatchInfo, text: str, *, is_whole: bool = False) -> ReplyPart:
     """Hand in orders for the open turn, or say all that is wrong with them; the text is kept as the draft.
 
     A few orders leave the others standing that a person handed in before, unless they are the whole (`is_whole`).
@@ -137,7 +137,7 @@ def hand_in(desk: Desk, info: TableInfo, text: str, *, is_whole: bool = False) -
     told += [_state_after(desk, info), *change.told, *problems_told(text, found.problems), *_understood(info, text)]
     asked = {"do": "hand_in", "turn": info.turn, "text": change.instead, "whole": True} if change.told else None
     title = say("title.taken", turn=info.turn, n=found.orders)
-    return Part("\n\n".join([*told, *_preview(found)]), title=title, asked=asked)
+    return ReplyPart("\n\n".join([*told, *_preview(found)]), title=title, asked=asked)
 
 
 class _Change(NamedTuple):
@@ -148,7 +148,7 @@ class _Change(NamedTuple):
     instead: str = ""
 
 
-def _change(info: TableInfo, old: str, new: str) -> _Change:
+def _change(info: MatchInfo, old: str, new: str) -> _Change:
     """Return what a new sheet makes of an old one: a few orders are a correction, and leave the others standing."""
     game: Any = registry.load(info.game)
     was, sheet = game.read(old), _readable(game, new)
@@ -170,7 +170,7 @@ def _readable(game: Any, text: str) -> Any:
         return None
 
 
-def _faulty(desk: Desk, own: str, text: str, found: SheetCheck) -> tuple[str, SheetCheck]:
+def _faulty(desk: MailContext, own: str, text: str, found: SheetCheck) -> tuple[str, SheetCheck]:
     """Return the orders of a mail and what is wrong with them, if their lines are wrong by themselves; else all orders
     that would stand."""
     alone = desk.house.check(desk.chair.match, desk.chair.key, own)
@@ -178,7 +178,7 @@ def _faulty(desk: Desk, own: str, text: str, found: SheetCheck) -> tuple[str, Sh
     return (own, alone) if bad and all(problem.line for problem in bad) else (text, found)
 
 
-def _not_taken(desk: Desk, info: TableInfo, text: str, found: SheetCheck, stands: bool) -> Part:
+def _not_taken(desk: MailContext, info: MatchInfo, text: str, found: SheetCheck, stands: bool) -> ReplyPart:
     told = [*problems_told(text, found.problems), say("orders.stand" if stands else "orders.nothing")]
     told += [say("orders.until", turn=info.turn, time=when(info.deadline, desk.chair.zone))] * bool(info.deadline)
     fixed = _fixed(desk, text, found.problems)
@@ -188,14 +188,14 @@ def _not_taken(desk: Desk, info: TableInfo, text: str, found: SheetCheck, stands
         told.append(say("ask.fixed"))
     told += [f"{say('orders.came')}\n{shown(text)}", *_preview(found)]
     title = say("title.problems", n=_forbidding(found), turn=info.turn)
-    return Part("\n\n".join(told), ok=False, title=title, asked=asked)
+    return ReplyPart("\n\n".join(told), ok=False, title=title, asked=asked)
 
 
 def _forbidding(found: SheetCheck) -> int:
     return sum(not problem.uncertain for problem in found.problems)
 
 
-def _fixed(desk: Desk, text: str, problems: Sequence[Problem]) -> str:
+def _fixed(desk: MailContext, text: str, problems: Sequence[Problem]) -> str:
     """The orders with every faulty line put right; "" where that is not known for all of them."""
     bad = [problem for problem in problems if not problem.uncertain]
     if not bad or not all(problem.fix and problem.line for problem in bad):
@@ -207,7 +207,7 @@ def _fixed(desk: Desk, text: str, problems: Sequence[Problem]) -> str:
     return fixed if desk.house.check(desk.chair.match, desk.chair.key, fixed).ok else ""
 
 
-def _state_after(desk: Desk, info: TableInfo) -> str:
+def _state_after(desk: MailContext, info: MatchInfo) -> str:
     """What the match waits for, now that these orders are in."""
     after = desk.info
     if after.status == "over":
@@ -246,7 +246,7 @@ def _problem(problem: Problem, line: str) -> list[str]:
     return [*found, say("problem.warning")] if problem.uncertain else found
 
 
-def _understood(info: TableInfo, text: str) -> list[str]:
+def _understood(info: MatchInfo, text: str) -> list[str]:
     """The orders as the referee reads them."""
     game: Any = registry.load(info.game)
     try:
@@ -277,7 +277,7 @@ def _preview(found: SheetCheck) -> list[str]:
     return ["\n".join([say("preview.title"), *told])] if told else []
 
 
-def template(desk: Desk) -> str:
+def template(desk: MailContext) -> str:
     """The sheet of the open turn, ready to be filled in and sent back."""
     found = desk.house.form(desk.chair.match, desk.chair.key)
     return sheet_block(desk.info.turn, found.text)

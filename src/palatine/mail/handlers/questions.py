@@ -8,9 +8,9 @@ import msgspec
 
 from palatine.core import View
 from palatine.mail.commands import kinds
-from palatine.mail.handlers.context import WIDTH, Desk, Part
+from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
 from palatine.mail.wording import say
-from palatine.matches import House, MatchView
+from palatine.matches import MatchService, MatchView
 
 MOST = 12
 """A question of more answers is for the page."""
@@ -36,7 +36,7 @@ class Question(msgspec.Struct, frozen=True):
     """None where there are too many."""
 
 
-def question_of(house: House, match: str, seat: str) -> Question | None:
+def question_of(house: MatchService, match: str, seat: str) -> Question | None:
     """What the seat is asked now; None when it is not asked."""
     seen = house.look(match, seat, house.table(match).version)
     if seen.status != "playing" or seat not in seen.view.asked:
@@ -74,25 +74,25 @@ def question_lines(asked: Question, link: str) -> list[str]:
     return [*told, say("question.stands", n=standing[0])] if standing else told
 
 
-def link_to(desk: Desk) -> str:
+def link_to(desk: MailContext) -> str:
     """The page of the match; "" when the house has no address that others can reach."""
     return f"{desk.settings.url}/play/{desk.chair.match}" if desk.settings.url else ""
 
 
-def question_part(desk: Desk) -> Part | None:
+def question_part(desk: MailContext) -> ReplyPart | None:
     """What the seat is asked now, as a part of an answer; None when it is not asked."""
     asked = question_of(desk.house, desk.chair.match, desk.chair.seat)
     if asked is None:
         return None
-    return Part("\n".join(question_lines(asked, link_to(desk))), version=asked.version)
+    return ReplyPart("\n".join(question_lines(asked, link_to(desk))), version=asked.version)
 
 
-def answer(desk: Desk, command: kinds.Answer, seen: int) -> Part:
+def answer(desk: MailContext, command: kinds.Answer, seen: int) -> ReplyPart:
     """Do what stood under a number in the question of the version `seen`."""
     return _choose(desk, command.number, seen, stands=False)
 
 
-def standing(desk: Desk, command: kinds.StandingAnswer, seen: int) -> Part:
+def standing(desk: MailContext, command: kinds.StandingAnswer, seen: int) -> ReplyPart:
     """Have an answer stand from now on, or take the one that stands back: there is never more than one."""
     if command.on:
         return _choose(desk, command.number, seen, stands=True)
@@ -103,7 +103,7 @@ def standing(desk: Desk, command: kinds.StandingAnswer, seen: int) -> Part:
     return _followed(desk, say("question.stands-no-more"), after)
 
 
-def _choose(desk: Desk, number: int, seen: int, *, stands: bool) -> Part:
+def _choose(desk: MailContext, number: int, seen: int, *, stands: bool) -> ReplyPart:
     closed = _closed(desk)
     if closed is not None:
         return closed
@@ -112,40 +112,40 @@ def _choose(desk: Desk, number: int, seen: int, *, stands: bool) -> Part:
         return _stale(desk, asked, seen)
     if not 1 <= number <= len(asked.options):
         told = [say("question.range", n=len(asked.options)), *question_lines(asked, link_to(desk))]
-        return Part("\n".join(told), ok=False, title=say("title.answer"), version=asked.version)
+        return ReplyPart("\n".join(told), ok=False, title=say("title.answer"), version=asked.version)
     option = asked.options[number - 1]
     if stands and not option.until:
-        return Part(say("question.cannot-stand", n=number), ok=False, title=say("title.answer"), version=seen)
+        return ReplyPart(say("question.cannot-stand", n=number), ok=False, title=say("title.answer"), version=seen)
     after = desk.house.act_all(desk.chair.match, desk.chair.key, option.actions, seen, option.until)
     return _done(desk, option, after)
 
 
-def _closed(desk: Desk) -> Part | None:
+def _closed(desk: MailContext) -> ReplyPart | None:
     """Why nothing is answered by number in this match; None when it is."""
     info = desk.info
     if info.orders:
-        return Part(say("question.of-orders"), ok=False, title=say("title.answer"))
+        return ReplyPart(say("question.of-orders"), ok=False, title=say("title.answer"))
     if info.status != "playing":
-        return Part(say(f"match.{info.status}"), ok=False, title=say("title.answer"))
+        return ReplyPart(say(f"match.{info.status}"), ok=False, title=say("title.answer"))
     return None
 
 
-def _done(desk: Desk, option: Option, after: MatchView) -> Part:
+def _done(desk: MailContext, option: Option, after: MatchView) -> ReplyPart:
     text = say("question.stands-now" if option.until else "question.done", text=option.text)
     return _followed(desk, text, after, say("title.done", text=option.text))
 
 
-def _followed(desk: Desk, text: str, after: MatchView, title: str = "") -> Part:
+def _followed(desk: MailContext, text: str, after: MatchView, title: str = "") -> ReplyPart:
     """What was done, what came of it, and what is asked now."""
     told = [text]
     told += [line.text for line in after.entries][-NEWS:]
     following = question_part(desk)
     told += ["", following.text] if following else ["", after.view.prompt]
     version = following.version if following else 0
-    return Part("\n".join(told), title=title or say("title.answer"), version=version)
+    return ReplyPart("\n".join(told), title=title or say("title.answer"), version=version)
 
 
-def _stale(desk: Desk, asked: Question | None, seen: int) -> Part:
+def _stale(desk: MailContext, asked: Question | None, seen: int) -> ReplyPart:
     """The number of an older question: what happened since, and what is asked now."""
     told = [say("question.stale" if seen else "question.which")]
     if seen:
@@ -153,4 +153,4 @@ def _stale(desk: Desk, asked: Question | None, seen: int) -> Part:
         told += [f"  {line.text}" for line in lines][-NEWS:]
     told += ["", *question_lines(asked, link_to(desk))] if asked else ["", say("question.not-asked")]
     version = asked.version if asked else 0
-    return Part("\n".join(told), ok=False, title=say("title.answer"), version=version)
+    return ReplyPart("\n".join(told), ok=False, title=say("title.answer"), version=version)

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from palatine.core import Unknown
-from palatine.mail.handlers.context import Desk
+from palatine.mail.handlers.context import MailContext
 from palatine.mail.wording import say
 
 EVERYBODY = ("all", "everybody", "everyone")
 
 
-def seats_named(desk: Desk, names: Iterable[str]) -> list[str]:
+def seats_named(desk: MailContext, names: Iterable[str]) -> list[str]:
     """The seats that are meant: by seat, nation, King or player. Raises Unknown for a name of nobody."""
     known = _known(desk)
     others = [each.seat for each in desk.info.seats if each.seat != desk.chair.seat]
@@ -37,12 +37,12 @@ def seats_named(desk: Desk, names: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def seat_named(desk: Desk, name: str) -> str:
+def seat_named(desk: MailContext, name: str) -> str:
     """The one seat that is meant. Raises Unknown."""
     return seats_named(desk, [name])[0]
 
 
-def _known(desk: Desk) -> dict[str, str]:
+def _known(desk: MailContext) -> dict[str, str]:
     """Every name of a seat, folded; one that two share means neither."""
     pairs = [(name, seat) for seat, name in desk.names.items()]
     pairs += [(each.name, each.seat) for each in desk.info.seats if each.name]

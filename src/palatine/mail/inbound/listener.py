@@ -10,7 +10,7 @@ from typing import Any
 
 from palatine.core import Unreadable
 from palatine.mail.inbound import require
-from palatine.mail.intake import Kept, Rejected, Taking
+from palatine.mail.intake import AcceptedMail, Intake, RejectedMail
 from palatine.mail.reading import LARGEST
 from palatine.mail.wording import say
 
@@ -19,10 +19,10 @@ TOO_LARGE = 4 * LARGEST
 OK = "250 2.0.0 Ok"
 
 
-class TakingHandler:
+class InboundHandler:
     """What aiosmtpd asks at each step of a conversation."""
 
-    def __init__(self, taking: Taking, on_kept: Callable[[], object], *, is_lmtp: bool) -> None:
+    def __init__(self, taking: Intake, on_kept: Callable[[], object], *, is_lmtp: bool) -> None:
         self.taking = taking
         self.on_kept = on_kept
         self.is_lmtp = is_lmtp
@@ -30,7 +30,7 @@ class TakingHandler:
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:  # noqa: N802
         """Whether a recipient is ours: a seat that nobody has is refused here, so that we never bounce."""
         place = await asyncio.to_thread(self.taking.place, address)
-        if isinstance(place, Rejected):
+        if isinstance(place, RejectedMail):
             return place.reply
         envelope.rcpt_tos.append(address)
         return OK
@@ -43,17 +43,17 @@ class TakingHandler:
             await asyncio.to_thread(self.taking.take, envelope.mail_from or "", each, raw, now)
             for each in envelope.rcpt_tos
         ]
-        if any(isinstance(each, Kept) for each in found):
+        if any(isinstance(each, AcceptedMail) for each in found):
             self.on_kept()
-        replies = [each.reply if isinstance(each, Rejected) else OK for each in found]
+        replies = [each.reply if isinstance(each, RejectedMail) else OK for each in found]
         if self.is_lmtp:
             return "\r\n".join(replies)
-        later = [each.reply for each in found if isinstance(each, Rejected) and not each.is_final]
+        later = [each.reply for each in found if isinstance(each, RejectedMail) and not each.is_final]
         return later[0] if later else OK if OK in replies else replies[0]
 
 
 def listener(
-    taking: Taking, host: str, port: int, *, is_lmtp: bool = True, on_kept: Callable[[], object] = lambda: None
+    taking: Intake, host: str, port: int, *, is_lmtp: bool = True, on_kept: Callable[[], object] = lambda: None
 ) -> Any:
     """A server in a thread of its own, with `start` and `stop`; only on this machine: it knows no passwords.
 
@@ -72,7 +72,7 @@ def listener(
             kind = LMTP if is_lmtp else SMTP
             return kind(self.handler, data_size_limit=TOO_LARGE, enable_SMTPUTF8=True, ident="Palatine")
 
-    return Door(TakingHandler(taking, on_kept, is_lmtp=is_lmtp), hostname=host, port=port)
+    return Door(InboundHandler(taking, on_kept, is_lmtp=is_lmtp), hostname=host, port=port)
 
 
 def _is_here(host: str) -> bool:

@@ -17,7 +17,7 @@ from palatine.core import Unreadable
 from palatine.mail.addresses import Place
 from palatine.mail.encryption import trusting
 from palatine.mail.inbound import require
-from palatine.mail.intake import Kept, Rejected, Taking
+from palatine.mail.intake import AcceptedMail, Intake, RejectedMail
 from palatine.mail.reading import headers
 from palatine.mail.wording import say
 from palatine.matches.clock import stamp
@@ -75,7 +75,7 @@ class Poller:
 
     def __init__(
         self,
-        taking: Taking,
+        taking: Intake,
         mailbox: Mailbox,
         on_kept: Callable[[], object] = lambda: None,
         *,
@@ -169,26 +169,26 @@ class Poller:
                 is_all = False
                 continue  # it could not be read just now, and stays unread
             found = self.take(raw)
-            if isinstance(found, Rejected) and not found.is_final:
+            if isinstance(found, RejectedMail) and not found.is_final:
                 is_all = False
                 break  # the database is busy: the mail stays unread
             box.flag(uid, "\\Seen", True)
-            kept += isinstance(found, Kept)
+            kept += isinstance(found, AcceptedMail)
         if kept:
             self.on_kept()
         self.taken = began if is_all else self.taken
         return kept
 
-    def take(self, raw: bytes) -> Kept | Rejected:
+    def take(self, raw: bytes) -> AcceptedMail | RejectedMail:
         """Keep a mail for the first address in it that is ours; for the mailbox itself only when there is no other."""
         now = datetime.now(UTC)
-        found: Kept | Rejected = Rejected(550, say("smtp.unknown"))
+        found: AcceptedMail | RejectedMail = RejectedMail(550, say("smtp.unknown"))
         mail = headers.head_of(raw)
         back = headers.text(mail, "Return-Path")
         sender = back.strip("<> ") if back else headers.sender(mail)
         for address in sorted(_recipients(mail), key=self._is_referee):
             found = self.taking.take(sender, address, raw, now, can_refuse=False)
-            if isinstance(found, Kept) or not found.is_final:
+            if isinstance(found, AcceptedMail) or not found.is_final:
                 return found
         return found
 

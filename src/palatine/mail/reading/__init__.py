@@ -1,16 +1,16 @@
 """Reading a mail: bytes become a letter, and nothing in them can do more than that."""
 
-from palatine.mail.reading.blocks import Block, Blocks, attached_blocks, find_blocks
-from palatine.mail.reading.letters import LARGEST, PARTS, Letter, read, too_many_parts
-from palatine.mail.reading.quotes import Line, written
+from palatine.mail.reading.blocks import TextBlock, TextBlocks, attached_blocks, find_blocks
+from palatine.mail.reading.letters import LARGEST, PARTS, ParsedMail, read, too_many_parts
+from palatine.mail.reading.quotes import QuotedLine, written
 
 __all__ = [
     "LARGEST",
     "PARTS",
-    "Block",
-    "Blocks",
-    "Letter",
-    "Line",
+    "ParsedMail",
+    "QuotedLine",
+    "TextBlock",
+    "TextBlocks",
     "attached_blocks",
     "find_blocks",
     "read",

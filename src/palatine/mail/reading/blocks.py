@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from palatine.mail.reading.html import NUMBERED
-from palatine.mail.reading.quotes import SIGNATURE, Line, lines_of
+from palatine.mail.reading.quotes import SIGNATURE, QuotedLine, lines_of
 
 _HEADER = re.compile(r"\s*#\s*orders\b(.*)", re.IGNORECASE)
 _END = re.compile(r"\s*#\s*end\b.*", re.IGNORECASE)
@@ -17,7 +17,7 @@ _ATTRIBUTION = re.compile(r"(?=.*(?:@|\d{4})).*:\s*")
 _SENT_FROM = re.compile(r"(sent from|get outlook|von meinem|gesendet von|envoyé de|inviato da)\b.*", re.IGNORECASE)
 
 
-class Block(msgspec.Struct, frozen=True):
+class TextBlock(msgspec.Struct, frozen=True):
     """Orders as they stand in a mail."""
 
     text: str
@@ -28,19 +28,19 @@ class Block(msgspec.Struct, frozen=True):
     """Whether a numbered list stands in it: its numbers are those of a mail program."""
 
 
-class Blocks(msgspec.Struct, frozen=True):
+class TextBlocks(msgspec.Struct, frozen=True):
     """The blocks of a mail, and the lines that stand in none of them."""
 
-    own: tuple[Block, ...]
-    quoted: tuple[Block, ...]
-    rest: tuple[Line, ...]
+    own: tuple[TextBlock, ...]
+    quoted: tuple[TextBlock, ...]
+    rest: tuple[QuotedLine, ...]
 
 
-def find_blocks(lines: Sequence[Line]) -> Blocks:
+def find_blocks(lines: Sequence[QuotedLine]) -> TextBlocks:
     """The blocks, in the order they stand in. A block without an end ends where a signature or a quotation begins."""
-    own: list[Block] = []
-    quoted: list[Block] = []
-    rest: list[Line] = []
+    own: list[TextBlock] = []
+    quoted: list[TextBlock] = []
+    rest: list[QuotedLine] = []
     at = 0
     while at < len(lines):
         header = _HEADER.fullmatch(lines[at].text)
@@ -52,24 +52,24 @@ def find_blocks(lines: Sequence[Line]) -> Blocks:
         is_quoted = lines[at].depth > 0
         body, at = _body(lines, at + 1, is_quoted)
         text = "\n".join(body).replace(NUMBERED, "").strip("\n")
-        block = Block(text, int(turn[1]) if turn else None, is_quoted, any(NUMBERED in line for line in body))
+        block = TextBlock(text, int(turn[1]) if turn else None, is_quoted, any(NUMBERED in line for line in body))
         (quoted if is_quoted else own).append(block)
-    return Blocks(tuple(own), tuple(quoted), tuple(rest))
+    return TextBlocks(tuple(own), tuple(quoted), tuple(rest))
 
 
-def attached_blocks(texts: Sequence[str]) -> tuple[Block, ...]:
+def attached_blocks(texts: Sequence[str]) -> tuple[TextBlock, ...]:
     """The blocks in attached texts; one without any, which must be all orders, is a block of no turn."""
-    found: list[Block] = []
+    found: list[TextBlock] = []
     for text in texts:
         blocks = find_blocks(lines_of(text))
         known = blocks.own or blocks.quoted
         found += [msgspec.structs.replace(block, quoted=False) for block in known] or [
-            Block(text.strip("\n"), None)
+            TextBlock(text.strip("\n"), None)
         ]
     return tuple(found)
 
 
-def _body(lines: Sequence[Line], start: int, is_quoted: bool) -> tuple[list[str], int]:
+def _body(lines: Sequence[QuotedLine], start: int, is_quoted: bool) -> tuple[list[str], int]:
     """The lines of a block, and the number of the first line behind it."""
     stop = _stop(lines, start, is_quoted)
     if stop < len(lines) and _END.fullmatch(lines[stop].text):
@@ -78,7 +78,7 @@ def _body(lines: Sequence[Line], start: int, is_quoted: bool) -> tuple[list[str]
     return _without_tail([line.text for line in lines[start:end]]), end
 
 
-def _stop(lines: Sequence[Line], start: int, is_quoted: bool) -> int:
+def _stop(lines: Sequence[QuotedLine], start: int, is_quoted: bool) -> int:
     """Where a block ends for certain: at its own end, before the next block, or with the mail."""
     for at in range(start, len(lines)):
         line = lines[at]
@@ -87,7 +87,7 @@ def _stop(lines: Sequence[Line], start: int, is_quoted: bool) -> int:
     return len(lines)
 
 
-def _loose_end(lines: Sequence[Line], start: int, stop: int, is_quoted: bool) -> int:
+def _loose_end(lines: Sequence[QuotedLine], start: int, stop: int, is_quoted: bool) -> int:
     """Where a block ends that nobody has ended: where it changes between written and quoted, at a signature."""
     for at in range(start, stop):
         if (lines[at].depth > 0) != is_quoted or lines[at].text.rstrip() == SIGNATURE:

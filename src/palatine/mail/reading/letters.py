@@ -17,7 +17,7 @@ from palatine.mail.reading.automatic import is_automatic
 from palatine.mail.reading.bodies import body_text
 from palatine.mail.reading.bounces import Bounce, bounce_of
 from palatine.mail.reading.html import TooLong
-from palatine.mail.reading.quotes import Line, lines_of
+from palatine.mail.reading.quotes import QuotedLine, lines_of
 
 LARGEST = 256 * 1024
 """The most bytes of a mail that is read."""
@@ -31,7 +31,7 @@ _BLANK = re.compile(rb"\r?\n\r?\n")
 _parser = BytesParser(policy=compat32)
 
 
-class Letter(msgspec.Struct, frozen=True):
+class ParsedMail(msgspec.Struct, frozen=True):
     """A mail."""
 
     sender: str
@@ -42,7 +42,7 @@ class Letter(msgspec.Struct, frozen=True):
     """When it says it was written, ISO 8601, UTC."""
     answers: tuple[str, ...] = ()
     """The ids of the mails it answers, the nearest first."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[QuotedLine, ...] = ()
     attached: tuple[str, ...] = ()
     """The plain texts that came with it."""
     unread: tuple[str, ...] = ()
@@ -55,12 +55,12 @@ class Letter(msgspec.Struct, frozen=True):
     """Whether the mail server that is trusted says that the sender's domain vouches for it."""
 
 
-def read(raw: bytes, trusted: str = "") -> Letter:
+def read(raw: bytes, trusted: str = "") -> ParsedMail:
     """The letter that the bytes are. `trusted` is the name of the mail server whose word on the sender is taken."""
     is_long = len(raw) > LARGEST or raw.count(b"\n") > RAW_LINES
     trouble = "large" if is_long else "parts" if too_many_parts(raw) else ""
     mail = _parse(raw, whole=not trouble)
-    letter = Letter(
+    letter = ParsedMail(
         sender=headers.sender(mail),
         subject=headers.text(mail, "Subject")[:200],
         message_id=headers.message_id(mail),
@@ -73,7 +73,7 @@ def read(raw: bytes, trusted: str = "") -> Letter:
     return letter if trouble else _with_body(letter, mail)
 
 
-def _with_body(letter: Letter, mail: Message) -> Letter:
+def _with_body(letter: ParsedMail, mail: Message) -> ParsedMail:
     try:
         lines = tuple(lines_of(body_text(mail)))
         trouble = "large" if len(lines) > LINES else "" if any(line.text.strip() for line in lines) else "empty"

@@ -26,25 +26,25 @@ _OPENS = re.compile(
 SIGNATURE = "--"
 
 
-class Line(msgspec.Struct, frozen=True):
+class QuotedLine(msgspec.Struct, frozen=True):
     """A line of a mail without the marks of quotation, and how deep it is quoted: 0 is the writer's own."""
 
     text: str
     depth: int = 0
 
 
-def lines_of(text: str) -> list[Line]:
+def lines_of(text: str) -> list[QuotedLine]:
     """The lines of a plain text, marks taken off; what follows the head of an answered mail counts as quoted, and so
     does the sentence above a quotation that says who wrote it."""
     return _attributions_quoted(_below_a_head_quoted([_line(each) for each in text.split("\n")]))
 
 
-def _line(text: str) -> Line:
+def _line(text: str) -> QuotedLine:
     found = _MARKS.match(text)
-    return Line(text[found.end() :], found[0].count(">")) if found else Line(text)
+    return QuotedLine(text[found.end() :], found[0].count(">")) if found else QuotedLine(text)
 
 
-def _below_a_head_quoted(lines: list[Line]) -> list[Line]:
+def _below_a_head_quoted(lines: list[QuotedLine]) -> list[QuotedLine]:
     """Some programs put an answered mail below, unmarked, under a rule or its From, Sent, To and Subject.
 
     Where the mail below is marked line by line, only its head counts as quoted: one's answer may follow.
@@ -52,11 +52,11 @@ def _below_a_head_quoted(lines: list[Line]) -> list[Line]:
     for at, line in enumerate(lines):
         if line.depth == 0 and (_RULE.fullmatch(line.text.strip()) or _is_head(lines, at)):
             end = _head_end(lines, at)
-            return lines[:at] + [Line(each.text, each.depth + 1) for each in lines[at:end]] + lines[end:]
+            return lines[:at] + [QuotedLine(each.text, each.depth + 1) for each in lines[at:end]] + lines[end:]
     return lines
 
 
-def _head_end(lines: Sequence[Line], start: int) -> int:
+def _head_end(lines: Sequence[QuotedLine], start: int) -> int:
     """Where the quotation under a head ends: with the mail, or with the head if marked lines follow it."""
     at = start
     while at < len(lines) and lines[at].depth == 0 and _is_of_head(lines[at].text.strip()):
@@ -68,17 +68,17 @@ def _is_of_head(text: str) -> bool:
     return not text or bool(_RULE.fullmatch(text) or _HEADER.fullmatch(text))
 
 
-def _attributions_quoted(lines: list[Line]) -> list[Line]:
+def _attributions_quoted(lines: list[QuotedLine]) -> list[QuotedLine]:
     """Mark as quoted what a program writes above a quotation: “On Mon, 23 Nov 2026, Ann wrote:”."""
     found = list(lines)
     for at in range(1, len(lines)):
         if lines[at].depth > lines[at - 1].depth or (lines[at].depth > 0 and not lines[at - 1].text.strip()):
             for number in _attribution(lines, at):
-                found[number] = Line(lines[number].text, max(1, lines[at].depth))
+                found[number] = QuotedLine(lines[number].text, max(1, lines[at].depth))
     return found
 
 
-def _attribution(lines: Sequence[Line], quote: int) -> Sequence[int]:
+def _attribution(lines: Sequence[QuotedLine], quote: int) -> Sequence[int]:
     """The numbers of the lines directly above a quotation that say who wrote it; none where none does."""
     end = quote
     while end > 0 and not lines[end - 1].text.strip() and lines[end - 1].depth == 0:
@@ -95,13 +95,13 @@ def _attribution(lines: Sequence[Line], quote: int) -> Sequence[int]:
     return known
 
 
-def _is_head(lines: Sequence[Line], at: int) -> bool:
+def _is_head(lines: Sequence[QuotedLine], at: int) -> bool:
     head = [line.text.strip() for line in lines[at : at + HEADERS]]
     named = [line for line in lines[at : at + HEADERS + 2] if "@" in line.text]
     return len(head) == HEADERS and bool(named) and all(_HEADER.fullmatch(each) for each in head)
 
 
-def written(lines: Iterable[Line]) -> list[str]:
+def written(lines: Iterable[QuotedLine]) -> list[str]:
     """The writer's own lines, up to the signature."""
     found = []
     for line in lines:

@@ -22,12 +22,12 @@ from palatine.mail.receipts import folded
 from palatine.mail.rendering.envelopes import Content
 from palatine.mail.rendering.pages import page, paragraphs, report_page, sections_page
 from palatine.mail.rendering.positions import position_lines
-from palatine.mail.seat_mailboxes import Chair
-from palatine.mail.settings import PostSettings
+from palatine.mail.seat_mailboxes import SeatMailbox
+from palatine.mail.settings import MailServiceSettings
 from palatine.mail.times import pace_told, when
 from palatine.mail.wording import say
-from palatine.matches import House, TableInfo
-from palatine.notifications.sending.sender import Load
+from palatine.matches import MatchInfo, MatchService
+from palatine.notifications.sending.sender import Payload
 
 NEWS = 30
 """So many lines of the journal go with a question, the newest."""
@@ -35,7 +35,9 @@ NEW = 2
 """So many mails with orders to be given tell all that may stand in them; later ones say where that is told."""
 
 
-def content_of(load: Load, chair: Chair | None, house: House, settings: PostSettings) -> Content:
+def content_of(
+    load: Payload, chair: SeatMailbox | None, house: MatchService, settings: MailServiceSettings
+) -> Content:
     """What a parcel says by mail; of kinds that are not the post's own, what its notice says."""
     kind = load.parcel.kind
     if kind == RECEIPT:
@@ -56,7 +58,7 @@ def _receipt(data: dict[str, Any]) -> Content:
     return Content(str(data["subject"]), text, page([paragraphs(text)]), version=int(data.get("version", 0)))
 
 
-def _invitation(load: Load, house: House, settings: PostSettings) -> Content:
+def _invitation(load: Payload, house: MatchService, settings: MailServiceSettings) -> Content:
     """An invitation to somebody who may have no account: all that is needed to say yes by mail."""
     data = load.parcel.data
     info = house.table(load.parcel.match)
@@ -72,7 +74,7 @@ def _invitation(load: Load, house: House, settings: PostSettings) -> Content:
     return Content(say("subject.invitation", **facts), "\n\n".join(told), page([*map(paragraphs, told)], link))
 
 
-def _notice(load: Load) -> Content:
+def _notice(load: Payload) -> Content:
     """A notice as it is told everywhere, with its link."""
     data, notice = load.parcel.data, load.notice
     if "subject" in data and "text" in data:
@@ -86,7 +88,7 @@ def _without_form(report: Report) -> Report:
     return msgspec.structs.replace(report, sections=tuple(each for each in report.sections if not each.typed))
 
 
-def _turn(load: Load, chair: Chair, house: House, settings: PostSettings) -> Content:
+def _turn(load: Payload, chair: SeatMailbox, house: MatchService, settings: MailServiceSettings) -> Content:
     """A turn was run: the report, the letters that came with it, and the sheet for the next."""
     info = house.table(chair.match)
     told = _without_form(house.report(chair.match, chair.seat))
@@ -108,7 +110,7 @@ def _turn(load: Load, chair: Chair, house: House, settings: PostSettings) -> Con
     return Content(subject, "\n\n".join(text), html, shown)
 
 
-def _is_beginning(house: House, chair: Chair, info: TableInfo) -> bool:
+def _is_beginning(house: MatchService, chair: SeatMailbox, info: MatchInfo) -> bool:
     """Whether no turn has been run yet: the report that there is tells how things are at the start."""
     if info.turn > 1:
         return False
@@ -119,7 +121,7 @@ def _is_beginning(house: House, chair: Chair, info: TableInfo) -> bool:
     return False
 
 
-def _greeting(house: House, chair: Chair, info: TableInfo) -> str:
+def _greeting(house: MatchService, chair: SeatMailbox, info: MatchInfo) -> str:
     """What a match of orders is, for whoever has never played one."""
     names = seat_names(house, chair.match, chair.seat)
     others = [each.name if each.name and not each.bot else names[each.seat] for each in info.seats
@@ -136,7 +138,7 @@ class Form(msgspec.Struct, frozen=True):
     pages: list[Markup] = []
 
 
-def _order_form(house: House, chair: Chair, info: TableInfo, *, is_short: bool = False) -> Form:
+def _order_form(house: MatchService, chair: SeatMailbox, info: MatchInfo, *, is_short: bool = False) -> Form:
     """The sheet of the open turn, to be filled in; nothing where there is nothing to order. Whoever is new to it is
     told what may stand in it, unless it is to be short."""
     if info.status != "playing" or chair.seat not in (*info.asked, *info.handed_in):
@@ -153,7 +155,7 @@ def _order_form(house: House, chair: Chair, info: TableInfo, *, is_short: bool =
     return Form([*about, *([lists] if lists else []), *block], pages)
 
 
-def letters_of(house: House, chair: Chair, turn: int) -> list[str]:
+def letters_of(house: MatchService, chair: SeatMailbox, turn: int) -> list[str]:
     """The letters to a seat that were written in a turn, as they may be read now."""
     found, names = [], seat_names(house, chair.match, chair.seat)
     for each in house.letters(chair.match, chair.key):
@@ -164,7 +166,7 @@ def letters_of(house: House, chair: Chair, turn: int) -> list[str]:
     return found
 
 
-def _missing(load: Load, chair: Chair, house: House, settings: PostSettings) -> Content:
+def _missing(load: Payload, chair: SeatMailbox, house: MatchService, settings: MailServiceSettings) -> Content:
     """Time is short: what is missing, and the sheet or the question once more."""
     info = house.table(chair.match)
     if not info.orders:
@@ -175,7 +177,7 @@ def _missing(load: Load, chair: Chair, house: House, settings: PostSettings) -> 
     return Content(subject, "\n\n".join([told, *ask.text]), page([paragraphs(told), *ask.pages], load.notice.link))
 
 
-def _asked(load: Load, chair: Chair, house: House, settings: PostSettings) -> Content:
+def _asked(load: Payload, chair: SeatMailbox, house: MatchService, settings: MailServiceSettings) -> Content:
     """Somebody is asked in a game of single actions: what has happened, how things lie, the question."""
     info = house.table(chair.match)
     link = f"{settings.url}/play/{chair.match}" if settings.url else ""
@@ -193,7 +195,7 @@ def _asked(load: Load, chair: Chair, house: House, settings: PostSettings) -> Co
     return Content(subject, text, html, shown, asked.version if asked and asked.options else 0)
 
 
-def _letter(load: Load, chair: Chair, house: House, settings: PostSettings) -> Content:
+def _letter(load: Payload, chair: SeatMailbox, house: MatchService, settings: MailServiceSettings) -> Content:
     """A letter has come: it, and how to answer."""
     info = house.table(chair.match)
     turn = int(load.parcel.data.get("turn", info.turn))
@@ -205,7 +207,7 @@ def _letter(load: Load, chair: Chair, house: House, settings: PostSettings) -> C
     return Content(subject, "\n\n".join(told), page([*map(paragraphs, told)]))
 
 
-def _proposal(load: Load, chair: Chair, house: House, settings: PostSettings) -> Content:
+def _proposal(load: Payload, chair: SeatMailbox, house: MatchService, settings: MailServiceSettings) -> Content:
     """Something is proposed: what, how to answer, and what comes of saying nothing."""
     info = house.table(chair.match)
     told = [folded(each) for each in proposals_told(chair, info)]
@@ -215,7 +217,7 @@ def _proposal(load: Load, chair: Chair, house: House, settings: PostSettings) ->
     return Content(subject, "\n\n".join(told), page([*map(paragraphs, told)], load.notice.link))
 
 
-def _over(load: Load, chair: Chair, house: House, settings: PostSettings) -> Content:
+def _over(load: Payload, chair: SeatMailbox, house: MatchService, settings: MailServiceSettings) -> Content:
     """The match is over: how it ended, and of orders the last report."""
     info = house.table(chair.match)
     view = house.look(chair.match, chair.seat, info.version).view
@@ -228,7 +230,7 @@ def _over(load: Load, chair: Chair, house: House, settings: PostSettings) -> Con
     return Content(say("subject.over", match=info.title), text, page(pages, load.notice.link))
 
 
-Making = Callable[[Load, Chair, House, PostSettings], Content]
+Making = Callable[[Payload, SeatMailbox, MatchService, MailServiceSettings], Content]
 MADE: dict[str, Making] = {
     "turn": _turn,
     "missing": _missing,

@@ -14,7 +14,7 @@ import msgspec
 from palatine.accounts.mail_addresses import mailable
 from palatine.core import Unreadable
 from palatine.mail.addresses import bounce_local
-from palatine.mail.settings import PostSettings
+from palatine.mail.settings import MailServiceSettings
 from palatine.matches.text import one_line
 
 TITLE = 120
@@ -64,7 +64,7 @@ class Ready(msgspec.Struct, frozen=True):
     data: bytes
 
 
-def ready(content: Content, envelope: Envelope, settings: PostSettings, key: bytes) -> Ready:
+def ready(content: Content, envelope: Envelope, settings: MailServiceSettings, key: bytes) -> Ready:
     """The mail. Raises Unreadable when there is no such address to send to."""
     to = mailable(envelope.to)
     if not to:
@@ -89,7 +89,7 @@ def message_id(number: int, version: int, domain: str) -> str:
     return f"<o.{number}.{version}@{domain}>" if version else f"<o.{number}@{domain}>"
 
 
-def _add_thread(mail: EmailMessage, envelope: Envelope, settings: PostSettings) -> None:
+def _add_thread(mail: EmailMessage, envelope: Envelope, settings: MailServiceSettings) -> None:
     domain = settings.domain
     if envelope.reply:
         mail["Reply-To"] = Address(addr_spec=settings.address(envelope.reply))
@@ -101,7 +101,7 @@ def _add_thread(mail: EmailMessage, envelope: Envelope, settings: PostSettings) 
         mail["References"] = " ".join(filter(None, [root, answered]))
 
 
-def _add_manners(mail: EmailMessage, envelope: Envelope, settings: PostSettings) -> None:
+def _add_manners(mail: EmailMessage, envelope: Envelope, settings: MailServiceSettings) -> None:
     """What tells other machines that a machine wrote this, and its reader how to stop it."""
     mail["Auto-Submitted"] = "auto-replied" if envelope.is_receipt else "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"

@@ -12,7 +12,7 @@ import msgspec
 
 from palatine.matches.clock import after, between, moment, stamp
 from palatine.matches.clocks.pace import DAY, Pace
-from palatine.matches.clocks.quiet_hours import Rest, awake_after, awake_between
+from palatine.matches.clocks.quiet_hours import QuietHours, awake_after, awake_between
 from palatine.matches.clocks.stored_times import Before, SeatTime, Times
 
 replace = msgspec.structs.replace
@@ -83,7 +83,7 @@ def time_left(seat: SeatTime, time: str) -> float:
     return now.left + now.granted
 
 
-def later(start: str, seconds: float, rest: Rest | None) -> str:
+def later(start: str, seconds: float, rest: QuietHours | None) -> str:
     return stamp(awake_after(moment(start), seconds, rest))
 
 

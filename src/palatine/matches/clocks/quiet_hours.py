@@ -14,7 +14,7 @@ from palatine.core import Unreadable
 LONGEST = timedelta(hours=8)
 
 
-class Rest(msgspec.Struct, frozen=True):
+class QuietHours(msgspec.Struct, frozen=True):
     """From one wall time to another, such as "23:00" to "07:00"."""
 
     start: str
@@ -22,7 +22,7 @@ class Rest(msgspec.Struct, frozen=True):
     zone: str = "UTC"
 
 
-def rest_of(start: str, end: str, zone: str) -> Rest:
+def rest_of(start: str, end: str, zone: str) -> QuietHours:
     """A night rest. Raises Unreadable for what is none, or longer than eight hours."""
     zone_of(zone)
     first, last = wall_time(start), wall_time(end)
@@ -30,7 +30,7 @@ def rest_of(start: str, end: str, zone: str) -> Rest:
     length += timedelta(days=1) if length <= timedelta() else timedelta()
     if length > LONGEST:
         raise Unreadable(f"A night rest has up to 8 hours, not {start} to {end}.")
-    return Rest(start, end, zone)
+    return QuietHours(start, end, zone)
 
 
 def _on_a_day(wall: time) -> datetime:
@@ -58,7 +58,7 @@ def wall_time(text: str) -> time:
         raise Unreadable(f"A time of the day is written as 21:00, not {text!r}.") from error
 
 
-def nights(rest: Rest, start: datetime) -> Iterator[tuple[datetime, datetime]]:
+def nights(rest: QuietHours, start: datetime) -> Iterator[tuple[datetime, datetime]]:
     """The rests that end after `start`, in UTC, without end."""
     zone, first, last = ZoneInfo(rest.zone), wall_time(rest.start), wall_time(rest.end)
     day = start.astimezone(zone).date() - timedelta(days=1)
@@ -71,7 +71,7 @@ def nights(rest: Rest, start: datetime) -> Iterator[tuple[datetime, datetime]]:
         day += timedelta(days=1)
 
 
-def awake_after(start: datetime, seconds: float, rest: Rest | None) -> datetime:
+def awake_after(start: datetime, seconds: float, rest: QuietHours | None) -> datetime:
     """The time so many seconds after `start`, hours of rest not counted."""
     left = timedelta(seconds=seconds)
     if rest is None or not left:
@@ -85,7 +85,7 @@ def awake_after(start: datetime, seconds: float, rest: Rest | None) -> datetime:
     raise AssertionError("nights have no end")
 
 
-def awake_between(start: datetime, end: datetime, rest: Rest | None) -> float:
+def awake_between(start: datetime, end: datetime, rest: QuietHours | None) -> float:
     """The seconds from `start` to `end`, hours of rest not counted; 0 when the end is the earlier."""
     if end <= start:
         return 0.0

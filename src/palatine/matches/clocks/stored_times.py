@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from palatine.matches.clocks.pace import Pace
-from palatine.matches.clocks.quiet_hours import Rest
+from palatine.matches.clocks.quiet_hours import QuietHours
 from palatine.matches.storage import MatchRow
 
 
@@ -48,7 +48,7 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
     """When the bank begins, or began, to run."""
     away: str = ""
     """Until when it is on vacation."""
-    rest: Rest | None = None
+    rest: QuietHours | None = None
     own_rest: bool = False
     """Whether that was set for this match, not for all of whoever sits there."""
     had: float = 0.0

@@ -12,7 +12,7 @@ from palatine.matches.errors import Forbidden
 from palatine.matches.fairness import commitment, new_id
 from palatine.matches.files.checking import imported_elsewhere
 from palatine.matches.files.matchfile import FORMAT, VERSION, FileRecord, FileSeat, MatchFile
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.projection import render_entries
 from palatine.matches.seat_owners import SeatKey
@@ -22,7 +22,7 @@ SECRET = ("action", "hand_in")
 """The kinds of records whose data only their seat knows while the match is played."""
 
 
-def export(context: TableContext, match: str, key: SeatKey | None) -> MatchFile:
+def export(context: MatchRuntime, match: str, key: SeatKey | None) -> MatchFile:
     """A match as a file: all of it once it is over; before, what the seat of `key` knows.
 
     Raises Forbidden for a match still being played when there is no key.
@@ -106,7 +106,7 @@ def _as_known(record: Record, seat: str, journal: tuple[str, ...]) -> FileRecord
     )
 
 
-def import_file(context: TableContext, plain: Any) -> str:
+def import_file(context: MatchRuntime, plain: Any) -> str:
     """Keep a finished match from a file, under a new id. Raises Unreadable when anything about it is wrong."""
     found = imported_elsewhere(context.executor, plain)
     row = msgspec.structs.replace(found.row, id=new_id(), updated=now())

@@ -27,7 +27,7 @@ Kind = Annotated[str, Meta(max_length=16)]
 FileAction = tuple[Name, Annotated[int, Meta(ge=-(2**31), le=2**31)]]
 
 
-class Result(msgspec.Struct, frozen=True):
+class FinalResult(msgspec.Struct, frozen=True):
     """How a match ended; `resigned` is the seat that gave up, if one did, `timed` one whose time was up, `ended` one
     that had left as the others agreed to end it; `agreed` is "draw" or "off" where all agreed to that."""
 
@@ -236,7 +236,7 @@ def _check_size(plain: Any) -> None:
 def _check_result(result: Any) -> None:
     """What a match ended with has winners, words and a clause."""
     if result is not None:
-        msgspec.convert(result, Result)
+        msgspec.convert(result, FinalResult)
 
 
 def _check_data(record: FileRecord) -> None:

@@ -6,14 +6,14 @@ from palatine.matches.files.checking import verified_elsewhere
 from palatine.matches.files.exchange import export
 from palatine.matches.kept import Kept
 from palatine.matches.responses import Verification
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.wording import refused
 
 Verdicts = Kept[tuple[str, int, str], Verification]
 """By a match, the number of its records, and the rules that were asked."""
 
 
-def verify(context: TableContext, verdicts: Verdicts, match: str) -> Verification:
+def verify(context: MatchRuntime, verdicts: Verdicts, match: str) -> Verification:
     """Check a finished match, unless that has been done; whoever asks while it is being done waits for it.
 
     Raises Refused while the match is being played.

@@ -9,7 +9,7 @@ from palatine.core.guidance.advice import Advice
 from palatine.matches.bot_runner import MEGABYTES, SECONDS
 from palatine.matches.orders.sheets import open_sheet
 from palatine.matches.play.acting import open_to_act
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.seat_owners import SeatKey
 from palatine.matches.wording import refused
@@ -20,7 +20,7 @@ SAMPLES = 16
 """In so many trials the marshal reckons a seat's chances, where one plays in the match."""
 
 
-class Request(msgspec.Struct, frozen=True, array_like=True):
+class AdviceTask(msgspec.Struct, frozen=True, array_like=True):
     """What would a bot do in a position in place of a seat?"""
 
     game: str
@@ -32,14 +32,14 @@ class Request(msgspec.Struct, frozen=True, array_like=True):
 
 
 def advise_from(data: bytes) -> bytes:
-    """Answer a `Request` with an `Advice`."""
-    request = msgspec.msgpack.decode(data, type=Request)
+    """Answer a `AdviceTask` with an `Advice`."""
+    request = msgspec.msgpack.decode(data, type=AdviceTask)
     game = registry.load(request.game)
     advice = registry.advise(game, game.decode(request.state), request.seat, request.bot, samples=request.samples)
     return msgspec.msgpack.encode(advice)
 
 
-def advise(context: TableContext, match: str, key: SeatKey) -> Advice:
+def advise(context: MatchRuntime, match: str, key: SeatKey) -> Advice:
     """What the captain would do in place of the seat of `key`, which is asked now; where a marshal plays, also how it
     would see that seat's chances, from nothing but what the seat knows.
 
@@ -58,14 +58,14 @@ def advise(context: TableContext, match: str, key: SeatKey) -> Advice:
     return thought(context, loaded, seat, SAMPLES if is_reckoned else 0)
 
 
-def thought(context: TableContext, loaded: LoadedMatch, seat: str, samples: int = 0) -> Advice:
+def thought(context: MatchRuntime, loaded: LoadedMatch, seat: str, samples: int = 0) -> Advice:
     """What the strongest bot would do there, and in so many `samples` how good the seat's chances are by it.
 
     Raises Refused when it fails, or would do what the rules forbid.
     """
     game = loaded.game
     bot = registry.bots(game)[0]
-    request = msgspec.msgpack.encode(Request(loaded.row.game, bot, seat, game.encode(loaded.state), samples))
+    request = msgspec.msgpack.encode(AdviceTask(loaded.row.game, bot, seat, game.encode(loaded.state), samples))
     try:
         answer = context.executor.call(
             KIND, request, seconds=SECONDS, megabytes=MEGABYTES, about=loaded.row.id, reserve=0

@@ -16,7 +16,7 @@ from palatine.core.scenario import REFEREE
 from palatine.matches.guidance import chapters
 from palatine.matches.guidance.answers import KeyDecision
 from palatine.matches.kept import Kept
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.storage import Record
 from palatine.matches.wording import refused
@@ -35,7 +35,7 @@ Analyses = Kept[tuple[str, int, int, str], Analysis]
 """By a match, the number of its records, the ply before a decision, and the seat."""
 
 
-class Request(msgspec.Struct, frozen=True, array_like=True):
+class AnalysisTask(msgspec.Struct, frozen=True, array_like=True):
     """What was a decision worth that led from one position to another?"""
 
     game: str
@@ -46,15 +46,15 @@ class Request(msgspec.Struct, frozen=True, array_like=True):
 
 
 def analyse_from(data: bytes) -> bytes:
-    """Answer a `Request` with an `Analysis`."""
-    asked = msgspec.msgpack.decode(data, type=Request)
+    """Answer a `AdviceTask` with an `Analysis`."""
+    asked = msgspec.msgpack.decode(data, type=AnalysisTask)
     game = registry.load(asked.game)
     before, after = game.decode(asked.before), game.decode(asked.after)
     found = registry.analyse(game, before, asked.decision, after, samples=SAMPLES, seconds=THOUGHT, seed=asked.seed)
     return msgspec.msgpack.encode(found)
 
 
-def decisions(context: TableContext, match: str) -> tuple[KeyDecision, ...]:
+def decisions(context: MatchRuntime, match: str) -> tuple[KeyDecision, ...]:
     """The decisions after which the chances of who made them had changed most, in their order: those of people, unless
     only bots played.
 
@@ -65,7 +65,7 @@ def decisions(context: TableContext, match: str) -> tuple[KeyDecision, ...]:
     return tuple(sorted(found, key=lambda each: (each.before, each.seat)))
 
 
-def analyse(context: TableContext, analyses: Analyses, match: str, before: int, seat: str) -> Analysis:
+def analyse(context: MatchRuntime, analyses: Analyses, match: str, before: int, seat: str) -> Analysis:
     """What a seat's decision was worth that began after `before` actions; one of `decisions`, or another.
 
     Raises Refused while the match is being played, where the seat decided nothing there, and when that cannot be found
@@ -82,14 +82,14 @@ def analyse(context: TableContext, analyses: Analyses, match: str, before: int, 
     return known
 
 
-def _finished(context: TableContext, match: str) -> LoadedMatch:
+def _finished(context: MatchRuntime, match: str) -> LoadedMatch:
     loaded = context.open(match)
     if loaded.row.status != "over":
         raise refused("no-analysis")
     return loaded
 
 
-def _analysed(context: TableContext, loaded: LoadedMatch, before: int, seat: str) -> Analysis:
+def _analysed(context: MatchRuntime, loaded: LoadedMatch, before: int, seat: str) -> Analysis:
     game = loaded.game
     made = _Walk(context, loaded).made(before, seat)
     if made is None:
@@ -97,7 +97,7 @@ def _analysed(context: TableContext, loaded: LoadedMatch, before: int, seat: str
     after, decision = made
     try:
         first, last = [game.encode(context.state_at(loaded, at)) for at in (before, after)]
-        asked = msgspec.msgpack.encode(Request(loaded.row.game, first, last, decision, before))
+        asked = msgspec.msgpack.encode(AnalysisTask(loaded.row.game, first, last, decision, before))
         answer = context.executor.call(KIND, asked, seconds=SECONDS, megabytes=MEGABYTES, reserve=1)
     except (Failed, Unknown) as error:
         raise refused("analysis-failed") from error
@@ -107,7 +107,7 @@ def _analysed(context: TableContext, loaded: LoadedMatch, before: int, seat: str
 class _Walk:
     """The decisions of a match: of single actions those of a seat in one phase, of secret orders its sheets."""
 
-    def __init__(self, context: TableContext, loaded: LoadedMatch) -> None:
+    def __init__(self, context: MatchRuntime, loaded: LoadedMatch) -> None:
         self.context = context
         self.loaded = loaded
         self.game: Any = loaded.game

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from palatine import registry
 from palatine.core import Action, Refused
-from palatine.matches.bot_runner import Question
+from palatine.matches.bot_runner import DecisionRequest
 from palatine.matches.clock import now
 from palatine.matches.guidance.advice import thought
 from palatine.matches.orders.sheets import open_sheet
 from palatine.matches.play.acting import open_to_act, written_view
 from palatine.matches.responses import MatchView
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.projection import match_view, sets_up
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.seat_owners import SeatKey
@@ -21,7 +21,7 @@ MOST = 400
 """So many decisions are taken for a seat at once."""
 
 
-def set_up(context: TableContext, match: str, key: SeatKey, version: int) -> MatchView:
+def set_up(context: MatchRuntime, match: str, key: SeatKey, version: int) -> MatchView:
     """Have the captain set up for the seat of `key`, all that is asked of it now, to be undone at once.
 
     Of secret orders his sheet becomes the draft. Raises Conflict, and Refused when there is nothing to set up, or the
@@ -52,13 +52,13 @@ def _goes_on(pending: PendingWrite, seat: str) -> bool:
     return is_asked and pending.game.is_setting_up(state, seat)
 
 
-def _decide(context: TableContext, pending: PendingWrite, seat: str) -> None:
+def _decide(context: MatchRuntime, pending: PendingWrite, seat: str) -> None:
     """The captain's next decisions are carried out, up to the end of setting up."""
     row, bot = pending.row, registry.bots(pending.game)[0]
     state = pending.game.encode(pending.state)
     try:
         found = context.thinking.ask(
-            Question(f"{row.id} {seat}", row.version, row.game, {seat: bot}, state), hurry=True
+            DecisionRequest(f"{row.id} {seat}", row.version, row.game, {seat: bot}, state), hurry=True
         )
     except Failed as error:
         raise refused("advice-failed", bot=bot) from error
@@ -71,7 +71,7 @@ def _decide(context: TableContext, pending: PendingWrite, seat: str) -> None:
             pending.play(seat, action, data={"says": pending.game.action_text(pending.state, action), **part})
 
 
-def _drafted(context: TableContext, match: str, key: SeatKey) -> MatchView:
+def _drafted(context: MatchRuntime, match: str, key: SeatKey) -> MatchView:
     loaded, seat = open_sheet(context, match, key)
     if not sets_up(loaded, seat):
         raise refused("no-set-up")

@@ -10,7 +10,7 @@ from palatine.matches.errors import Forbidden
 from palatine.matches.guidance.answers import Chapter
 from palatine.matches.guidance.recaps import told
 from palatine.matches.replay.delayed import as_known
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.projection import SEES_ALL
 from palatine.matches.storage import Record
@@ -19,7 +19,7 @@ MOST = 2000
 """Through no more actions at once what happened is told."""
 
 
-def chapters(context: TableContext, match: str, seat: str | None) -> tuple[Chapter, ...]:
+def chapters(context: MatchRuntime, match: str, seat: str | None) -> tuple[Chapter, ...]:
     """The positions at which a turn or a phase begins, with their headings, as `seat` may know them."""
     loaded, eyes = _open(context, match, seat)
     if loaded.row.clock is not None:
@@ -32,14 +32,14 @@ def chapters(context: TableContext, match: str, seat: str | None) -> tuple[Chapt
     return tuple([Chapter(at, heading, turn(at)) for at, heading in found])
 
 
-def between(context: TableContext, match: str, seat: str | None, after: int, upto: int) -> Recollection:
+def between(context: MatchRuntime, match: str, seat: str | None, after: int, upto: int) -> Recollection:
     """What happened in the actions above ply `after` up to `upto`, as scenes for `seat`; of too many, in the last."""
     loaded, eyes = _open(context, match, seat)
     upto = min(upto, loaded.row.ply)
     return told(loaded, context.storage.line(match, max(after, upto - MOST), upto), eyes)
 
 
-def _open(context: TableContext, match: str, seat: str | None) -> tuple[LoadedMatch, str | None]:
+def _open(context: MatchRuntime, match: str, seat: str | None) -> tuple[LoadedMatch, str | None]:
     """The match, and with whose eyes it is seen. Raises Forbidden for those of all while it is being played."""
     loaded = context.open(match)
     if seat == SEES_ALL:
@@ -73,6 +73,6 @@ def beginnings(turn: Callable[[int], int], low: int, high: int) -> Iterable[int]
     yield from beginnings(turn, middle, high)
 
 
-def _turn(context: TableContext, loaded: LoadedMatch, at: int) -> int:
+def _turn(context: MatchRuntime, loaded: LoadedMatch, at: int) -> int:
     turn: int = getattr(context.state_at(loaded, at), "turn", 0)
     return turn

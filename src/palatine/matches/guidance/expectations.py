@@ -10,13 +10,13 @@ import msgspec
 from palatine.core import Unknown
 from palatine.core.guidance.expectation import Expectation
 from palatine.matches.guidance.answers import Expected
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.storage import Record
 from palatine.matches.wording import refused
 
 
-def expectations(context: TableContext, match: str) -> tuple[Expected, ...]:
+def expectations(context: MatchRuntime, match: str) -> tuple[Expected, ...]:
     """What was expected of each plan that stood, in the order in which they were made.
 
     Raises Refused while the match is being played: a chance that is reckoned from a hidden hand tells of it.
@@ -28,13 +28,13 @@ def expectations(context: TableContext, match: str) -> tuple[Expected, ...]:
     return tuple(found(context, loaded))
 
 
-def _of_actions(context: TableContext, loaded: LoadedMatch) -> Iterator[Expected]:
+def _of_actions(context: MatchRuntime, loaded: LoadedMatch) -> Iterator[Expected]:
     for record in context.storage.line(loaded.row.id, -1, loaded.row.ply):
         if "expected" in record.data:
             yield _told(record, record.ply - 1, _turn(context, loaded, record.ply - 1))
 
 
-def _of_sheets(context: TableContext, loaded: LoadedMatch) -> Iterator[Expected]:
+def _of_sheets(context: MatchRuntime, loaded: LoadedMatch) -> Iterator[Expected]:
     """Of each seat the last before its turn was run."""
     last: dict[str, Record] = {}
     for record in context.records_after(loaded, 0):
@@ -52,7 +52,7 @@ def _told(record: Record, at: int, turn: int) -> Expected:
     return Expected(at, turn, record.seat, found.chance, found.gain, found.error, line)
 
 
-def _turn(context: TableContext, loaded: LoadedMatch, at: int) -> int:
+def _turn(context: MatchRuntime, loaded: LoadedMatch, at: int) -> int:
     """The turn after so many actions; 0 where a game counts none, or the position is lost."""
     try:
         state: Any = context.state_at(loaded, at)

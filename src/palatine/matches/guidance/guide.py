@@ -23,14 +23,14 @@ from palatine.matches.guidance import (
 from palatine.matches.guidance.answers import Chapter, Expected, KeyDecision, SheetForesight, Story
 from palatine.matches.orders import sheets
 from palatine.matches.responses import MatchView
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.seat_owners import SeatKey
 
 
-class Guide:
-    """Foresight, recollection, advice, setting up, stories; what `House` raises these raise, too."""
+class GuidanceService:
+    """Foresight, recollection, advice, setting up, stories; what `MatchService` raises these raise, too."""
 
-    _context: TableContext
+    _context: MatchRuntime
     _analyses: analysis.Analyses
 
     def foresee(self, match: str, key: SeatKey, actions: Sequence[Sequence[Any]], version: int) -> Foresight:

@@ -12,13 +12,13 @@ from palatine.core.guidance.foresight import Foresight
 from palatine.matches.guidance.answers import SheetForesight
 from palatine.matches.orders.sheets import check_sheet, open_sheet, placed, with_known_numbers
 from palatine.matches.play.acting import as_action, offered_plan, open_to_act
-from palatine.matches.runtime.context import ACTION_SECONDS, TURN_SECONDS, TableContext
+from palatine.matches.runtime.context import ACTION_SECONDS, TURN_SECONDS, MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.seat_owners import SeatKey
 from palatine.matches.time_limit import time_limit
 
 
-def foresee(context: TableContext, match: str, key: SeatKey, actions: Sequence[Any], version: int) -> Foresight:
+def foresee(context: MatchRuntime, match: str, key: SeatKey, actions: Sequence[Any], version: int) -> Foresight:
     """What will come of one action, or of several one after the other.
 
     Raises Conflict when the match stands at another version, Refused when the first action is not legal.
@@ -29,7 +29,7 @@ def foresee(context: TableContext, match: str, key: SeatKey, actions: Sequence[A
     return _foreseen(loaded, seat, [as_action(action) for action in actions])
 
 
-def foresee_plan(context: TableContext, match: str, key: SeatKey, goal: Goal, version: int) -> Foresight:
+def foresee_plan(context: MatchRuntime, match: str, key: SeatKey, goal: Goal, version: int) -> Foresight:
     """What will come of the plan that is offered to the seat for `goal`; raises Refused where there is none such."""
     loaded, seat = open_to_act(context, match, key, version)
     return _foreseen(loaded, seat, list(offered_plan(loaded, seat, goal).actions))
@@ -45,7 +45,7 @@ def _foreseen(loaded: LoadedMatch, seat: str, chosen: list[Any]) -> Foresight:
         return loaded.game.foresee_plan(loaded.state, seat, chosen)
 
 
-def foresee_sheet(context: TableContext, match: str, key: SeatKey, text: str | bytes) -> SheetForesight:
+def foresee_sheet(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes) -> SheetForesight:
     """What is wrong with a sheet and, when it may be handed in, what will come of that."""
     loaded, seat = open_sheet(context, match, key)
     checked = check_sheet(loaded, seat, text)

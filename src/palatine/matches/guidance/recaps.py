@@ -9,7 +9,7 @@ import msgspec
 from palatine.core import State
 from palatine.core.guidance.recollection import Recollection, Scene
 from palatine.matches.replay.delayed import opened
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.projection import SEES_ALL, VisibleEntry, joined_entries, visible_entries
 from palatine.matches.seat_owners import SeatKey
@@ -20,7 +20,7 @@ LOOK_BACK = 400
 """So many records back a seat's own last move is looked for, and no farther is told."""
 
 
-def recall(context: TableContext, match: str, key: SeatKey | None, since: int | None) -> Recollection:
+def recall(context: MatchRuntime, match: str, key: SeatKey | None, since: int | None) -> Recollection:
     """What the seat of `key` (None: a spectator) may know of what happened above version `since`; without that, since
     it last did anything itself, or since the last turn of secret orders was run."""
     seat = None if key is None else context.open(match).seat_of(key)
@@ -34,7 +34,7 @@ def recall(context: TableContext, match: str, key: SeatKey | None, since: int | 
     return msgspec.structs.replace(found, first=idle) if idle else found
 
 
-def _idle(context: TableContext, loaded: LoadedMatch, seat: str | None) -> str:
+def _idle(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> str:
     """Which turns have passed since the seat's own last move without anything for it to decide, in a sentence."""
     own = None if seat is None or loaded.row.clock is not None else _last_action(context, loaded, seat)
     if own is None:
@@ -44,13 +44,13 @@ def _idle(context: TableContext, loaded: LoadedMatch, seat: str | None) -> str:
     return words().say("recall.idle" if len(passed) == 1 else "recall.idle-many", turns=passed) if passed else ""
 
 
-def _last_action(context: TableContext, loaded: LoadedMatch, seat: str | None) -> Record | None:
+def _last_action(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> Record | None:
     """The last that the seat did itself, of what is looked back at and has not been taken back."""
     own = _own_actions(context, loaded, seat)
     return own[-1] if own else None
 
 
-def _own_actions(context: TableContext, loaded: LoadedMatch, seat: str | None) -> list[Record]:
+def _own_actions(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> list[Record]:
     """What the seat did itself, of what is looked back at and has not been taken back."""
     standing: list[Record] = []
     for record in context.storage.latest(loaded.row.id, LOOK_BACK):
@@ -61,7 +61,7 @@ def _own_actions(context: TableContext, loaded: LoadedMatch, seat: str | None) -
     return [record for record in standing if record.seat == seat and not record.forced]
 
 
-def _own_last(context: TableContext, loaded: LoadedMatch, seat: str | None) -> int:
+def _own_last(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> int:
     """The version after the seat's own last action, what it answered in others' phases left aside; after its last
     sheet, of a turn that has been run."""
     if loaded.row.clock is not None:

@@ -15,7 +15,7 @@ from palatine.core.scenario import REFEREE
 from palatine.matches.guidance import chapters
 from palatine.matches.guidance.answers import Loss, Luck, MeasureTitle, Moment, Rematch, Story, TurningPoint
 from palatine.matches.guidance.recaps import told
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.projection import SEES_ALL
 from palatine.matches.storage import Record
@@ -27,7 +27,7 @@ MOST_SCENES = 4
 """So many scenes tell of one turning point."""
 
 
-def story(context: TableContext, match: str, seat: str | None) -> Story:
+def story(context: MatchRuntime, match: str, seat: str | None) -> Story:
     """How a finished match went, its scenes as `seat` saw them (None: a spectator; the referee: all).
 
     Raises Refused while it is being played: what it tells is open only then.
@@ -60,7 +60,7 @@ def story(context: TableContext, match: str, seat: str | None) -> Story:
 class _Walk:
     """The positions of a match, each looked at once."""
 
-    def __init__(self, context: TableContext, loaded: LoadedMatch) -> None:
+    def __init__(self, context: MatchRuntime, loaded: LoadedMatch) -> None:
         self.context = context
         self.loaded = loaded
         self._seen: dict[int, tuple[int, tuple[Measure, ...]] | None] = {}

@@ -12,7 +12,7 @@ from palatine.matches.clocks.calendar import Clock, clock_of, deadline_after, ne
 from palatine.matches.orders.sheets import good_lines
 from palatine.matches.play.bots import hand_in_bots, sheet_of_bot
 from palatine.matches.runtime import secret_orders
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.unit_of_work import PendingWrite
 
 replace = msgspec.structs.replace
@@ -25,7 +25,7 @@ CALLED_DAYS = 7
 """... for so many days."""
 
 
-def see_to_turn(context: TableContext, pending: PendingWrite) -> None:
+def see_to_turn(context: MatchRuntime, pending: PendingWrite) -> None:
     """Do what is due in a match of secret orders."""
     times = pending.times
     if times.paused and times.paused <= pending.time:
@@ -36,7 +36,7 @@ def see_to_turn(context: TableContext, pending: PendingWrite) -> None:
         run(context, pending, "all")
 
 
-def see_to_deadline(context: TableContext, pending: PendingWrite) -> None:
+def see_to_deadline(context: MatchRuntime, pending: PendingWrite) -> None:
     """The deadline has passed: run the turn, unless it is put off for those who are missing."""
     with context.at_work(pending, house=True):
         missing = [seat for seat in secret_orders.missing_seats(pending) if not pending.seat(seat).bot]
@@ -51,7 +51,7 @@ def see_to_deadline(context: TableContext, pending: PendingWrite) -> None:
 
 
 def run(
-    context: TableContext, pending: PendingWrite, why: str, by: str = "", missing: tuple[str, ...] | None = None
+    context: MatchRuntime, pending: PendingWrite, why: str, by: str = "", missing: tuple[str, ...] | None = None
 ) -> None:
     """Run the turn, bots' sheets first."""
     hand_in_bots(context, pending)
@@ -98,7 +98,7 @@ def _days_later(clock: Clock, time: str) -> str:
     return stamp(next_slot(clock, later) if clock.days else later)
 
 
-def _make_sheets(context: TableContext, pending: PendingWrite, missing: list[str], clock: Clock) -> None:
+def _make_sheets(context: MatchRuntime, pending: PendingWrite, missing: list[str], clock: Clock) -> None:
     """Sheets for those who are missing: of the good lines of their drafts, or by a bot.
 
     Which of the two it is nobody else is told: that somebody has a draft is his own business."""

@@ -9,7 +9,7 @@ import msgspec
 from palatine.matches.clock import now
 from palatine.matches.clocks.calendar import clock_of
 from palatine.matches.responses import LetterInfo
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.seat_owners import SeatKey
 from palatine.matches.storage import Letter
@@ -20,7 +20,7 @@ MOST = 100
 """The most letters of a seat in a turn."""
 
 
-def write(context: TableContext, match: str, key: SeatKey, to: Sequence[str], text: str) -> LetterInfo:
+def write(context: MatchRuntime, match: str, key: SeatKey, to: Sequence[str], text: str) -> LetterInfo:
     """Send a letter to other seats; the same one twice in a turn is sent once. Raises Refused or Unreadable."""
     loaded = _open(context, match)
     seat = loaded.seat_of(key)
@@ -42,13 +42,13 @@ def write(context: TableContext, match: str, key: SeatKey, to: Sequence[str], te
     return mine[kept.n]
 
 
-def read(context: TableContext, match: str, key: SeatKey) -> list[LetterInfo]:
+def read(context: MatchRuntime, match: str, key: SeatKey) -> list[LetterInfo]:
     """The letters that the seat has written, and those to it that have been delivered, as they came."""
     loaded = _open(context, match)
     return [info for _, info in _box(context, loaded, loaded.seat_of(key))]
 
 
-def _box(context: TableContext, loaded: LoadedMatch, seat: str) -> list[tuple[Letter, LetterInfo]]:
+def _box(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> list[tuple[Letter, LetterInfo]]:
     """What lies in a seat's box, numbered as it came there: the numbers tell nothing of what others write.
 
     Letters that come with the turn come after all that the seat itself wrote in it.
@@ -59,7 +59,7 @@ def _box(context: TableContext, loaded: LoadedMatch, seat: str) -> list[tuple[Le
     return [(letter, msgspec.structs.replace(info, n=n)) for n, (letter, info) in enumerate(came, 1)]
 
 
-def _open(context: TableContext, match: str) -> LoadedMatch:
+def _open(context: MatchRuntime, match: str) -> LoadedMatch:
     loaded = context.open(match)
     if loaded.row.clock is None:
         raise refused("no-orders")

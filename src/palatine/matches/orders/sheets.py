@@ -26,7 +26,7 @@ from palatine.matches.play.action_metrics import measured
 from palatine.matches.play.bots import go_on
 from palatine.matches.responses import MatchView, SheetCheck, SheetDraft
 from palatine.matches.runtime import secret_orders
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.projection import match_view
 from palatine.matches.runtime.unit_of_work import PendingWrite
@@ -42,7 +42,7 @@ ATTEMPTS = 200
 # Who may write
 
 
-def open_sheet(context: TableContext, match: str, key: SeatKey, turn: int | None = None) -> tuple[LoadedMatch, str]:
+def open_sheet(context: MatchRuntime, match: str, key: SeatKey, turn: int | None = None) -> tuple[LoadedMatch, str]:
     """The match, and the seat of the key, which may write orders for the turn (None: whichever is open).
 
     Raises Forbidden, Refused when no orders can be written, TurnOver when the match is in another turn.
@@ -58,7 +58,7 @@ def open_sheet(context: TableContext, match: str, key: SeatKey, turn: int | None
     return loaded, row.seat
 
 
-def playing(context: TableContext, match: str) -> LoadedMatch:
+def playing(context: MatchRuntime, match: str) -> LoadedMatch:
     """A match of secret orders that is under way. Raises Refused when it is none."""
     loaded = context.open(match)
     if loaded.row.clock is None:
@@ -72,7 +72,7 @@ def playing(context: TableContext, match: str) -> LoadedMatch:
 
 
 def save_draft(
-    context: TableContext, match: str, key: SeatKey, text: str, turn: int, based_on: str | None = None
+    context: MatchRuntime, match: str, key: SeatKey, text: str, turn: int, based_on: str | None = None
 ) -> None:
     """Keep what has been written so far, as typed.
 
@@ -84,7 +84,7 @@ def save_draft(
     context.storage.keep_draft(match, seat, turn, text, now())
 
 
-def draft_of(context: TableContext, match: str, key: SeatKey) -> SheetDraft:
+def draft_of(context: MatchRuntime, match: str, key: SeatKey) -> SheetDraft:
     """What the seat has written for the open turn, as typed, and what it has handed in."""
     loaded, seat = open_sheet(context, match, key)
     turn = loaded.row.turn
@@ -102,7 +102,7 @@ def draft_of(context: TableContext, match: str, key: SeatKey) -> SheetDraft:
     return SheetDraft(seat, turn, text, saved, given, handed_at, handed_by, f"{saved} {handed_at}")
 
 
-def check_base(context: TableContext, match: str, key: SeatKey, turn: int, based_on: str | None) -> None:
+def check_base(context: MatchRuntime, match: str, key: SeatKey, turn: int, based_on: str | None) -> None:
     """Raise StaleDraft when the sheet of the open turn is not the version that was worked from (None: any)."""
     if based_on is None or context.open(match).row.turn != turn:
         return
@@ -111,7 +111,7 @@ def check_base(context: TableContext, match: str, key: SeatKey, turn: int, based
         raise StaleDraft(draft)
 
 
-def form_of(context: TableContext, match: str, key: SeatKey) -> SheetForm:
+def form_of(context: MatchRuntime, match: str, key: SeatKey) -> SheetForm:
     """The form of the open turn; in it what the seat has written or handed in, if it has."""
     loaded, seat = open_sheet(context, match, key)
     draft = draft_of(context, match, key)
@@ -119,14 +119,14 @@ def form_of(context: TableContext, match: str, key: SeatKey) -> SheetForm:
     return msgspec.structs.replace(form, text=draft.text) if draft.saved or draft.handed_in is not None else form
 
 
-def _handed(context: TableContext, loaded: LoadedMatch, seat: str) -> Record | None:
+def _handed(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> Record | None:
     """The seat's sheet that stands for the open turn."""
     if seat not in loaded.row.handed:
         return None
     return context.storage.last(loaded.row.id, "hand_in", seat)
 
 
-def check(context: TableContext, match: str, key: SeatKey, text: str | bytes) -> SheetCheck:
+def check(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes) -> SheetCheck:
     """All that is wrong with a text, line by line, and what its good orders would do."""
     return check_sheet(*open_sheet(context, match, key), text)
 
@@ -161,7 +161,7 @@ def with_known_numbers(game: OrdersGame[Any], state: Any, seat: str, text: str |
     return game.with_numbers(state, seat, game.clean(text))
 
 
-def understood(context: TableContext, match: str, key: SeatKey, text: str | bytes) -> str:
+def understood(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes) -> str:
     """Return a text with numbers for the names that a seat knows; names that mean several things stay.
 
     Raises SyntaxProblem for what is no text of a sheet.
@@ -246,7 +246,7 @@ def _forecasts(
     return [placed(good, each) for each in game.forecast(state, seat, sheet)]
 
 
-def suggest(context: TableContext, match: str, key: SeatKey, character: str | None) -> list[Suggestion]:
+def suggest(context: MatchRuntime, match: str, key: SeatKey, character: str | None) -> list[Suggestion]:
     """What a character (None: the seat as a whole) could be ordered to do, after what has been written so far.
 
     Raises Unknown for a name of nobody.
@@ -264,13 +264,13 @@ def suggest(context: TableContext, match: str, key: SeatKey, character: str | No
     return game.advised_first(loaded.state, seat, character, offered) if loaded.row.advice else offered
 
 
-def characters(context: TableContext, match: str, key: SeatKey) -> list[str]:
+def characters(context: MatchRuntime, match: str, key: SeatKey) -> list[str]:
     loaded, seat = open_sheet(context, match, key)
     return loaded.orders_game.characters(loaded.state, seat)
 
 
 @measured
-def hand_in(context: TableContext, match: str, key: SeatKey, text: str | bytes, turn: int) -> MatchView:
+def hand_in(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes, turn: int) -> MatchView:
     """Hand in a sheet for a turn, in place of an earlier one. The same text twice is written once."""
     for _ in range(ATTEMPTS):
         seen = context.open(match).row.version
@@ -289,7 +289,7 @@ def hand_in(context: TableContext, match: str, key: SeatKey, text: str | bytes, 
     raise busy()
 
 
-def checked(context: TableContext, match: str, key: SeatKey, text: str | bytes, turn: int) -> str:
+def checked(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes, turn: int) -> str:
     """The text of a sheet that may be handed in for a turn. Raises as `hand_in` does."""
     return _accepted(*open_sheet(context, match, key, turn), text)[0]
 
@@ -307,7 +307,7 @@ def _accepted(loaded: LoadedMatch, seat: str, text: str | bytes) -> tuple[str, S
 
 
 def _already_handed_in(
-    context: TableContext, match: str, key: SeatKey, text: str | bytes, turn: int
+    context: MatchRuntime, match: str, key: SeatKey, text: str | bytes, turn: int
 ) -> MatchView | None:
     """What the seat sees, if just this sheet has been handed in already, even if the turn has been run since."""
     loaded = context.open(match)

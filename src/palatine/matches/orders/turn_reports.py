@@ -9,14 +9,14 @@ import msgspec
 
 from palatine.core import Board, Entry, Report, Unknown, View
 from palatine.matches.replay.delayed import opened
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.system_entries import HOUSE
 from palatine.matches.storage import Record
 from palatine.matches.wording import refused, words
 
 
-def report(context: TableContext, match: str, seat: str | None, turn: int | None) -> Report:
+def report(context: MatchRuntime, match: str, seat: str | None, turn: int | None) -> Report:
     """What a seat (None: a spectator) is told of a turn (None: the last run). Raises Unknown for one not run yet.
 
     The report of the turn before the first tells the beginning; the last one, when the next orders are due.
@@ -32,7 +32,7 @@ def report(context: TableContext, match: str, seat: str | None, turn: int | None
 
 
 def report_picture(
-    context: TableContext, match: str, seat: str | None, turn: int | None
+    context: MatchRuntime, match: str, seat: str | None, turn: int | None
 ) -> tuple[tuple[Board, ...], View]:
     """The boards and what the seat saw on them when a turn was over."""
     seat = context.open(match).reader(seat)
@@ -41,7 +41,7 @@ def report_picture(
 
 
 def _turn_entries(
-    context: TableContext, match: str, seat: str | None, turn: int | None
+    context: MatchRuntime, match: str, seat: str | None, turn: int | None
 ) -> tuple[LoadedMatch, Any, list[Entry]]:
     """A match, its state when a turn was over, and what of it the seat may read."""
     loaded = opened(context, match, seat)

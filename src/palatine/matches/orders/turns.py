@@ -12,14 +12,14 @@ from palatine.core.scenario import REFEREE
 from palatine.matches.clock import now
 from palatine.matches.clocks.calendar import clock_of
 from palatine.matches.clocks.stored_times import times_of
-from palatine.matches.errors import Stuck, Unsaved
+from palatine.matches.errors import StorageError, Stuck
 from palatine.matches.orders import lateness
 from palatine.matches.orders.sheets import ATTEMPTS, playing
 from palatine.matches.play import proposals, time_up
 from palatine.matches.play.bots import go_on
 from palatine.matches.responses import MatchView
 from palatine.matches.runtime import secret_orders
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.failures import Failure
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.projection import match_view
@@ -33,7 +33,7 @@ MISSED = 2
 """So many turns missed in a row may cost a seat."""
 
 
-def run_turn(context: TableContext, match: str, key: SeatKey | None) -> MatchView:
+def run_turn(context: MatchRuntime, match: str, key: SeatKey | None) -> MatchView:
     """Run the turn now: all have handed in, its time is up, or whoever sees to the turns says so.
 
     Raises Refused otherwise.
@@ -50,7 +50,7 @@ def run_turn(context: TableContext, match: str, key: SeatKey | None) -> MatchVie
     raise busy()
 
 
-def _why_now(context: TableContext, loaded: LoadedMatch, seat: str | None, time: str) -> str:
+def _why_now(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, time: str) -> str:
     """Why the turn may be run at this time; "" when it may not."""
     row = loaded.row
     times = times_of(row.times)
@@ -70,7 +70,7 @@ def _not_yet(loaded: LoadedMatch, seat: str | None) -> Refused:
     return refused("not-time", deadline=loaded.deadline)
 
 
-def _run(context: TableContext, loaded: LoadedMatch, why: str, by: str) -> LoadedMatch | None:
+def _run(context: MatchRuntime, loaded: LoadedMatch, why: str, by: str) -> LoadedMatch | None:
     begun = perf_counter()
     pending = PendingWrite(loaded)
     if why == "deadline":
@@ -84,7 +84,7 @@ def _run(context: TableContext, loaded: LoadedMatch, why: str, by: str) -> Loade
 
 
 def claim_deadlines(
-    context: TableContext, time: str | None = None, owns: Callable[[str], bool] = lambda match: True
+    context: MatchRuntime, time: str | None = None, owns: Callable[[str], bool] = lambda match: True
 ) -> list[str]:
     """See to all that is due: turns whose time is up, seats whose time is up, proposals that lapse; the ids of the
     matches in which it was this worker that did."""
@@ -96,7 +96,7 @@ def claim_deadlines(
             if written is not None:
                 claimed.append(match)
                 go_on(context, written)
-        except Unsaved:
+        except StorageError:
             raise
         except Stuck:
             continue
@@ -105,7 +105,7 @@ def claim_deadlines(
     return claimed
 
 
-def _see_to(context: TableContext, loaded: LoadedMatch, at: str) -> LoadedMatch | None:
+def _see_to(context: MatchRuntime, loaded: LoadedMatch, at: str) -> LoadedMatch | None:
     """Do what is due in a match; None when there is nothing, or somebody else has been faster."""
     row = loaded.row
     if not row.deadline or row.deadline > at:
@@ -129,7 +129,7 @@ def _see_to(context: TableContext, loaded: LoadedMatch, at: str) -> LoadedMatch 
 # Those who stay away
 
 
-def vote(context: TableContext, match: str, key: SeatKey, against: str, *, out: bool = True) -> MatchView:
+def vote(context: MatchRuntime, match: str, key: SeatKey, against: str, *, out: bool = True) -> MatchView:
     """Vote for a seat to be vacated; the referee's word, or more than half of the other persons', does it.
 
     Raises Refused unless it has missed `MISSED` turns in a row.

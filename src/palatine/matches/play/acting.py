@@ -14,7 +14,7 @@ from palatine.matches.play.bots import go_on
 from palatine.matches.play.seating import ATTEMPTS
 from palatine.matches.responses import MatchView
 from palatine.matches.runtime import secret_orders
-from palatine.matches.runtime.context import TableContext, Writing
+from palatine.matches.runtime.context import MatchRuntime, Writing
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.projection import match_view
 from palatine.matches.runtime.puzzle_steps import steps_of
@@ -27,7 +27,7 @@ from palatine.matches.wording import busy, refused
 
 @measured_writing
 def act(
-    context: TableContext,
+    context: MatchRuntime,
     match: str,
     key: SeatKey,
     actions: Sequence[Any],
@@ -53,7 +53,7 @@ def act(
 
 @measured_writing
 def play_plan(
-    context: TableContext,
+    context: MatchRuntime,
     match: str,
     key: SeatKey,
     goal: Goal,
@@ -70,7 +70,7 @@ def play_plan(
 
 
 def _carry_out(
-    context: TableContext,
+    context: MatchRuntime,
     match: str,
     key: SeatKey,
     version: int,
@@ -100,7 +100,7 @@ def _carry_out(
     return seen
 
 
-def _check_offered(context: TableContext, loaded: LoadedMatch, seat: str, offered: int) -> None:
+def _check_offered(context: MatchRuntime, loaded: LoadedMatch, seat: str, offered: int) -> None:
     """Raise Conflict for an action that was offered for an earlier decision than the one that is open."""
     since = context.records_after(loaded, offered) if offered < loaded.row.version else ()
     if any(record.kind not in BESIDE for record in since):
@@ -168,7 +168,7 @@ def as_action(value: Any) -> Any:
     return tuple(value) if isinstance(value, list | tuple) and is_action(tuple(value)) else value
 
 
-def end_standing(context: TableContext, match: str, key: SeatKey, version: int) -> MatchView:
+def end_standing(context: MatchRuntime, match: str, key: SeatKey, version: int) -> MatchView:
     """Have no answer of the seat stand any more. It is recorded even where none did, so that nobody can tell."""
     loaded, seat = open_to_act(context, match, key, version)
     pending = PendingWrite(loaded)
@@ -179,7 +179,7 @@ def end_standing(context: TableContext, match: str, key: SeatKey, version: int) 
 
 
 @measured
-def undo(context: TableContext, match: str, key: SeatKey, version: int) -> MatchView:
+def undo(context: MatchRuntime, match: str, key: SeatKey, version: int) -> MatchView:
     """Go back to before the last action or plan of the seat. Raises Refused, with the reason, when it may not."""
     loaded, seat = open_to_act(context, match, key, version)
     pending = PendingWrite(loaded)
@@ -196,7 +196,7 @@ def undo(context: TableContext, match: str, key: SeatKey, version: int) -> Match
 
 
 @measured
-def resign(context: TableContext, match: str, key: SeatKey, version: int) -> MatchView:
+def resign(context: MatchRuntime, match: str, key: SeatKey, version: int) -> MatchView:
     """Give up: where others are left to play on they do, else they win."""
     loaded, seat = open_to_act(context, match, key, version)
     pending = PendingWrite(loaded)
@@ -213,7 +213,7 @@ def _others_play_on(loaded: LoadedMatch, seat: str) -> bool:
     return len(loaded.names) > 2 and any(row.is_owned and row.seat != seat for row in loaded.seats)
 
 
-def vote_to_end(context: TableContext, match: str, key: SeatKey, left: str, *, out: bool) -> MatchView:
+def vote_to_end(context: MatchRuntime, match: str, key: SeatKey, left: str, *, out: bool) -> MatchView:
     """Vote to end a match that a player has left; all who are still there must agree. Raises Refused."""
     for _ in range(ATTEMPTS):
         loaded = context.open(match)
@@ -233,7 +233,7 @@ def vote_to_end(context: TableContext, match: str, key: SeatKey, left: str, *, o
     raise busy()
 
 
-def open_to_act(context: TableContext, match: str, key: SeatKey, version: int) -> tuple[LoadedMatch, str]:
+def open_to_act(context: MatchRuntime, match: str, key: SeatKey, version: int) -> tuple[LoadedMatch, str]:
     """The match at that version and the seat, which may act.
 
     Raises Missing, Forbidden, Conflict when the match stands at another version, Refused when it is not being
@@ -253,20 +253,20 @@ def open_to_act(context: TableContext, match: str, key: SeatKey, version: int) -
     return loaded, seat
 
 
-def _check_current(context: TableContext, loaded: LoadedMatch, seat: str, version: int) -> None:
+def _check_current(context: MatchRuntime, loaded: LoadedMatch, seat: str, version: int) -> None:
     """Raise Conflict when what this process knew of the match is not how it stands."""
     current = context.open(loaded.row.id)
     if current.row.version != version:
         raise Conflict(match_view(context, current, seat, _since(version)), version)
 
 
-def written_view(context: TableContext, pending: PendingWrite, seat: str, version: int) -> MatchView:
+def written_view(context: MatchRuntime, pending: PendingWrite, seat: str, version: int) -> MatchView:
     """Write, and what the seat sees then. Raises Conflict when the match has moved on meanwhile."""
     return context.alone(writing_view(context, pending, seat, version))
 
 
 def writing_view(
-    context: TableContext, pending: PendingWrite, seat: str, version: int, *, brief: bool = False
+    context: MatchRuntime, pending: PendingWrite, seat: str, version: int, *, brief: bool = False
 ) -> Writing[MatchView]:
     """`written_view`, written together with others'; its view may be `brief`."""
     loaded = yield from context.writing(pending)

@@ -11,10 +11,10 @@ from typing import Concatenate, ParamSpec
 
 from palatine import metrics
 from palatine.core import PalatineError, Refused
-from palatine.matches.errors import Conflict, Forbidden, Missing, Stuck, Unsaved
+from palatine.matches.errors import Conflict, Forbidden, Missing, StorageError, Stuck
 from palatine.matches.responses import MatchView
 from palatine.matches.runtime import slow
-from palatine.matches.runtime.context import TableContext, Writing
+from palatine.matches.runtime.context import MatchRuntime, Writing
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.unit_of_work import PendingWrite
 
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 RESULTS: dict[type[BaseException], str] = {
     Conflict: "conflict", Refused: "refused", Forbidden: "forbidden", Missing: "missing", Stuck: "stuck",
-    Unsaved: "unsaved",
+    StorageError: "unsaved",
 }  # fmt: skip
 
 
@@ -33,12 +33,12 @@ def result_of(error: BaseException) -> str:
 
 
 def measured(
-    act: Callable[Concatenate[TableContext, str, P], MatchView],
-) -> Callable[Concatenate[TableContext, str, P], MatchView]:
+    act: Callable[Concatenate[MatchRuntime, str, P], MatchView],
+) -> Callable[Concatenate[MatchRuntime, str, P], MatchView]:
     """What acts in a match, counted."""
 
     @wraps(act)
-    def counted(context: TableContext, match: str, *args: P.args, **kwargs: P.kwargs) -> MatchView:
+    def counted(context: MatchRuntime, match: str, *args: P.args, **kwargs: P.kwargs) -> MatchView:
         with _counted(context, match):
             return act(context, match, *args, **kwargs)
 
@@ -46,12 +46,12 @@ def measured(
 
 
 def measured_writing(
-    act: Callable[Concatenate[TableContext, str, P], Writing[MatchView]],
-) -> Callable[Concatenate[TableContext, str, P], Writing[MatchView]]:
+    act: Callable[Concatenate[MatchRuntime, str, P], Writing[MatchView]],
+) -> Callable[Concatenate[MatchRuntime, str, P], Writing[MatchView]]:
     """The same of what is written together with others."""
 
     @wraps(act)
-    def counted(context: TableContext, match: str, *args: P.args, **kwargs: P.kwargs) -> Writing[MatchView]:
+    def counted(context: MatchRuntime, match: str, *args: P.args, **kwargs: P.kwargs) -> Writing[MatchView]:
         with _counted(context, match):
             return (yield from act(context, match, *args, **kwargs))
 
@@ -59,7 +59,7 @@ def measured_writing(
 
 
 @contextmanager
-def _counted(context: TableContext, match: str) -> Iterator[None]:
+def _counted(context: MatchRuntime, match: str) -> Iterator[None]:
     begun, result = perf_counter(), "failed"
     try:
         yield
@@ -72,7 +72,7 @@ def _counted(context: TableContext, match: str) -> Iterator[None]:
         metrics.action(known.row.game if known else "", result, perf_counter() - begun)
 
 
-def keep_if_slow(context: TableContext, before: LoadedMatch, pending: PendingWrite, seconds: float) -> None:
+def keep_if_slow(context: MatchRuntime, before: LoadedMatch, pending: PendingWrite, seconds: float) -> None:
     """Keep what was done in a match if it took longer than the house allows."""
     if not 0 < context.slow.seconds < seconds:
         return

@@ -16,7 +16,7 @@ from palatine.matches.fairness import new_id, new_seed
 from palatine.matches.play import time_up
 from palatine.matches.play.proposal_terms import HOUR, Proposal
 from palatine.matches.play.seating import begin
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.storage import MatchRow, SeatRow
@@ -34,7 +34,7 @@ def _end(pending: PendingWrite, how: str) -> None:
     pending.record("proposal", data={"what": how, "answer": "agreed", "end": True})
 
 
-def _go_back(context: TableContext, pending: PendingWrite, found: Proposal) -> None:
+def _go_back(context: MatchRuntime, pending: PendingWrite, found: Proposal) -> None:
     """The match stands as it did after so many actions; the dice go on from where they are."""
     row = pending.row
     if found.ply > row.ply or found.at >= row.ply:
@@ -70,7 +70,7 @@ def _go_on_by_bot(pending: PendingWrite, found: Proposal) -> None:
         time_up.stand_in(pending, found.seat, wanted=after(pending.time, WANTED))
 
 
-def play_again(context: TableContext, over: LoadedMatch) -> None:
+def play_again(context: MatchRuntime, over: LoadedMatch) -> None:
     """Make the match that was agreed to be played again, of the same table and pace; whoever had a key or an account
     has the same there. Does nothing when it is there."""
     row, time = over.row, now()
@@ -96,12 +96,12 @@ def _again(over: LoadedMatch, seat: SeatRow) -> SeatRow:
     return replace(seat, number="", missed=0, seated=is_person, bot=bot, name=seat.name or bot)
 
 
-def _rematch(context: TableContext, pending: PendingWrite, found: Proposal) -> None:
+def _rematch(context: MatchRuntime, pending: PendingWrite, found: Proposal) -> None:
     pending.times = replace(pending.times, rematch=pending.times.again or new_id(), swapped=found.swap)
     pending.record("proposal", found.by, {"what": "rematch", "answer": "agreed"})
 
 
-EFFECTS: dict[str, Callable[[TableContext, PendingWrite, Proposal], None]] = {
+EFFECTS: dict[str, Callable[[MatchRuntime, PendingWrite, Proposal], None]] = {
     "draw": lambda context, pending, found: _end(pending, "draw"),
     "off": lambda context, pending, found: _end(pending, "off"),
     "takeback": _go_back,

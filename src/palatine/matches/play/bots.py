@@ -15,10 +15,10 @@ import msgspec
 from palatine import registry
 from palatine.core import Action, State, Unknown, is_action
 from palatine.matches import answer_delay
-from palatine.matches.bot_runner import Question, Thought
+from palatine.matches.bot_runner import BotDecision, DecisionRequest
 from palatine.matches.errors import Stuck
 from palatine.matches.runtime import secret_orders
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.processes import Closed
@@ -29,7 +29,7 @@ UNWATCHED_SECONDS = 0.25
 """How long bots among themselves may keep somebody waiting who only looks on."""
 
 
-def go_on(context: TableContext, loaded: LoadedMatch) -> LoadedMatch:
+def go_on(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
     """Play on if it is for the house to act: at once, or by waking whoever does it in the background."""
     if not loaded.row.due:
         return loaded
@@ -42,7 +42,7 @@ def go_on(context: TableContext, loaded: LoadedMatch) -> LoadedMatch:
     return loaded
 
 
-def _is_for_later(context: TableContext, loaded: LoadedMatch) -> bool:
+def _is_for_later(context: MatchRuntime, loaded: LoadedMatch) -> bool:
     """Whether nothing is to be done now, and somebody will be woken for it; where bots play it is theirs to say."""
     row = loaded.row
     if context.replies.is_too_soon(row.id, row.version):
@@ -54,7 +54,7 @@ def _is_for_later(context: TableContext, loaded: LoadedMatch) -> bool:
     return False
 
 
-def resume(context: TableContext, owns: Callable[[str], bool] = lambda match: True) -> None:
+def resume(context: MatchRuntime, owns: Callable[[str], bool] = lambda match: True) -> None:
     """Go on wherever the house is to act: for the start of a process, since the last one may have crashed."""
     for match in filter(owns, context.storage.ids(due=True)):
         if context.bots == "inline":
@@ -63,14 +63,14 @@ def resume(context: TableContext, owns: Callable[[str], bool] = lambda match: Tr
             context.wake_bots(match)
 
 
-class Step(NamedTuple):
+class BotStep(NamedTuple):
     """What the house has done at once: how many actions, and whether it is to go on."""
 
     played: int
     more: bool
 
 
-def run_pending(context: TableContext, match: str) -> int:
+def run_pending(context: MatchRuntime, match: str) -> int:
     """`step` until there is no more to do; the number of actions played."""
     played, more = step_pending(context, match)
     while more:
@@ -79,17 +79,17 @@ def run_pending(context: TableContext, match: str) -> int:
     return played
 
 
-def step_pending(context: TableContext, match: str) -> Step:
+def step_pending(context: MatchRuntime, match: str) -> BotStep:
     """`step`, and then once more for whoever called meanwhile."""
     try:
         done = step(context, match)
     except BaseException:
         context.sleep_bots(match)
         raise
-    return done if done.more else Step(done.played, context.sleep_bots(match))
+    return done if done.more else BotStep(done.played, context.sleep_bots(match))
 
 
-def run(context: TableContext, match: str, seconds: float | None = None) -> int:
+def run(context: MatchRuntime, match: str, seconds: float | None = None) -> int:
     """Play until a person is asked, the match is over or time is up; the number of actions played."""
     played, more = 0, True
     until = monotonic() + seconds if seconds is not None else inf
@@ -99,27 +99,27 @@ def run(context: TableContext, match: str, seconds: float | None = None) -> int:
     return played
 
 
-def step(context: TableContext, match: str) -> Step:
+def step(context: MatchRuntime, match: str) -> BotStep:
     """What bots do in a moment, or one turn that is to be run, written before the next is thought of."""
     with context.lock(match), suppress(Stuck):
         loaded = context.open(match)
         if not loaded.row.due:
-            return Step(0, False)
+            return BotStep(0, False)
         pending = PendingWrite(loaded)
         if _must_wait(context, pending):
-            return Step(0, False)
+            return BotStep(0, False)
         if loaded.row.clock is None:
             _play_on(context, pending)
         else:
             _see_to_turn(context, pending)
         written = context.write(pending)
         if written is None:  # somebody was faster: look again
-            return Step(0, True)
-        return Step(len(pending.records), written.row.due)
-    return Step(0, False)
+            return BotStep(0, True)
+        return BotStep(len(pending.records), written.row.due)
+    return BotStep(0, False)
 
 
-def _must_wait(context: TableContext, pending: PendingWrite) -> bool:
+def _must_wait(context: MatchRuntime, pending: PendingWrite) -> bool:
     """Whether it is too soon to answer what others could not tell to be answered at once; then it is seen to later."""
     row = pending.row
     if context.wake_later is None or row.clock is not None or not any(not seat.bot for seat in pending.seats):
@@ -135,12 +135,12 @@ def _must_wait(context: TableContext, pending: PendingWrite) -> bool:
     return bool(left)
 
 
-def has_person(context: TableContext, match: str) -> bool:
+def has_person(context: MatchRuntime, match: str) -> bool:
     """Whether a person plays in the match, and waits for its bots."""
     return any(not seat.bot for seat in context.open(match).seats)
 
 
-def _see_to_turn(context: TableContext, pending: PendingWrite) -> None:
+def _see_to_turn(context: MatchRuntime, pending: PendingWrite) -> None:
     """A bot hands in or, when all have, the turn is run."""
     for seat in pending.row.asked:
         if pending.seat(seat).bot:
@@ -150,14 +150,14 @@ def _see_to_turn(context: TableContext, pending: PendingWrite) -> None:
         secret_orders.run_turn(pending, "all")
 
 
-def hand_in_bots(context: TableContext, pending: PendingWrite) -> None:
+def hand_in_bots(context: MatchRuntime, pending: PendingWrite) -> None:
     """Every bot that has not handed in yet does so."""
     for seat in pending.game.actors(pending.state):
         if pending.seat(seat).bot:
             _hand_in(context, pending, seat)
 
 
-def _hand_in(context: TableContext, pending: PendingWrite, seat: str) -> None:
+def _hand_in(context: MatchRuntime, pending: PendingWrite, seat: str) -> None:
     thought = _ask(context, pending, {seat: pending.seat(seat).bot})
     with context.at_work(pending, house=True):
         text = _sheet(pending, seat, thought)
@@ -166,25 +166,25 @@ def _hand_in(context: TableContext, pending: PendingWrite, seat: str) -> None:
         secret_orders.hand_in(pending, seat, text, pending.orders_game.parse(text), more=more)
 
 
-def sheet_of_bot(context: TableContext, pending: PendingWrite, seat: str, bot: str) -> str:
+def sheet_of_bot(context: MatchRuntime, pending: PendingWrite, seat: str, bot: str) -> str:
     """What a bot would order for a seat."""
     thought = _ask(context, pending, {seat: bot})
     with context.at_work(pending, house=True):
         return _sheet(pending, seat, thought)
 
 
-def _expected(thought: Thought | Exception, number: int) -> dict[str, Any] | None:
+def _expected(thought: BotDecision | Exception, number: int) -> dict[str, Any] | None:
     """What a bot expected, as the record of its decision keeps it; None for nothing."""
     found = None if isinstance(thought, Exception) else dict(thought.expected).get(number)
     return None if found is None else {"expected": msgspec.to_builtins(found)}
 
 
-def _sheet(pending: PendingWrite, seat: str, thought: Thought | Exception) -> str:
+def _sheet(pending: PendingWrite, seat: str, thought: BotDecision | Exception) -> str:
     """The sheet of a seat's bot as text; a recruit's when the bot fails or orders what it may not."""
     game, state = pending.orders_game, pending.state
     trouble: Any = thought
     try:
-        if isinstance(thought, Thought):
+        if isinstance(thought, BotDecision):
             problems = game.check(state, seat, game.parse(thought.sheet))
             wrong = [problem for problem in problems if not problem.uncertain]
             if not wrong:
@@ -196,10 +196,10 @@ def _sheet(pending: PendingWrite, seat: str, thought: Thought | Exception) -> st
     return game.write(registry.bot("recruit", game, secrets.randbits(32)).decide(state.copy(), seat))
 
 
-def _play_on(context: TableContext, pending: PendingWrite) -> None:
+def _play_on(context: MatchRuntime, pending: PendingWrite) -> None:
     """The bots' next actions are carried out, and what persons are forced to in between."""
     bots = {seat.seat: seat.bot for seat in pending.seats if seat.bot}
-    thought = _ask(context, pending, bots) if any(seat in bots for seat in pending.row.asked) else Thought()
+    thought = _ask(context, pending, bots) if any(seat in bots for seat in pending.row.asked) else BotDecision()
     with context.at_work(pending, house=True):
         for seat, action, expected in _actions(pending, thought):
             pending.play(seat, action, data=expected)
@@ -211,7 +211,7 @@ def _play_on(context: TableContext, pending: PendingWrite) -> None:
 
 
 def _actions(
-    pending: PendingWrite, thought: Thought | Exception
+    pending: PendingWrite, thought: BotDecision | Exception
 ) -> Iterator[tuple[str, Action, dict[str, Any] | None]]:
     """What the bots do, as long as it may be done, with what they expected; a recruit's action when the first may not,
     or the bot fails."""
@@ -233,11 +233,11 @@ def _actions(
         yield asked[0], recruit_action(pending, pending.state, asked[0]), None
 
 
-def _ask(context: TableContext, pending: PendingWrite, bots: dict[str, str]) -> Thought | Exception:
+def _ask(context: MatchRuntime, pending: PendingWrite, bots: dict[str, str]) -> BotDecision | Exception:
     """What bots think of the position, or why they do not; it takes no time of the rules'."""
     row = pending.row
     try:
-        question = Question(row.id, row.version, row.game, bots, pending.game.encode(pending.state))
+        question = DecisionRequest(row.id, row.version, row.game, bots, pending.game.encode(pending.state))
         return context.thinking.ask(question, hurry=any(not each.bot for each in pending.seats))
     except Closed:
         raise

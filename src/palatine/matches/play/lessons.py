@@ -16,7 +16,7 @@ from palatine.matches.errors import Conflict
 from palatine.matches.fairness import key_hash, new_key
 from palatine.matches.play.seating import ATTEMPTS, new_row
 from palatine.matches.responses import LessonInfo, MatchCreated, MatchView
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.lesson_progress import LessonProgress, lesson_of
 from palatine.matches.runtime.lesson_steps import LessonSteps
 from palatine.matches.runtime.loaded import LoadedMatch
@@ -44,7 +44,7 @@ def _info(name: str, lesson: Lesson) -> LessonInfo:
     )  # fmt: skip
 
 
-def start(context: TableContext, name: str, lesson: str, step: int = 0) -> MatchCreated:
+def start(context: MatchRuntime, name: str, lesson: str, step: int = 0) -> MatchCreated:
     """A lesson, begun; played by its script up to `step`, for whoever comes back. Raises Unknown."""
     game = registry.load(name)
     taught = lesson_of(game, lesson)
@@ -69,7 +69,7 @@ def start(context: TableContext, name: str, lesson: str, step: int = 0) -> Match
     return MatchCreated(row.id, {taught.seat: key})
 
 
-def move(context: TableContext, match: str, key: SeatKey, do: Move, version: int) -> MatchView:
+def move(context: MatchRuntime, match: str, key: SeatKey, do: Move, version: int) -> MatchView:
     """Read on, have the step shown, or go back a step. Raises Refused where that cannot be, and Conflict."""
     loaded, seat = _open(context, match, key)
     if loaded.row.version != version:
@@ -82,7 +82,7 @@ def move(context: TableContext, match: str, key: SeatKey, do: Move, version: int
     return match_view(context, written, seat, version)
 
 
-def hand_in(context: TableContext, match: str, key: SeatKey, text: str) -> MatchView:
+def hand_in(context: MatchRuntime, match: str, key: SeatKey, text: str) -> MatchView:
     """Hand in a sheet, where the lesson expects it; else it answers why not."""
     loaded, seat = _open(context, match, key)
     pending = PendingWrite(loaded)
@@ -92,7 +92,7 @@ def hand_in(context: TableContext, match: str, key: SeatKey, text: str) -> Match
     return match_view(context, _write(context, pending, steps, is_handed=True), seat, loaded.row.version)
 
 
-def look_at_draft(context: TableContext, match: str, text: str) -> None:
+def look_at_draft(context: MatchRuntime, match: str, text: str) -> None:
     """Go on where what has been written so far is what the lesson expects."""
     for _ in range(ATTEMPTS):
         pending = PendingWrite(context.open(match))
@@ -103,18 +103,18 @@ def look_at_draft(context: TableContext, match: str, text: str) -> None:
     raise busy()
 
 
-def is_lesson(context: TableContext, match: str) -> bool:
+def is_lesson(context: MatchRuntime, match: str) -> bool:
     """Whether it is a lesson and no match. Raises Missing."""
     return context.open(match).row.lesson is not None
 
 
-def refuse(context: TableContext, match: str) -> None:
+def refuse(context: MatchRuntime, match: str) -> None:
     """Raise Refused where it is a lesson: that is for matches alone."""
     if is_lesson(context, match):
         raise refused("lesson")
 
 
-def _open(context: TableContext, match: str, key: SeatKey) -> tuple[LoadedMatch, str]:
+def _open(context: MatchRuntime, match: str, key: SeatKey) -> tuple[LoadedMatch, str]:
     loaded = context.open(match)
     seat = loaded.seat_of(key)
     if loaded.row.lesson is None:
@@ -123,7 +123,7 @@ def _open(context: TableContext, match: str, key: SeatKey) -> tuple[LoadedMatch,
 
 
 def _write(
-    context: TableContext, pending: PendingWrite, steps: LessonSteps, *, is_handed: bool = False
+    context: MatchRuntime, pending: PendingWrite, steps: LessonSteps, *, is_handed: bool = False
 ) -> LoadedMatch:
     """Write it; in a game of secret orders with the sheet as the script has it by now."""
     written = context.write(pending)

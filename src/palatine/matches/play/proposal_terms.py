@@ -11,7 +11,7 @@ from palatine.core import Unknown, Unreadable
 from palatine.matches.clock import after, between
 from palatine.matches.clocks.calendar import clock_of
 from palatine.matches.clocks.pace import DAY
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.storage import MatchRow
 from palatine.matches.wording import refused
@@ -28,7 +28,7 @@ MOST_OPEN = 3
 """So many proposals of one seat may be open."""
 
 
-class Kind(NamedTuple):
+class ProposalKind(NamedTuple):
     """How a proposal of a kind is decided."""
 
     lasts: float
@@ -42,13 +42,13 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    "draw": Kind(3 * DAY, False, False),
-    "takeback": Kind(3 * DAY, False, False),
-    "pause": Kind(DAY, False, True),
-    "time": Kind(12 * HOUR, True, True),
-    "bot": Kind(3 * DAY, False, True),
-    "off": Kind(3 * DAY, False, False),
-    "rematch": Kind(7 * DAY, False, True, over=True),
+    "draw": ProposalKind(3 * DAY, False, False),
+    "takeback": ProposalKind(3 * DAY, False, False),
+    "pause": ProposalKind(DAY, False, True),
+    "time": ProposalKind(12 * HOUR, True, True),
+    "bot": ProposalKind(3 * DAY, False, True),
+    "off": ProposalKind(3 * DAY, False, False),
+    "rematch": ProposalKind(7 * DAY, False, True, over=True),
 }
 
 
@@ -109,7 +109,7 @@ def check_may(pending: PendingWrite, seat: str, kind: str) -> None:
 
 
 def made_of(
-    context: TableContext, pending: PendingWrite, seat: str, kind: str, terms: Mapping[str, Any]
+    context: MatchRuntime, pending: PendingWrite, seat: str, kind: str, terms: Mapping[str, Any]
 ) -> Proposal:
     """The proposal with its terms."""
     number = pending.times.numbers + 1
@@ -140,7 +140,7 @@ def is_bot(pending: PendingWrite, seat: str) -> bool:
     return bool(pending.seat(seat).bot)
 
 
-def _takeback(context: TableContext, pending: PendingWrite, said: Proposal) -> Proposal:
+def _takeback(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Proposal:
     """What it would take back, in words that name what it reveals."""
     row = pending.row
     if not 0 <= said.at < row.ply:
@@ -151,7 +151,7 @@ def _takeback(context: TableContext, pending: PendingWrite, said: Proposal) -> P
     return replace(said, ply=row.ply, rolls=len(told), where=where)
 
 
-def _pause(context: TableContext, pending: PendingWrite, said: Proposal) -> Proposal:
+def _pause(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Proposal:
     if not 0 < said.hours <= LONGEST_PAUSE:
         raise Unreadable(f"A pause lasts up to {LONGEST_PAUSE:.0f} hours, not {said.hours:g}.")
     if pending.times.paused > pending.time:
@@ -160,7 +160,7 @@ def _pause(context: TableContext, pending: PendingWrite, said: Proposal) -> Prop
     return replace(said, silence=is_first and said.hours <= SILENT_PAUSE)
 
 
-def _time(context: TableContext, pending: PendingWrite, said: Proposal) -> Proposal:
+def _time(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Proposal:
     """In a game of secret orders each seat has as much in all as a turn lasts."""
     if not 0 < said.hours <= LONGEST_PAUSE:
         raise Unreadable(f"Up to {LONGEST_PAUSE:.0f} hours can be asked for, not {said.hours:g}.")
@@ -172,7 +172,7 @@ def _time(context: TableContext, pending: PendingWrite, said: Proposal) -> Propo
     return said
 
 
-def _bot(context: TableContext, pending: PendingWrite, said: Proposal) -> Proposal:
+def _bot(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Proposal:
     pending.was.check_seat(said.seat)
     if said.seat == said.by or pending.seat(said.seat).bot or pending.was.has_left(pending.seat(said.seat)):
         raise refused("no-stand-in", seat=said.seat)
@@ -186,6 +186,6 @@ def silence_agrees(found: Proposal) -> bool:
     return found.silence and (found.kind != "bot" or {*found.of} - {*found.yes} <= {found.seat})
 
 
-TERMS: dict[str, Callable[[TableContext, PendingWrite, Proposal], Proposal]] = {
+TERMS: dict[str, Callable[[MatchRuntime, PendingWrite, Proposal], Proposal]] = {
     "takeback": _takeback, "pause": _pause, "time": _time, "bot": _bot,
 }  # fmt: skip

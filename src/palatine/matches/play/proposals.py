@@ -27,7 +27,7 @@ from palatine.matches.play.proposal_terms import (
     silence_agrees,
 )
 from palatine.matches.play.time_up import change
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.projection import match_view
 from palatine.matches.runtime.unit_of_work import PendingWrite
@@ -38,7 +38,7 @@ replace = msgspec.structs.replace
 
 
 def propose(
-    context: TableContext, match: str, key: SeatKey, kind: str, version: int, terms: Mapping[str, Any]
+    context: MatchRuntime, match: str, key: SeatKey, kind: str, version: int, terms: Mapping[str, Any]
 ) -> LoadedMatch:
     """Propose something. What needs nobody else is done at once.
 
@@ -78,7 +78,7 @@ def _holding(pending: PendingWrite, made: Proposal) -> Proposal:
 # Answering it
 
 
-def answer(context: TableContext, match: str, key: SeatKey, n: int, *, yes: bool) -> LoadedMatch:
+def answer(context: MatchRuntime, match: str, key: SeatKey, n: int, *, yes: bool) -> LoadedMatch:
     """Say yes or no to a proposal. Raises Refused when there is none such, or it is not for this seat to say."""
 
     def say(pending: PendingWrite, seat: str) -> None:
@@ -100,7 +100,7 @@ def answer(context: TableContext, match: str, key: SeatKey, n: int, *, yes: bool
     return _settled(context, change(context, match, key, say, finished=True))
 
 
-def withdraw(context: TableContext, match: str, key: SeatKey, n: int) -> LoadedMatch:
+def withdraw(context: MatchRuntime, match: str, key: SeatKey, n: int) -> LoadedMatch:
     """Take a proposal of one's own back."""
 
     def take(pending: PendingWrite, seat: str) -> None:
@@ -120,7 +120,7 @@ def _find(pending: PendingWrite, n: int) -> Proposal:
     raise refused("no-proposal")
 
 
-def again(context: TableContext, match: str, key: SeatKey, *, swap: bool) -> str:
+def again(context: MatchRuntime, match: str, key: SeatKey, *, swap: bool) -> str:
     """The id of the match in which one that is over is played again, agreed or not; the same however often it is
     asked for."""
 
@@ -135,7 +135,7 @@ def again(context: TableContext, match: str, key: SeatKey, *, swap: bool) -> str
     return times.rematch or times.again
 
 
-def lapse(context: TableContext, pending: PendingWrite) -> None:
+def lapse(context: MatchRuntime, pending: PendingWrite) -> None:
     """Silence decides what nobody has answered in time; before a deadline, and when it is passed, also on more time."""
     is_late = bool(pending.ends) and pending.ends <= pending.time
     for each in proposals_of(pending.row):
@@ -160,12 +160,12 @@ def _turned_down(pending: PendingWrite, found: Proposal, bot: str) -> None:
         _tell(pending, bot, found, "no")
 
 
-def _agreed(context: TableContext, pending: PendingWrite, found: Proposal) -> None:
+def _agreed(context: MatchRuntime, pending: PendingWrite, found: Proposal) -> None:
     _drop(pending, found)
     EFFECTS[found.kind](context, pending, found)
 
 
-def _settled(context: TableContext, loaded: LoadedMatch) -> LoadedMatch:
+def _settled(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
     """Once it is written that the match is to be played again, it is."""
     play_again(context, loaded)
     return loaded

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from palatine.matches.play.time_up import change
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.seat_owners import SeatKey
 from palatine.matches.wording import refused
 
 
-def set_ready(context: TableContext, match: str, key: SeatKey, *, ready: bool) -> LoadedMatch:
+def set_ready(context: MatchRuntime, match: str, key: SeatKey, *, ready: bool) -> LoadedMatch:
     """The turn need not wait for the seat any more; or it is to wait. What is so already is not said again.
 
     Raises Refused where there is nothing to be ready for.

@@ -10,14 +10,14 @@ from palatine import registry
 from palatine.matches.clock import after
 from palatine.matches.clocks.calendar import clock_of
 from palatine.matches.clocks.clocks import resumed
-from palatine.matches.errors import Forbidden, Moved
+from palatine.matches.errors import Forbidden, VersionConflict
 from palatine.matches.play.bots import go_on
 from palatine.matches.play.seating import ATTEMPTS, all_sit, has_numbers
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.unit_of_work import PendingWrite
-from palatine.matches.seat_owners import Holder, SeatKey
-from palatine.matches.storage import Beside
+from palatine.matches.seat_owners import SeatKey, SeatOwner
+from palatine.matches.storage import TransactionHook
 from palatine.matches.text import number_of, short
 from palatine.matches.wording import busy, refused
 
@@ -26,14 +26,14 @@ ENOUGH = 24.0
 
 
 def sit_down(
-    context: TableContext,
+    context: MatchRuntime,
     match: str,
-    holder: Holder,
+    holder: SeatOwner,
     name: str,
     number: str | None,
     *,
     is_host: bool = False,
-    before: Beside | None = None,
+    before: TransactionHook | None = None,
 ) -> LoadedMatch:
     """An account sits down on a free seat, which is its own from then on; a key to it opens nothing any more.
 
@@ -66,7 +66,7 @@ def sit_down(
     return _change(context, match, lambda loaded: _place_of(loaded, holder.seat), sit, before)
 
 
-def claim(context: TableContext, match: str, key: str, account: str) -> LoadedMatch:
+def claim(context: MatchRuntime, match: str, key: str, account: str) -> LoadedMatch:
     """A seat that has been opened by its key becomes an account's; the key opens nothing any more."""
 
     def bind(pending: PendingWrite, place: int) -> None:
@@ -77,14 +77,16 @@ def claim(context: TableContext, match: str, key: str, account: str) -> LoadedMa
     return _change(context, match, lambda loaded: loaded.seat_index(key), bind)
 
 
-def pass_on(context: TableContext, account: str, into: str, before: Beside, after: Beside) -> None:
+def pass_on(
+    context: MatchRuntime, account: str, into: str, before: TransactionHook, after: TransactionHook
+) -> None:
     """The seats of an account in matches that are not over pass to another of the same person: all of them, in one
     transaction with what is done `before` and `after`, or none."""
     storage = context.storage
 
     def check(transaction: object) -> None:
         if storage.of_holder(account) != held:
-            raise Moved("The seats of this account have changed; nothing was changed.")
+            raise VersionConflict("The seats of this account have changed; nothing was changed.")
         before(transaction)
 
     for _ in range(ATTEMPTS):
@@ -111,7 +113,7 @@ def _passing(loaded: LoadedMatch, account: str, into: str) -> PendingWrite:
     return pending
 
 
-def leave(context: TableContext, match: str, key: SeatKey, why: str = "left") -> LoadedMatch:
+def leave(context: MatchRuntime, match: str, key: SeatKey, why: str = "left") -> LoadedMatch:
     """Whose seat it is goes for good, or is sent away: before play the seat is free again, in play a bot holds it
     until somebody takes over. Nothing the seat has is lost."""
 
@@ -164,11 +166,11 @@ def _place_of(loaded: LoadedMatch, seat: str) -> int:
 
 
 def _change(
-    context: TableContext,
+    context: MatchRuntime,
     match: str,
     find: Callable[[LoadedMatch], int],
     change: Callable[[PendingWrite, int], None],
-    before: Beside | None = None,
+    before: TransactionHook | None = None,
 ) -> LoadedMatch:
     """Change a seat; tried again when the match has moved on meanwhile. Raises Forbidden in a lesson."""
     for _ in range(ATTEMPTS):

@@ -17,11 +17,11 @@ from palatine.matches.clocks.stored_times import plain
 from palatine.matches.fairness import key_hash, new_id, new_key, new_seed
 from palatine.matches.play.bots import check_bot, go_on
 from palatine.matches.responses import MatchCreated
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.seat_owners import SeatKey
-from palatine.matches.storage import Beside, MatchRow, SeatRow
+from palatine.matches.storage import MatchRow, SeatRow, TransactionHook
 from palatine.matches.text import number_of, short
 from palatine.matches.wording import busy, refused
 
@@ -92,13 +92,13 @@ def check_table(
 
 
 def found_match(
-    context: TableContext,
+    context: MatchRuntime,
     row: MatchRow,
     seats: Sequence[str],
     players: Players,
     *,
     with_keys: bool = True,
-    beside: Beside | None = None,
+    beside: TransactionHook | None = None,
 ) -> MatchCreated:
     """Keep a new match with these players, and what is written `beside` it; it begins at once when no person has to sit
     down first. Seats that are nobody's yet have keys, unless they are to be given away in another manner."""
@@ -143,7 +143,7 @@ def all_sit(seats: Sequence[SeatRow]) -> bool:
     return all(seat.seated or seat.bot for seat in seats)
 
 
-def begin(context: TableContext, loaded: LoadedMatch) -> LoadedMatch:
+def begin(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
     """A match begins at which everybody sits."""
     pending = PendingWrite(loaded)
     with context.at_work(pending):
@@ -153,7 +153,7 @@ def begin(context: TableContext, loaded: LoadedMatch) -> LoadedMatch:
 
 
 def take_seat(
-    context: TableContext, match: str, key: SeatKey, name: str | None, number: str | None, is_host: bool = False
+    context: MatchRuntime, match: str, key: SeatKey, name: str | None, number: str | None, is_host: bool = False
 ) -> LoadedMatch:
     """A person sits down, or changes his name; the match begins when he was the last.
 
@@ -190,7 +190,7 @@ def _sit_down(pending: PendingWrite, place: int, name: str, number: str) -> None
         pending.play_forced()
 
 
-def hand_over(context: TableContext, match: str, key: SeatKey, bot: str) -> LoadedMatch:
+def hand_over(context: MatchRuntime, match: str, key: SeatKey, bot: str) -> LoadedMatch:
     """A bot plays a person's seat until he takes it back; also a seat that nobody has sat down at."""
 
     def lend(pending: PendingWrite, place: int) -> None:
@@ -208,7 +208,7 @@ def hand_over(context: TableContext, match: str, key: SeatKey, bot: str) -> Load
     return _change_seat(context, match, key, lend)
 
 
-def take_back(context: TableContext, match: str, key: SeatKey) -> LoadedMatch:
+def take_back(context: MatchRuntime, match: str, key: SeatKey) -> LoadedMatch:
     """A person plays again the seat he lent to a bot."""
 
     def take(pending: PendingWrite, place: int) -> None:
@@ -225,7 +225,7 @@ def take_back(context: TableContext, match: str, key: SeatKey) -> LoadedMatch:
 
 
 def _change_seat(
-    context: TableContext, match: str, key: SeatKey, change: Callable[[PendingWrite, int], None]
+    context: MatchRuntime, match: str, key: SeatKey, change: Callable[[PendingWrite, int], None]
 ) -> LoadedMatch:
     """Change the seat that `key` opens, given by its index; tried again when the match has moved on meanwhile."""
     for _ in range(ATTEMPTS):

@@ -12,7 +12,7 @@ from palatine.matches.play.bots import go_on
 from palatine.matches.play.seating import all_sit, begin
 from palatine.matches.responses import Finding
 from palatine.matches.runtime import failures
-from palatine.matches.runtime.context import ACTION_SECONDS, TURN_SECONDS, TableContext
+from palatine.matches.runtime.context import ACTION_SECONDS, TURN_SECONDS, MatchRuntime
 from palatine.matches.runtime.failures import Failure
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.transitions import after_turn
@@ -22,7 +22,7 @@ from palatine.matches.time_limit import time_limit
 log = logging.getLogger(__name__)
 
 
-def stuck_matches(context: TableContext) -> list[Finding]:
+def stuck_matches(context: MatchRuntime) -> list[Finding]:
     """Every match that is stuck: why, and the file that replays it."""
     found = []
     for match in context.storage.ids(stuck=True):
@@ -32,7 +32,7 @@ def stuck_matches(context: TableContext) -> list[Finding]:
     return found
 
 
-def retry_all(context: TableContext, owns: Callable[[str], bool] = lambda match: True) -> None:
+def retry_all(context: MatchRuntime, owns: Callable[[str], bool] = lambda match: True) -> None:
     """Try again wherever the referee is stuck, for the start of a process: the rules may have been repaired."""
     for match in filter(owns, context.storage.ids(stuck=True)):
         try:
@@ -41,7 +41,7 @@ def retry_all(context: TableContext, owns: Callable[[str], bool] = lambda match:
             log.warning("Match %s is stuck, and cannot be tried again: %s", match, error)
 
 
-def retry(context: TableContext, match: str) -> bool:
+def retry(context: MatchRuntime, match: str) -> bool:
     """Whether the referee can go on in a match; then he does."""
     loaded = context.open(match)
     if not loaded.row.stuck:

@@ -15,7 +15,7 @@ from palatine.matches.clocks.quiet_hours import rest_of
 from palatine.matches.clocks.stored_times import Times
 from palatine.matches.play.bots import go_on
 from palatine.matches.runtime import secret_orders
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.seat_owners import SeatKey
@@ -107,7 +107,7 @@ def stand_in(pending: PendingWrite, seat: str, *, wanted: str) -> None:
 # What others do about it
 
 
-def claim_win(context: TableContext, match: str, key: SeatKey) -> LoadedMatch:
+def claim_win(context: MatchRuntime, match: str, key: SeatKey) -> LoadedMatch:
     """Win, as the time of the opponent is up. Raises Refused unless it is."""
     return change(context, match, key, lambda pending, seat: _win(pending, waited_for(pending, seat), seat))
 
@@ -120,7 +120,7 @@ def waited_for(pending: PendingWrite, seat: str) -> str:
     raise refused("not-up")
 
 
-def give_time(context: TableContext, match: str, key: SeatKey, to: str, hours: float) -> LoadedMatch:
+def give_time(context: MatchRuntime, match: str, key: SeatKey, to: str, hours: float) -> LoadedMatch:
     """Give another seat time; in games of secret orders whoever sees to the turns gives it to all."""
 
     def give(pending: PendingWrite, seat: str) -> None:
@@ -168,7 +168,7 @@ def pause(pending: PendingWrite, by: str, until: str) -> None:
     pending.record("pause", by, {"until": until})
 
 
-def go_away(context: TableContext, match: str, key: SeatKey, until: str) -> LoadedMatch:
+def go_away(context: MatchRuntime, match: str, key: SeatKey, until: str) -> LoadedMatch:
     """The seat is on vacation until then, or ("") back: its time does not run, and it misses no turn."""
 
     def leave(pending: PendingWrite, seat: str) -> None:
@@ -188,7 +188,7 @@ def _away(times: Times, seat: str, time: str, until: str) -> Times:
 
 
 def rest_at(
-    context: TableContext, match: str, key: SeatKey, start: str, end: str, zone: str, *, own: bool = True
+    context: MatchRuntime, match: str, key: SeatKey, start: str, end: str, zone: str, *, own: bool = True
 ) -> LoadedMatch:
     """The hours in which the seat's free reply does not run, from its next hand-over on; "" and "" for none.
 
@@ -202,7 +202,7 @@ def rest_at(
     return change(context, match, key, settle)
 
 
-def end_pause(context: TableContext, match: str, key: SeatKey) -> LoadedMatch:
+def end_pause(context: MatchRuntime, match: str, key: SeatKey) -> LoadedMatch:
     """Go on before the pause is over: whoever asked for it, or whoever sees to the turns."""
 
     def resume(pending: PendingWrite, seat: str) -> None:
@@ -222,7 +222,7 @@ def end_pause(context: TableContext, match: str, key: SeatKey) -> LoadedMatch:
 # When the house was down
 
 
-def add_outage(context: TableContext, start: str, end: str) -> int:
+def add_outage(context: MatchRuntime, start: str, end: str) -> int:
     """Nobody's time runs while the house is down; in how many matches that mattered."""
     found = 0
     for match in context.storage.overdue(FAR):
@@ -255,7 +255,7 @@ def _miss_out(pending: PendingWrite, start: str, end: str) -> bool:
 
 
 def change(
-    context: TableContext,
+    context: MatchRuntime,
     match: str,
     key: SeatKey,
     what: Callable[[PendingWrite, str], None],

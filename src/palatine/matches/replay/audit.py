@@ -12,10 +12,10 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Game, PalatineError, Unknown
-from palatine.matches.errors import Unsaved
+from palatine.matches.errors import StorageError
 from palatine.matches.replay.replayer import Replayer, ReplayRecord
 from palatine.matches.responses import Finding, RulesOfMatch
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.failures import Failure
 from palatine.matches.runtime.stored_positions import all_kept
 from palatine.matches.runtime.transitions import Genesis, is_outcome, leavers, outcome_data
@@ -23,13 +23,13 @@ from palatine.matches.storage import MatchRow, Record, SeatRow
 from palatine.matches.wording import words
 
 
-def audit(context: TableContext) -> Iterator[Finding]:
+def audit(context: MatchRuntime) -> Iterator[Finding]:
     """All that is wrong with what is stored, table by table, then match by match."""
     for trouble in context.storage.damage():
         yield Finding(0, trouble)
     try:
         matches = context.storage.ids()
-    except Unsaved:  # the table of matches cannot be read, as was just told
+    except StorageError:  # the table of matches cannot be read, as was just told
         return
     for match in matches:
         try:
@@ -39,7 +39,7 @@ def audit(context: TableContext) -> Iterator[Finding]:
             yield Finding(0, f"The match cannot be read from the database: {error}", match)
 
 
-def rules_of_matches(context: TableContext) -> list[RulesOfMatch]:
+def rules_of_matches(context: MatchRuntime) -> list[RulesOfMatch]:
     """Under which rules each match began, and under which it is played now."""
     found = []
     for match in context.storage.ids():
@@ -49,7 +49,7 @@ def rules_of_matches(context: TableContext) -> list[RulesOfMatch]:
     return found
 
 
-def _audit_match(context: TableContext, match: str) -> Iterator[Finding]:
+def _audit_match(context: MatchRuntime, match: str) -> Iterator[Finding]:
     with context.storage.still():  # others may be playing on
         found = context.storage.load(match)
         records, damaged = context.storage.sound_records(match)

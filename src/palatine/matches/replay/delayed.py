@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.state_views import StateViews
 
@@ -35,7 +35,7 @@ class Delays:
         self._lock = threading.Lock()
         self._kept: OrderedDict[str, Earlier] = OrderedDict()
 
-    def of(self, context: TableContext, loaded: LoadedMatch, behind: int) -> LoadedMatch:
+    def of(self, context: MatchRuntime, loaded: LoadedMatch, behind: int) -> LoadedMatch:
         """The match as it was when the turn `behind` turns before its own began."""
         match, turn = loaded.row.id, turn_of(loaded.state)
         with self._lock:
@@ -51,12 +51,12 @@ class Delays:
         return earlier
 
 
-def opened(context: TableContext, match: str, seat: str | None) -> LoadedMatch:
+def opened(context: MatchRuntime, match: str, seat: str | None) -> LoadedMatch:
     """The match as `seat` (None: a spectator) may know it. Raises Missing."""
     return as_known(context, context.open(match), seat)
 
 
-def as_known(context: TableContext, loaded: LoadedMatch, seat: str | None) -> LoadedMatch:
+def as_known(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> LoadedMatch:
     """The same match as `seat` (None: a spectator) may know it; once it is over, all of it."""
     if seat is not None or loaded.row.status != "playing" or loaded.views is None:
         return loaded
@@ -71,13 +71,13 @@ def turn_of(state: object) -> int:
     return getattr(state, "turn", 0)
 
 
-def stands(context: TableContext, earlier: LoadedMatch) -> bool:
+def stands(context: MatchRuntime, earlier: LoadedMatch) -> bool:
     """Whether that has not been taken back since."""
     row = earlier.row
     return [record.n for record in context.storage.line(row.id, row.ply - 1, row.ply)] == [row.version]
 
 
-def beginning_of(context: TableContext, loaded: LoadedMatch, turn: int) -> int:
+def beginning_of(context: MatchRuntime, loaded: LoadedMatch, turn: int) -> int:
     """The first position of a turn; the first of all where the match began with it or later."""
     low, high = 0, loaded.row.ply
     while low < high:
@@ -89,7 +89,7 @@ def beginning_of(context: TableContext, loaded: LoadedMatch, turn: int) -> int:
     return low
 
 
-def loaded_at(context: TableContext, loaded: LoadedMatch, ply: int) -> LoadedMatch:
+def loaded_at(context: MatchRuntime, loaded: LoadedMatch, ply: int) -> LoadedMatch:
     """The match as it was once its first `ply` actions were done, without what came later."""
     was, game = loaded.row, loaded.game
     as_kept = LoadedMatch(was, loaded.seats, None, (), ())  # in memory lie the sheets that were handed in since

@@ -14,7 +14,7 @@ from palatine.matches.errors import Forbidden
 from palatine.matches.play.seating import found_match, new_row
 from palatine.matches.replay.delayed import opened
 from palatine.matches.responses import MatchCreated, MatchView
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.projection import SEES_ALL, render_entries
 from palatine.matches.runtime.transitions import as_orders_game
@@ -30,7 +30,7 @@ def _check_at(loaded: LoadedMatch, at: int) -> None:
         raise Unknown(f"This match has positions 0 to {loaded.row.ply}, no {at!r}.")
 
 
-def replay(context: TableContext, match: str, seat: str | None, at: int) -> MatchView:
+def replay(context: MatchRuntime, match: str, seat: str | None, at: int) -> MatchView:
     """The position after `at` actions as `seat` may see it, with the lines of the action that led there.
 
     Raises Forbidden when the referee's view is asked of a match that is still being played.
@@ -87,7 +87,7 @@ def _all_faces(public: View, views: list[View]) -> tuple[Piece, ...]:
 
 
 def branch(
-    context: TableContext, match: str, key: SeatKey | None, at: int, players: Mapping[str, Mapping[str, Any]]
+    context: MatchRuntime, match: str, key: SeatKey | None, at: int, players: Mapping[str, Mapping[str, Any]]
 ) -> MatchCreated:
     """A new match from the position after `at` actions, with dice of its own.
 

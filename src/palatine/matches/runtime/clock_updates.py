@@ -16,8 +16,8 @@ from palatine.matches.storage import MatchRow, Record, SeatRow
 replace = msgspec.structs.replace
 
 
-class PendingWrite(Protocol):
-    """What is about to be written, as far as it concerns the time (`unit_of_work.PendingWrite`)."""
+class TimedWrite(Protocol):
+    """What is about to be written, as far as it concerns the time (`unit_of_work.TimedWrite`)."""
 
     game: Any
     time: str
@@ -37,7 +37,7 @@ ANSWERS = ("hand_in", "ready")
 """The kinds of records after which who has handed in may still mend a slip before the turn is run early."""
 
 
-def kept_time(pending: PendingWrite, row: MatchRow) -> MatchRow:
+def kept_time(pending: TimedWrite, row: MatchRow) -> MatchRow:
     """The row with its times, and when the house is to look at it."""
     times = pending.times
     if times is EMPTY and row.clock is None and not row.proposals and not row.deadline:
@@ -56,7 +56,7 @@ def kept_time(pending: PendingWrite, row: MatchRow) -> MatchRow:
     return replace(row, times=plain(times), deadline=due)
 
 
-def _without_found(times: Times, pending: PendingWrite) -> Times:
+def _without_found(times: Times, pending: TimedWrite) -> Times:
     """Nobody is wanted any more for a seat that a person has taken again, or left for good."""
     for seat in pending.seats:
         if times.seat(seat.seat).wanted and not (seat.bot and seat.is_owned):
@@ -84,9 +84,7 @@ def _next(times: Times, ends: str, row: MatchRow) -> str:
     return min([each for each in found if each], default="")
 
 
-def follow_turn(
-    pending: PendingWrite, row: MatchRow, asked: Sequence[str]
-) -> tuple[MatchRow, tuple[str, ...], bool]:
+def follow_turn(pending: TimedWrite, row: MatchRow, asked: Sequence[str]) -> tuple[MatchRow, tuple[str, ...], bool]:
     """Who has handed in; who is asked still; and whether that is nobody, and the turn is to be run at once."""
     game: Any = pending.game
     if row.status != "playing":

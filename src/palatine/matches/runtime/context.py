@@ -10,9 +10,9 @@ from typing import Literal, TypeVar
 from weakref import WeakValueDictionary
 
 from palatine.core import Memory, PalatineError, State, View
-from palatine.matches.answer_delay import Replies
-from palatine.matches.bot_runner import Thinking
-from palatine.matches.errors import Missing, Stuck, Unsaved
+from palatine.matches.answer_delay import AnswerDelays
+from palatine.matches.bot_runner import BotRunner
+from palatine.matches.errors import Missing, StorageError, Stuck
 from palatine.matches.pubsub import Announcer
 from palatine.matches.runtime.failures import Doing, Failure, file_of, save, told
 from palatine.matches.runtime.loaded import LoadedMatch, MatchCache
@@ -22,7 +22,7 @@ from palatine.matches.runtime.stored_positions import anchor_at, kept, walked
 from palatine.matches.runtime.transitions import Genesis
 from palatine.matches.runtime.undo import UNDO_DEPTH, push_records
 from palatine.matches.runtime.unit_of_work import PendingWrite
-from palatine.matches.storage import Beside, Change, MatchStorage, Record
+from palatine.matches.storage import Change, MatchStorage, Record, TransactionHook
 from palatine.matches.time_limit import time_limit
 from palatine.matches.wording import words
 from palatine.processes import Executor, Inline
@@ -54,7 +54,7 @@ class MatchLock:
         self._lock.release()
 
 
-class TableContext:
+class MatchRuntime:
     """What all the house's work on matches shares."""
 
     def __init__(
@@ -67,10 +67,10 @@ class TableContext:
         executor: Executor | None = None,
         wake_later: Callable[[str, float], object] | None = None,
     ) -> None:
-        self.replies = Replies()
+        self.replies = AnswerDelays()
         self.delay: Callable[[str], int] = lambda _: 0
         """How many game turns the spectators of a match are behind."""
-        self.played_again: Callable[[str, str], Beside | None] = lambda match, again: None
+        self.played_again: Callable[[str, str], TransactionHook | None] = lambda match, again: None
         """Is told of a match and the one in which it is played again: what is to be written with that."""
         self.is_awaited: Callable[[str, str], bool] = lambda match, moment: False
         """Whether orders for a match that were sent before a moment may still be on their way."""
@@ -78,7 +78,7 @@ class TableContext:
         """Which actions are kept to be looked at."""
         self.wake_later = wake_later
         self.executor = executor or Inline()
-        self.thinking = Thinking(self.executor)
+        self.thinking = BotRunner(self.executor)
         self.storage = storage
         self.announcer = announcer
         self.bots = bots
@@ -147,14 +147,17 @@ class TableContext:
         self.announcer.publish(loaded.row.id, loaded.row.version)
         return loaded
 
-    def write(self, pending: PendingWrite, before: Beside | None = None) -> LoadedMatch | None:
+    def write(self, pending: PendingWrite, before: TransactionHook | None = None) -> LoadedMatch | None:
         """`writing`, by itself, or with what is done `before` in the same transaction."""
         if before is None:
             return self.alone(self.writing(pending))
         return next(iter(self.write_whole([pending], before) or []), None)
 
     def write_whole(
-        self, pending: Sequence[PendingWrite], before: Beside | None = None, after: Beside | None = None
+        self,
+        pending: Sequence[PendingWrite],
+        before: TransactionHook | None = None,
+        after: TransactionHook | None = None,
     ) -> list[LoadedMatch] | None:
         """Write changes of different matches in one transaction, with what is done `before` and `after`; None, and
         nothing written, when one of them has moved on meanwhile."""
@@ -174,7 +177,7 @@ class TableContext:
             while True:
                 try:
                     is_written = self.storage.append(*change)
-                except Unsaved as error:
+                except StorageError as error:
                     change = work.throw(error)
                 else:
                     change = work.send(is_written)

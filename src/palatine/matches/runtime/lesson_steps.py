@@ -19,7 +19,7 @@ from palatine.core.lessons import (
     strange_orders,
 )
 from palatine.matches.runtime import secret_orders
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.lesson_progress import LessonProgress, lesson_of
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.wording import refused, words
@@ -28,7 +28,7 @@ from palatine.matches.wording import refused, words
 class LessonSteps:
     """The steps of a lesson, done upon a match that is about to be written."""
 
-    def __init__(self, context: TableContext, pending: PendingWrite) -> None:
+    def __init__(self, context: MatchRuntime, pending: PendingWrite) -> None:
         self.context, self.pending = context, pending
         self.game: Any = pending.game
         self.progress = LessonProgress.of_row(pending.row.lesson)

@@ -18,7 +18,7 @@ from palatine.matches.clocks.stored_times import Times, times_of, turn_ends
 from palatine.matches.clocks.time_info import time_info
 from palatine.matches.errors import Forbidden
 from palatine.matches.fairness import commitment
-from palatine.matches.responses import SeatInfo, TableInfo
+from palatine.matches.responses import MatchInfo, SeatInfo
 from palatine.matches.runtime.failures import Failure
 from palatine.matches.runtime.state_views import StateViews
 from palatine.matches.runtime.stored_positions import Anchor
@@ -222,10 +222,10 @@ class LoadedMatch:
             clause="",
         )
 
-    def info(self, yours: tuple[str, ...] = ()) -> TableInfo:
+    def info(self, yours: tuple[str, ...] = ()) -> MatchInfo:
         """The match as anybody may know it."""
         row = self.row
-        return TableInfo(
+        return MatchInfo(
             match=row.id,
             game=row.game,
             title=row.title,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from palatine.core import Entry, Game, View
 from palatine.matches.responses import JournalLine, LessonView, MatchView
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.lesson_progress import LessonProgress, lesson_of, lesson_view
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.state_views import is_private
@@ -23,7 +23,7 @@ LOOK_BACK = 24
 
 
 def match_view(
-    context: TableContext, loaded: LoadedMatch, seat: str | None, since: int = 0, *, brief: bool = False
+    context: MatchRuntime, loaded: LoadedMatch, seat: str | None, since: int = 0, *, brief: bool = False
 ) -> MatchView:
     """What `seat` sees now, with the lines of the journal above version `since`; its view may be `brief`."""
     row = loaded.row
@@ -111,7 +111,7 @@ class VisibleEntry(NamedTuple):
         return self.entry.kind.startswith(HOUSE)
 
 
-def new_entries(context: TableContext, loaded: LoadedMatch, seat: str | None, since: int) -> list[JournalLine]:
+def new_entries(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, since: int) -> list[JournalLine]:
     """The lines of the journal above version `since`, what was told step by step in one line.
 
     A line may go on with one that was read before; after an undo the line that is the last again is told anew.

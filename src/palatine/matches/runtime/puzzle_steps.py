@@ -9,7 +9,7 @@ from typing import Any
 from palatine.core import Action
 from palatine.core.guidance.puzzles import PuzzleLesson
 from palatine.matches.runtime import secret_orders
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.lesson_progress import LessonProgress, lesson_of
 from palatine.matches.runtime.lesson_steps import LessonSteps
 from palatine.matches.runtime.unit_of_work import PendingWrite
@@ -22,7 +22,7 @@ class PuzzleSteps(LessonSteps):
 
     lesson: PuzzleLesson
 
-    def __init__(self, context: TableContext, pending: PendingWrite) -> None:
+    def __init__(self, context: MatchRuntime, pending: PendingWrite) -> None:
         super().__init__(context, pending)
         self.puzzle = PuzzlePlay(self.game, self.lesson)
 
@@ -113,7 +113,7 @@ class PuzzleSteps(LessonSteps):
         self._note(done=found, found=found, answer=told, tries=self.progress.tries + (not found))
 
 
-def steps_of(context: TableContext, pending: PendingWrite) -> LessonSteps:
+def steps_of(context: MatchRuntime, pending: PendingWrite) -> LessonSteps:
     """The steps of a lesson, or the one of a puzzle."""
     lesson = lesson_of(pending.game, LessonProgress.of_row(pending.row.lesson).lesson)
     kind = PuzzleSteps if isinstance(lesson, PuzzleLesson) else LessonSteps

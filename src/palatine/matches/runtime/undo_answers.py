@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from palatine.core import Action
-from palatine.matches.runtime.context import TableContext
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.state_views import StateViews
 from palatine.matches.runtime.undo import UndoAnswer, informs_seat, push_records, revealed, why_no_undo
@@ -13,7 +13,7 @@ from palatine.matches.storage import Record
 from palatine.matches.wording import words
 
 
-def undo_answer(context: TableContext, loaded: LoadedMatch, seat: str | None, *, brief: bool = False) -> UndoAnswer:
+def undo_answer(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, *, brief: bool = False) -> UndoAnswer:
     """Answer whether `seat` may undo its last action or plan.
 
     What that revealed is weighed once a version, in ten milliseconds or more: a `brief` answer does without.
@@ -28,7 +28,7 @@ def undo_answer(context: TableContext, loaded: LoadedMatch, seat: str | None, *,
     return loaded.undo_answer
 
 
-def _weighed(context: TableContext, loaded: LoadedMatch, seat: str) -> UndoAnswer:
+def _weighed(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> UndoAnswer:
     """Weigh the last entry of the undo stack, which is the seat's own: of a plan only what followed a reveal."""
     records = context.storage.line(loaded.row.id, loaded.undo_stack[-1].ply, loaded.row.ply)
     told = {record.ply: "" if record.blame else _revealed_by(context, loaded, record) for record in records}
@@ -44,7 +44,7 @@ def _weighed(context: TableContext, loaded: LoadedMatch, seat: str) -> UndoAnswe
     return UndoAnswer("", last.ply, last.says)
 
 
-def _revealed_by(context: TableContext, loaded: LoadedMatch, record: Record) -> str:
+def _revealed_by(context: MatchRuntime, loaded: LoadedMatch, record: Record) -> str:
     """Return what an action of the match laid open, in words; "" for nothing."""
     before, after = (StateViews(loaded.game, context.state_at(loaded, ply)) for ply in (record.ply - 1, record.ply))
     action = record.seat, (record.verb, record.operand)

@@ -41,7 +41,7 @@ def resolve(host: str, port: int) -> list[str]:
     return list(dict.fromkeys(str(each[4][0]) for each in found))
 
 
-class Poster:
+class HttpPoster:
     """Posts. With `private` the house's own network is allowed."""
 
     def __init__(

@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from palatine.notifications.sending.http import Poster
-from palatine.notifications.sending.sender import Dead, Delivering, Load, Rejected, Undelivered
+from palatine.notifications.sending.http import HttpPoster
+from palatine.notifications.sending.sender import Dead, Delivering, Payload, Rejected, Undelivered
 from palatine.notifications.sending.webhooks import posted
 from palatine.notifications.server_keys import kept
 from palatine.notifications.times import read
@@ -35,7 +35,7 @@ SIGNED_FOR = 12 * 3600
 _encode = msgspec.json.Encoder().encode
 
 
-class HouseKey:
+class ServerKey:
     """The key by which push services know the house; made once and kept in the database."""
 
     def __init__(self, database: Database) -> None:
@@ -69,7 +69,7 @@ class HouseKey:
 class PushSender:
     """Sends by push."""
 
-    def __init__(self, database: Database, poster: Poster, url: str) -> None:
+    def __init__(self, database: Database, poster: HttpPoster, url: str) -> None:
         self.database = database
         self.poster = poster
         self.subject = url if url.startswith("https://") else "mailto:referee@localhost"
@@ -77,10 +77,10 @@ class PushSender:
     @contextmanager
     def open(self) -> Iterator[Delivering]:
         """Each parcel is posted by itself, signed with one key."""
-        key = HouseKey(self.database)
+        key = ServerKey(self.database)
         yield lambda load: self.deliver(load, key)
 
-    def deliver(self, load: Load, key: HouseKey) -> None:
+    def deliver(self, load: Payload, key: ServerKey) -> None:
         """Push one. Raises Undelivered, Rejected and Dead."""
         from pywebpush import WebPusher  # type: ignore[import-untyped]
 
@@ -102,7 +102,7 @@ class PushSender:
             raise Undelivered(say("trouble.status", status=status))
 
 
-def payload(load: Load) -> bytes:
+def payload(load: Payload) -> bytes:
     """What the device is told: title, a line, where to go, and the match as the tag; 3 KB at most."""
     notice = load.notice
     told: dict[str, Any] = {"kind": notice.kind, "tag": load.parcel.match or notice.kind}
@@ -113,7 +113,7 @@ def payload(load: Load) -> bytes:
     return found if len(found) <= LONGEST else _encode({**told, "body": ""})
 
 
-def time_to_live(load: Load) -> int:
+def time_to_live(load: Payload) -> int:
     """Seconds that a push may wait for a device that is switched off: while there is time left to act."""
     if load.notice.kind == "closed":
         return DAY

@@ -9,14 +9,14 @@ from typing import Any, Protocol
 import msgspec
 
 from palatine.core import PalatineError
-from palatine.notifications.outbox import Parcel
+from palatine.notifications.outbox import OutboxMessage
 from palatine.notifications.texts import Notice
 
 
-class Load(msgspec.Struct, frozen=True):
+class Payload(msgspec.Struct, frozen=True):
     """A parcel with all that is needed to send it."""
 
-    parcel: Parcel
+    parcel: OutboxMessage
     notice: Notice
     """What it says; senders may say more, and know parcels of kinds of their own."""
     target: str
@@ -38,7 +38,7 @@ class Rejected(PalatineError):
 
 
 class Delivering(Protocol):
-    def __call__(self, load: Load) -> None:
+    def __call__(self, load: Payload) -> None:
         """Send. Raises Undelivered, Dead and Rejected."""
 
 

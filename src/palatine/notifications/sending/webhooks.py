@@ -12,8 +12,8 @@ from types import MappingProxyType
 import msgspec
 
 from palatine.core import Unreadable
-from palatine.notifications.sending.http import NotAllowed, NotPosted, Poster
-from palatine.notifications.sending.sender import Dead, Delivering, Load, Undelivered
+from palatine.notifications.sending.http import HttpPoster, NotAllowed, NotPosted
+from palatine.notifications.sending.sender import Dead, Delivering, Payload, Undelivered
 from palatine.notifications.wording import say
 
 GONE = (401, 403, 404, 410)
@@ -26,19 +26,19 @@ _encode = msgspec.json.Encoder().encode
 _JSON = {"content-type": "application/json"}
 
 
-def discord(load: Load) -> Message:
+def discord(load: Payload) -> Message:
     """For Discord: nobody is pinged by what a match is called, and marks of its markdown are plain letters."""
     text = "".join("\\" + c if c in "\\*_~`|>[]()#-@<" else c for c in load.notice.shared[:LONGEST])
     return _encode({"content": f"{text}\n<{load.notice.link}>", "allowed_mentions": {"parse": []}}), _JSON
 
 
-def slack(load: Load) -> Message:
+def slack(load: Payload) -> Message:
     """For Slack, whose marks begin with one of three signs."""
     text = load.notice.shared[:LONGEST].replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return _encode({"text": f"{text}\n<{load.notice.link}>"}), _JSON
 
 
-def ntfy(load: Load) -> Message:
+def ntfy(load: Payload) -> Message:
     """For ntfy: the text is the body, all else headers."""
     notice = load.notice
     headers = {"title": _header(notice.title), "click": _header(notice.link), "tags": "crown"}
@@ -47,7 +47,7 @@ def ntfy(load: Load) -> Message:
     return notice.short[:LONGEST].encode(), headers
 
 
-def json(load: Load) -> Message:
+def json(load: Payload) -> Message:
     """For programs: all that is known, signed with the key that the channel was made with (HMAC-SHA256)."""
     notice = load.notice
     body = _encode(
@@ -61,15 +61,15 @@ def json(load: Load) -> Message:
     return body, {**_JSON, "palatine-signature": f"sha256={signed}"}
 
 
-MESSAGES: Mapping[str, Callable[[Load], Message]] = MappingProxyType(
+MESSAGES: Mapping[str, Callable[[Payload], Message]] = MappingProxyType(
     {"discord": discord, "slack": slack, "ntfy": ntfy, "json": json}
 )
 
 
-class HookSender:
+class WebhookSender:
     """Sends by hooks."""
 
-    def __init__(self, poster: Poster) -> None:
+    def __init__(self, poster: HttpPoster) -> None:
         self.poster = poster
 
     @contextmanager
@@ -77,7 +77,7 @@ class HookSender:
         """Each parcel is posted by itself."""
         yield self.deliver
 
-    def deliver(self, load: Load) -> None:
+    def deliver(self, load: Payload) -> None:
         """Post one. Raises Undelivered and Dead."""
         body, headers = MESSAGES[load.parcel.via](load)
         status = posted(self.poster, load.target, body, headers)
@@ -89,7 +89,7 @@ class HookSender:
             raise Undelivered(say("trouble.status", status=status))
 
 
-def posted(poster: Poster, target: str, body: bytes, headers: dict[str, str]) -> int:
+def posted(poster: HttpPoster, target: str, body: bytes, headers: dict[str, str]) -> int:
     """The status that came of posting. Raises Undelivered, also where the address must not be posted to."""
     try:
         return poster.post(target, body, headers)

@@ -18,8 +18,8 @@ from typing import Any, BinaryIO
 import msgspec
 
 from palatine.core import Unreadable
-from palatine.store.transfer.copying import OfDatabase, Progress, Told, counted
-from palatine.store.transfer.rows import MANY, Count, Row, Shape, Tally
+from palatine.store.transfer.copying import CopyReport, DatabaseSource, Progress, counted
+from palatine.store.transfer.rows import MANY, Count, Row, RowCount, Shape
 
 TITLE = b"Palatine house 1\n"
 LEVEL = 2
@@ -32,7 +32,7 @@ LARGEST = 1 << 28
 _pack = msgspec.msgpack.Encoder().encode
 
 
-class Head(msgspec.Struct, frozen=True):
+class BackupHeader(msgspec.Struct, frozen=True):
     """What stands first: the revision of the tables, when this was, the tables and how many rows each has."""
 
     revision: str
@@ -41,7 +41,7 @@ class Head(msgspec.Struct, frozen=True):
     numbers: dict[str, int]
 
 
-def write_house(path: Path, house: OfDatabase, time: str, progress: Progress) -> dict[str, Count]:
+def write_house(path: Path, house: DatabaseSource, time: str, progress: Progress) -> dict[str, Count]:
     """Write a house into a new file; what each table holds. The file is there only when it is whole.
 
     Raises FileExistsError when there is a file already, and OSError.
@@ -49,7 +49,7 @@ def write_house(path: Path, house: OfDatabase, time: str, progress: Progress) ->
     if path.exists():
         raise FileExistsError(17, "There is such a file already", str(path))
     part = path.with_name(path.name + ".part")
-    told = Told(progress, sum(house.numbers.values()))
+    told = CopyReport(progress, sum(house.numbers.values()))
     try:
         with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as raw:
             with gzip.GzipFile(filename="", mode="wb", compresslevel=LEVEL, fileobj=raw, mtime=0) as file:
@@ -64,12 +64,12 @@ def write_house(path: Path, house: OfDatabase, time: str, progress: Progress) ->
     return found
 
 
-def _write(file: Any, house: OfDatabase, time: str, told: Told) -> dict[str, Count]:
+def _write(file: Any, house: DatabaseSource, time: str, told: CopyReport) -> dict[str, Count]:
     file.write(TITLE)
-    _put(file, Head(house.revision, time, house.shapes, dict(house.numbers)))
+    _put(file, BackupHeader(house.revision, time, house.shapes, dict(house.numbers)))
     found = {}
     for shape in house.shapes:
-        tally = Tally()
+        tally = RowCount()
         for block in _blocks(counted(house.rows(shape), tally, told)):
             _put(file, block)
         _put(file, [])  # so ends a table
@@ -105,14 +105,14 @@ def _sync_folder(folder: Path) -> None:
         os.close(at)
 
 
-class OfFile:
+class BackupSource:
     """A house in a file."""
 
     def __init__(self, file: BinaryIO, name: str) -> None:
         self._file, self._name = file, name
         if self._read(len(TITLE)) != TITLE:
             raise self._unreadable("it does not begin as one")
-        self.head: Head = self._block(Head)
+        self.head: BackupHeader = self._block(BackupHeader)
         self.revision, self.shapes, self.numbers = self.head.revision, self.head.shapes, self.head.numbers
 
     def rows(self, shape: Shape) -> Iterator[Row]:
@@ -152,7 +152,7 @@ class OfFile:
 
 
 @contextmanager
-def reading_file(path: Path) -> Iterator[OfFile]:
+def reading_file(path: Path) -> Iterator[BackupSource]:
     """A house in a file. Raises Unreadable for what is none, and OSError."""
     with path.open("rb") as raw, gzip.GzipFile(fileobj=raw, mode="rb") as file:
-        yield OfFile(file, path.name)  # type: ignore[arg-type]
+        yield BackupSource(file, path.name)  # type: ignore[arg-type]

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from sqlalchemy import Connection, inspect
 
-from palatine.matches.errors import Unsaved
+from palatine.matches.errors import StorageError
 from palatine.store import postgres
 from palatine.store.engine import Database
 from palatine.store.schema import HEAD
@@ -21,8 +21,8 @@ from palatine.store.schema_serving import NAMES as SERVING
 from palatine.store.transfer.rows import (
     Count,
     Row,
+    RowCount,
     Shape,
-    Tally,
     count_on,
     is_sqlite,
     keep_rows,
@@ -58,14 +58,14 @@ class Source(Protocol):
         """What was written down of the tables when they were written, once all rows have been read."""
 
 
-class OfDatabase:
+class DatabaseSource:
     """A database at one moment. Raises Unsaved for one in which a newer version keeps more than this one knows."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self.revision = revision(connection) or ""
         if self.revision > HEAD:
-            raise Unsaved(
+            raise StorageError(
                 "A newer version of Palatine keeps more in these tables than this one knows; let that do it. Nothing "
                 "was changed."
             )
@@ -80,23 +80,23 @@ class OfDatabase:
 
 
 @contextmanager
-def reading_whole(database: Database) -> Iterator[OfDatabase]:
+def reading_whole(database: Database) -> Iterator[DatabaseSource]:
     """A house as it is now. Others go on writing meanwhile."""
     database.upgrade()
     with database.reading() as connection:
         if not is_sqlite(connection):
             postgres.take_time(connection)
-        yield OfDatabase(connection)
+        yield DatabaseSource(connection)
 
 
 @contextmanager
-def reading_alone(database: Database) -> Iterator[OfDatabase]:
+def reading_alone(database: Database) -> Iterator[DatabaseSource]:
     """A house as it is now, while nobody else writes."""
     database.upgrade()
     with database.writing() as connection:
         if not is_sqlite(connection):
             postgres.take_time(connection)
-        yield OfDatabase(connection)
+        yield DatabaseSource(connection)
 
 
 def fill(database: Database, source: Source, progress: Progress) -> dict[str, Count]:
@@ -105,8 +105,8 @@ def fill(database: Database, source: Source, progress: Progress) -> dict[str, Co
     Raises Unsaved, and the database stays empty, when it was not, or when something is missing.
     """
     if source.revision > HEAD:
-        raise Unsaved("This house was kept by a newer version of Palatine; take one that is at least as new.")
-    told = Told(progress, 2 * sum(source.numbers.values()))
+        raise StorageError("This house was kept by a newer version of Palatine; take one that is at least as new.")
+    told = CopyReport(progress, 2 * sum(source.numbers.values()))
     with database.writing() as connection:
         if not is_sqlite(connection):
             postgres.take_time(connection)
@@ -126,7 +126,7 @@ def fill(database: Database, source: Source, progress: Progress) -> dict[str, Co
     return kept
 
 
-class Told:
+class CopyReport:
     """Counts what has been done, and tells it now and then."""
 
     def __init__(self, progress: Progress, wanted: int) -> None:
@@ -138,7 +138,7 @@ class Told:
             self.progress(self.done, self.wanted)
 
 
-def counted(rows: Iterator[Row], tally: Tally, told: Told) -> Iterator[Row]:
+def counted(rows: Iterator[Row], tally: RowCount, told: CopyReport) -> Iterator[Row]:
     """The rows, counted as they pass."""
     for row in rows:
         tally.add(row)
@@ -146,8 +146,8 @@ def counted(rows: Iterator[Row], tally: Tally, told: Told) -> Iterator[Row]:
         yield row
 
 
-def _send(connection: Connection, source: Source, shape: Shape, told: Told) -> Count:
-    tally = Tally()
+def _send(connection: Connection, source: Source, shape: Shape, told: CopyReport) -> Count:
+    tally = RowCount()
 
     def passing(row: Row) -> None:
         tally.add(row)
@@ -158,8 +158,8 @@ def _send(connection: Connection, source: Source, shape: Shape, told: Told) -> C
     return tally.count
 
 
-def _look_again(connection: Connection, shape: Shape, told: Told) -> Count:
-    tally = Tally()
+def _look_again(connection: Connection, shape: Shape, told: CopyReport) -> Count:
+    tally = RowCount()
     for _ in counted(rows_of(connection, shape), tally, told):
         pass
     return tally.count
@@ -169,7 +169,7 @@ def _compare(wanted: Mapping[str, Count], found: Mapping[str, Count], what: str)
     for name, count in wanted.items():
         if found.get(name) != count:
             here = found[name].rows if name in found else 0
-            raise Unsaved(
+            raise StorageError(
                 f"{what}: of the table {name} there are {here} rows instead of {count.rows}, or their content differs. "
                 "Nothing was changed."
             )
@@ -182,7 +182,7 @@ def _must_be_empty(connection: Connection) -> None:
         if name == "alembic_version" or name in SERVING:
             continue
         if connection.exec_driver_sql(f'SELECT 1 FROM "{name}" LIMIT 1').first() is not None:
-            raise Unsaved(
+            raise StorageError(
                 f"There is something in that database already (in its table {name}); a house is moved into an empty "
                 "one only. Nothing was changed."
             )

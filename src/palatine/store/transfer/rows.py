@@ -43,7 +43,7 @@ class Count(msgspec.Struct, frozen=True):
     digest: str
 
 
-class Tally:
+class RowCount:
     """Counts rows as they pass, and takes their digest."""
 
     def __init__(self) -> None:

@@ -19,8 +19,8 @@ from palatine.web.api.matches import carry_out
 from palatine.web.api.views import STREAM_HEADERS, listen
 from palatine.web.auth import token_scopes
 from palatine.web.compression import CompressionMiddleware
-from palatine.web.middleware.allowed_hosts import Hosts
-from palatine.web.middleware.request_ids import TrackMiddleware
+from palatine.web.middleware.allowed_hosts import AllowedHosts
+from palatine.web.middleware.request_ids import RequestIdMiddleware
 from palatine.web.middleware.security import SecurityMiddleware
 from palatine.web.models import ActRequest
 from palatine.web.problems import on_any, on_palatine
@@ -32,17 +32,17 @@ _LISTENING = re.compile(r"seat=([A-Za-z0-9_-]{1,80})&since=([0-9]{1,15})&changes
 _act_request = msgspec.json.Decoder(ActRequest).decode
 
 
-class Hot:
+class FastPath:
     """ASGI: answers what it knows, and passes on the rest."""
 
     def __init__(
-        self, app: Any, services: RequestServices, hosts: Hosts, body_limit: int, *, access_log: bool = False
+        self, app: Any, services: RequestServices, hosts: AllowedHosts, body_limit: int, *, access_log: bool = False
     ) -> None:
         self.app = app
         self.services = services
         self.body_limit = body_limit
         self.acting, self.listening = (
-            TrackMiddleware(SecurityMiddleware(CompressionMiddleware(inner), hosts), access_log=access_log)
+            RequestIdMiddleware(SecurityMiddleware(CompressionMiddleware(inner), hosts), access_log=access_log)
             for inner in (self._act, self._listen)
         )
 

@@ -9,10 +9,10 @@ from litestar import Router, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from palatine.accounts.accounts import Account
-from palatine.accounts.admin.audit_log import Deed
-from palatine.accounts.admin.health import HouseHealth
+from palatine.accounts.admin.audit_log import AuditEntry
+from palatine.accounts.admin.health import ServerHealth
 from palatine.accounts.admin.moderation import Bar, check_host, check_moderator
-from palatine.accounts.principals import People
+from palatine.accounts.principals import AccountService
 from palatine.matches.clock import now
 from palatine.web.api.people import named
 from palatine.web.auth.requests import ways_of
@@ -75,7 +75,7 @@ async def ledger(request: AnyRequest, services: Services) -> list[ToldDeed]:
     return await services.workers.run(tell)
 
 
-def told(people: People, found: Sequence[Deed]) -> list[ToldDeed]:
+def told(people: AccountService, found: Sequence[AuditEntry]) -> list[ToldDeed]:
     """Deeds with names."""
     names = people.accounts.names({each.account for each in found} | {each.by for each in found})
     return [ToldDeed(each, names.get(each.by, ""), names.get(each.account, "")) for each in found]
@@ -94,7 +94,7 @@ async def do(data: JSONBody[DeedRequest], request: AnyRequest, services: Service
     return await services.workers.write(write)
 
 
-def _carry_out(people: People, by: Account, data: DeedRequest) -> None:
+def _carry_out(people: AccountService, by: Account, data: DeedRequest) -> None:
     office, time = people.company.moderation, now()
     if data.deed == "remove":
         office.remove(by, data.match, data.seat, data.reason, time)
@@ -120,10 +120,10 @@ def host(services: RequestServices, request: AnyRequest) -> Account:
 
 
 @get("/health", responses=answers(400, 403, 422))
-async def health(request: AnyRequest, services: Services) -> HouseHealth:
+async def health(request: AnyRequest, services: Services) -> ServerHealth:
     """Channels that fail, what waits to be sent, and jobs that were given up."""
 
-    def look() -> HouseHealth:
+    def look() -> ServerHealth:
         host(services, request)
         return services.known_people().company.health.look()
 
@@ -157,7 +157,7 @@ async def link(data: JSONBody[LinkRequest], request: AnyRequest, services: Servi
         by = host(services, request)
         account = named(people, data.name) if data.name else people.accounts.guest(time)
         token = ways_of(services).recovery.link(account.id, time)
-        deed = Deed(time, by.id, "recover" if data.name else "invite", account.id)
+        deed = AuditEntry(time, by.id, "recover" if data.name else "invite", account.id)
         people.company.ledger.note(deed)
         base, reaches_others = services.address(request)
         return LinkMade(f"{base}/signin/{token}", account.name, reaches_others)

@@ -7,7 +7,7 @@ from typing import Annotated
 from litestar import Router, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
-from palatine.accounts.chat import Remark
+from palatine.accounts.chat import ChatMessage
 from palatine.core import Refused
 from palatine.matches.clock import now
 from palatine.web.api.admin import told
@@ -58,10 +58,10 @@ def _heard(services: RequestServices, request: AnyRequest, match: str, after: in
 
 
 @post("/{match:str}/talk", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
-async def talk(match: Word, data: JSONBody[TalkRequest], request: AnyRequest, services: Services) -> Remark:
+async def talk(match: Word, data: JSONBody[TalkRequest], request: AnyRequest, services: Services) -> ChatMessage:
     """Say something at a table."""
 
-    def say_it() -> Remark:
+    def say_it() -> ChatMessage:
         account = services.identity.member(request).known
         return services.known_people().company.talk.say(account, match, data.text, data.to, now())
 

@@ -13,10 +13,10 @@ from litestar.params import JSONBody
 from palatine.accounts.auth import pairing
 from palatine.accounts.auth.codes import typed
 from palatine.accounts.auth.mail_codes import PROVE, Asked
-from palatine.accounts.auth.service import Keys, Ways
+from palatine.accounts.auth.service import AuthService, Credentials
 from palatine.accounts.auth.times import after
 from palatine.accounts.auth.wording import shut
-from palatine.accounts.principals import Visitor
+from palatine.accounts.principals import Principal
 from palatine.matches.clock import now
 from palatine.web.auth.models import (
     AddressRequest,
@@ -46,7 +46,7 @@ T = TypeVar("T")
 BAD = answers(400, 403, 404, 413, 415, 422, 429)
 
 
-def _kept(services: RequestServices, request: AnyRequest, visitor: Visitor, time: str) -> list[Cookie]:
+def _kept(services: RequestServices, request: AnyRequest, visitor: Principal, time: str) -> list[Cookie]:
     """A guest who has got a key is a member from now on, in a new session, whose cookie this is."""
     if visitor.known.kind != "guest":
         return []
@@ -57,7 +57,7 @@ def _kept(services: RequestServices, request: AnyRequest, visitor: Visitor, time
 async def _changed(
     services: RequestServices,
     request: AnyRequest,
-    work: Callable[[Ways, Visitor, str], T],
+    work: Callable[[AuthService, Principal, str], T],
     event: str = "",
 ) -> Response[T]:
     """What comes of work on the keys of whoever asks; a guest who has got one by it is a member, and all channels of
@@ -75,7 +75,7 @@ async def _changed(
 
 
 @get("/keys", responses=answers(400, 403, 422))
-async def keys(request: AnyRequest, services: Services) -> Keys:
+async def keys(request: AnyRequest, services: Services) -> Credentials:
     """One's keys, devices and programs."""
     return await services.workers.run(lambda: ways_of(services).keys(signed_in(services, request), now()))
 
@@ -101,7 +101,7 @@ async def add_passkey(data: JSONBody[PasskeyRequest], request: AnyRequest, servi
     """Keep the passkey that the browser has made."""
     nonce, _ = asking(request)
 
-    def add(ways: Ways, visitor: Visitor, time: str) -> None:
+    def add(ways: AuthService, visitor: Principal, time: str) -> None:
         found = site(services, request)
         ways.passkeys.finish_making(found, visitor.id, data.answer, data.label or device_of(request), nonce, time)
 
@@ -122,7 +122,7 @@ async def rename_passkey(
 async def remove_passkey(passkey: Word, request: AnyRequest, services: Services) -> Response[None]:
     """Take a passkey away, unless it is the only key."""
 
-    def remove(ways: Ways, visitor: Visitor, time: str) -> None:
+    def remove(ways: AuthService, visitor: Principal, time: str) -> None:
         ways.check_spare(visitor, time)
         ways.passkeys.remove(visitor.id, passkey)
 
@@ -152,7 +152,7 @@ async def prove_address(data: JSONBody[CodeRequest], request: AnyRequest, servic
     """Add the address to which a code, or the token of a link, was sent for this account."""
     nonce, _ = asking(request)
 
-    def prove(ways: Ways, visitor: Visitor, time: str) -> None:
+    def prove(ways: AuthService, visitor: Principal, time: str) -> None:
         mail, where = ways_of(services, "mail").mail, network(request)
         if data.token:
             meant = mail.look(PROVE, data.token, time)
@@ -172,7 +172,7 @@ async def prove_address(data: JSONBody[CodeRequest], request: AnyRequest, servic
 async def remove_address(address: Word, request: AnyRequest, services: Services) -> Response[None]:
     """Take a mail address away, unless it is the only key."""
 
-    def remove(ways: Ways, visitor: Visitor, time: str) -> None:
+    def remove(ways: AuthService, visitor: Principal, time: str) -> None:
         ways.check_spare(visitor, time)
         ways.addresses.remove(visitor.id, address)
 
@@ -188,7 +188,7 @@ async def set_password(
 ) -> Response[None]:
     """Set a password. All other devices are signed out."""
 
-    def put(_: Ways, visitor: Visitor, time: str) -> None:
+    def put(_: AuthService, visitor: Principal, time: str) -> None:
         ways_of(services, "password").set_password(visitor, data.current, data.password, time)
 
     return await _changed(services, request, put, "key-added")

@@ -8,7 +8,7 @@ from litestar import Response, Router, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody, QueryParameter
 
-from palatine.accounts.lobby import Kind, OpenTable
+from palatine.accounts.lobby import Kind, OpenMatch
 from palatine.accounts.match_terms import Offer, Terms
 from palatine.matches.clock import now
 from palatine.web.auth.token_scopes import PLAYS
@@ -34,7 +34,7 @@ async def tables(
     pace: Pace = "",
     seats: Seats = "",
     friends: Friends = False,
-) -> list[OpenTable]:
+) -> list[OpenMatch]:
     """The matches that wait for players: all, those of friends, or seats that somebody has left; of one game, one
     pace, and for so many seats ("2", "3-6", "7-")."""
     which = "friends" if friends else kind
@@ -48,7 +48,7 @@ def found(
     game: str = "",
     pace: str = "",
     seats: str = "",
-) -> list[OpenTable]:
+) -> list[OpenMatch]:
     """What whoever asks may find."""
     people = services.known_people()
     return people.company.tables.found(services.identity.who(request).account, now(), kind, game, pace, seats)

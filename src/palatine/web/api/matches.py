@@ -10,7 +10,16 @@ from litestar.params import JSONBody, QueryParameter
 
 from palatine import registry
 from palatine.core import Unreadable
-from palatine.matches import Changes, Forbidden, MatchCreated, Sight, TableInfo, Verification, Writing, file_to_text
+from palatine.matches import (
+    Changes,
+    ClientView,
+    Forbidden,
+    MatchCreated,
+    MatchInfo,
+    Verification,
+    Writing,
+    file_to_text,
+)
 from palatine.web import board_cache, new_matches
 from palatine.web.auth.token_scopes import PLAYS
 from palatine.web.models import (
@@ -55,7 +64,7 @@ def _are_all_bots(data: CreateRequest) -> bool:
 
 
 @get("/", responses=answers(400))
-async def list_matches(request: AnyRequest, services: Services) -> list[TableInfo]:
+async def list_matches(request: AnyRequest, services: Services) -> list[MatchInfo]:
     """The matches of whoever asks, those first in which they are asked, then the newest."""
     return await services.workers.run(services.matches, request)
 
@@ -102,10 +111,10 @@ async def branch(
 
 
 @get("/{match:str}", responses=answers(400, 404))
-async def info(match: Word, request: AnyRequest, services: Services) -> TableInfo:
+async def info(match: Word, request: AnyRequest, services: Services) -> MatchInfo:
     """The match as anybody may know it, and which of its seats are open to whoever asks."""
 
-    def tell() -> TableInfo:
+    def tell() -> MatchInfo:
         return services.table_for(request, match)
 
     return await services.workers.run(tell)
@@ -133,7 +142,7 @@ async def act(
     request: AnyRequest,
     services: Services,
     as_changes: AsChanges = False,
-) -> Response[Sight | Changes]:
+) -> Response[ClientView | Changes]:
     """Carry out an action, several together, or a plan, of a seat that saw `version`; what the seat sees then."""
     return await carry_out(services, request, match, data, as_changes)
 
@@ -167,7 +176,7 @@ async def undo(
     request: AnyRequest,
     services: Services,
     as_changes: AsChanges = False,
-) -> Response[Sight | Changes]:
+) -> Response[ClientView | Changes]:
     """Take back the seat's last action or plan, unless it taught something or another acted since."""
 
     def do() -> Response[Any]:
@@ -184,7 +193,7 @@ async def resign(
     request: AnyRequest,
     services: Services,
     as_changes: AsChanges = False,
-) -> Response[Sight | Changes]:
+) -> Response[ClientView | Changes]:
     """Give up the match."""
 
     def do() -> Response[Any]:

@@ -10,7 +10,7 @@ from litestar.params import JSONBody
 
 from palatine.accounts.absences import days_left
 from palatine.accounts.accounts import Account
-from palatine.matches import TableInfo
+from palatine.matches import MatchInfo
 from palatine.matches.clock import now
 from palatine.web.auth.requests import signed_in
 from palatine.web.auth.token_scopes import PLAYS
@@ -29,7 +29,7 @@ async def me(request: AnyRequest, services: Services) -> Me:
 
 def told(services: RequestServices, account: Account | None) -> Me:
     """An account as its owner sees it."""
-    joining = services.config.house.joining
+    joining = services.config.site.access
     if account is None:
         return Me(joining)
     own = {name: getattr(account, name) for name in Me.__struct_fields__ if hasattr(account, name)}
@@ -87,7 +87,7 @@ async def leave(request: AnyRequest, services: Services) -> Me:
 
 
 @get("/matches", responses=answers(400))
-async def matches(request: AnyRequest, services: Services) -> list[TableInfo]:
+async def matches(request: AnyRequest, services: Services) -> list[MatchInfo]:
     """One's matches, those first in which one is asked."""
     return await services.workers.run(services.matches, request)
 

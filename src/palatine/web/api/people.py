@@ -9,7 +9,7 @@ from litestar.params import QueryParameter
 
 from palatine import registry
 from palatine.accounts.accounts import Account
-from palatine.accounts.principals import People
+from palatine.accounts.principals import AccountService
 from palatine.accounts.relations import Kind
 from palatine.core import Unknown
 from palatine.matches.clock import now
@@ -63,7 +63,7 @@ def profile(services: RequestServices, request: AnyRequest, name: str) -> Profil
     )  # fmt: skip
 
 
-def named(people: People, name: str) -> Account:
+def named(people: AccountService, name: str) -> Account:
     """The account of that name, exactly or as it would be taken for. Raises Unknown."""
     account = people.accounts.named(name)
     if account is None or account.kind == "tombstone":

@@ -7,7 +7,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from palatine.accounts.auth.mail_codes import SIGN_IN, Asked
-from palatine.accounts.principals import Visitor
+from palatine.accounts.principals import Principal
 from palatine.matches.clock import now
 from palatine.web.auth.models import (
     CodeRequest,
@@ -33,7 +33,7 @@ BAD = answers(400, 403, 404, 413, 415, 422, 429)
 def entered(
     services: RequestServices,
     request: AnyRequest,
-    way: tuple[str, Visitor],
+    way: tuple[str, Principal],
     then: str = "/",
     *,
     is_new: bool = False,

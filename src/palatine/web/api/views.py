@@ -12,7 +12,7 @@ from litestar.response import Stream
 
 from palatine.core import Layer, goal_of
 from palatine.core.text import view_text
-from palatine.matches import Changes, MatchView, Sight
+from palatine.matches import Changes, ClientView, MatchView
 from palatine.web import board_cache
 from palatine.web.models import Plans, Text
 from palatine.web.problems import answers
@@ -35,7 +35,7 @@ async def sight(
     seat: SeatName = None,
     since: Count = 0,
     as_changes: AsChanges = False,
-) -> Response[Sight | Changes]:
+) -> Response[ClientView | Changes]:
     """What a seat, or else a spectator, sees now, with the lines of the journal above version `since`."""
 
     def look() -> Response[Any]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from litestar.datastructures import Cookie
 
-from palatine.accounts.principals import People
+from palatine.accounts.principals import AccountService
 from palatine.matches import Missing
 from palatine.web.identity import bearer
 from palatine.web.requests import RequestServices, StrictRequest
@@ -51,7 +51,7 @@ def _opens_a_page(scope: Any) -> bool:
     return b"text/html" in said[b"accept"].lower() and PREFIX.encode() in said[b"cookie"]
 
 
-def _bind(services: RequestServices, people: People, request: AnyRequest) -> list[Cookie]:
+def _bind(services: RequestServices, people: AccountService, request: AnyRequest) -> list[Cookie]:
     """Bind what can be bound; the cookies that say so."""
     kept = [name.removeprefix(PREFIX) for name in request.cookies if name.startswith(PREFIX)]
     if bearer(request):

@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 from litestar.datastructures import Cookie
 
 from palatine.accounts.auth.passkeys import Site, site_of
-from palatine.accounts.auth.service import Ways
+from palatine.accounts.auth.service import AuthService
 from palatine.accounts.auth.wording import refused
-from palatine.accounts.principals import Visitor
+from palatine.accounts.principals import Principal
 from palatine.core import Unknown
 from palatine.matches import Forbidden
 from palatine.matches.clock import now
@@ -27,7 +27,7 @@ _OWN = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 """A path of ours, of plain letters and without a backslash, which browsers take for a slash."""
 
 
-def ways_of(services: RequestServices, way: str = "") -> Ways:
+def ways_of(services: RequestServices, way: str = "") -> AuthService:
     """The ways into the house. Raises Unknown where nobody is asked who they are, Refused for one that is not open."""
     if services.ways is None:
         raise Unknown(say("problem.local"))
@@ -79,7 +79,7 @@ def asking(request: AnyRequest) -> tuple[str, list[Cookie]]:
     return nonce, [session_cookie(request, nonce, ASKS)]
 
 
-def signed_in_cookies(services: RequestServices, request: AnyRequest, way: tuple[str, Visitor]) -> list[Cookie]:
+def signed_in_cookies(services: RequestServices, request: AnyRequest, way: tuple[str, Principal]) -> list[Cookie]:
     """Return the cookies of a browser that has signed in, which a member's account knows from then on."""
     secret, visitor = way
     cookies = services.identity.signed_in(request, secret)
@@ -100,7 +100,7 @@ def own_path(text: str) -> str:
     return text if _OWN.fullmatch(text) else "/"
 
 
-def signed_in(services: RequestServices, request: AnyRequest) -> Visitor:
+def signed_in(services: RequestServices, request: AnyRequest) -> Principal:
     """Whoever sent the request from a device they are signed in on. Raises Forbidden to programs and strangers."""
     visitor = services.identity.member(request)
     if visitor.session is None:

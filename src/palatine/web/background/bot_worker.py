@@ -12,7 +12,7 @@ from time import monotonic
 
 from palatine.core import PalatineError
 from palatine.logs import MATCH
-from palatine.matches.errors import Unsaved
+from palatine.matches.errors import StorageError
 from palatine.processes import Closed
 
 log = logging.getLogger(__name__)
@@ -143,7 +143,7 @@ class BotWorker:
             return self.step(match)
         except Closed:
             return False
-        except Unsaved as error:  # nobody else would wake them when it is back
+        except StorageError as error:  # nobody else would wake them when it is back
             log.warning("The bots of match %s wait for the database: %s", match, error)
             self.wake_later(match, AGAIN)
             return False

@@ -17,13 +17,13 @@ import msgspec
 from sqlalchemy import select
 
 from palatine.core import PalatineError
-from palatine.matches import House
+from palatine.matches import MatchService
 from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import sessions, tokens
-from palatine.web.background.turn_feed import Calls
+from palatine.web.background.turn_feed import TurnFeed
 from palatine.web.live.hub import Hub
-from palatine.web.thread_pools import Workers
+from palatine.web.thread_pools import ThreadPools
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ AT_ONCE = 500
 """So many are asked after in one question."""
 
 
-class Seen(msgspec.Struct, frozen=True):
+class KnownVersions(msgspec.Struct, frozen=True):
     """How things stand in the database."""
 
     versions: dict[str, int]
@@ -42,10 +42,12 @@ class Seen(msgspec.Struct, frozen=True):
     """The sessions and tokens there are, each with its account."""
 
 
-class Watch:
+class ChangePoller:
     """Compares what is known here with the database."""
 
-    def __init__(self, house: House, hub: Hub, calls: Calls | None, database: Database, workers: Workers) -> None:
+    def __init__(
+        self, house: MatchService, hub: Hub, calls: TurnFeed | None, database: Database, workers: ThreadPools
+    ) -> None:
         self.house = house
         self.hub = hub
         self.calls = calls
@@ -82,7 +84,7 @@ class Watch:
                 await self._hastened.wait()
         self._hastened.clear()
 
-    def find(self, wanted: Collection[str], accounts: Collection[str]) -> Seen:
+    def find(self, wanted: Collection[str], accounts: Collection[str]) -> KnownVersions:
         """The versions of matches, and the sessions and tokens of accounts."""
         versions: dict[str, int] = {}
         rights: set[tuple[str, str]] = set()
@@ -94,7 +96,7 @@ class Watch:
                 for table in (sessions, tokens):
                     held = select(table.c.account, table.c.id).where(table.c.account.in_(some))
                     rights |= {(row.account, f"{table.name} {row.id}") for row in connection.execute(held)}
-        return Seen(versions, frozenset(rights))
+        return KnownVersions(versions, frozenset(rights))
 
 
 def _parts(every: Iterable[str]) -> Iterator[Sequence[str]]:
@@ -103,7 +105,7 @@ def _parts(every: Iterable[str]) -> Iterator[Sequence[str]]:
         yield some
 
 
-async def keep_looking(watch: Watch) -> None:
+async def keep_looking(watch: ChangePoller) -> None:
     """Look again and again, until cancelled."""
     while True:
         await watch.rest()
@@ -114,7 +116,7 @@ async def keep_looking(watch: Watch) -> None:
 
 
 @asynccontextmanager
-async def running(watch: Watch | None) -> AsyncIterator[None]:
+async def running(watch: ChangePoller | None) -> AsyncIterator[None]:
     """While this lasts, what others write is noticed; without a database nobody else can."""
     if watch is None:
         yield

@@ -11,7 +11,7 @@ from functools import partial
 
 from sqlalchemy import Connection
 
-from palatine.config import KeepingSettings
+from palatine.config import RetentionSettings
 from palatine.core import PalatineError
 from palatine.matches.clock import stamp
 from palatine.metrics import PULSES, Pulse
@@ -20,7 +20,7 @@ from palatine.store import Store
 from palatine.store.jobs import LEASE, TRIES, Job
 from palatine.web.background import archiving, retention
 from palatine.web.background.share import ALL, Share
-from palatine.web.thread_pools import Workers
+from palatine.web.thread_pools import ThreadPools
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ Handler = Callable[[Store, Job, datetime], Callable[[Connection], object] | None
 Handlers = Mapping[str, Handler]
 
 
-def handlers(keeping: KeepingSettings) -> dict[str, Handler]:
+def handlers(keeping: RetentionSettings) -> dict[str, Handler]:
     """Who does which kind of job."""
     return {
         "sweep": partial(retention.sweep, keeping=keeping), "expire": partial(retention.expire, keeping=keeping),
@@ -43,7 +43,7 @@ def handlers(keeping: KeepingSettings) -> dict[str, Handler]:
     }  # fmt: skip
 
 
-HANDLERS = handlers(KeepingSettings())
+HANDLERS = handlers(RetentionSettings())
 
 
 def look(store: Store, now: datetime | None = None, doing: Handlers = HANDLERS) -> int:
@@ -65,7 +65,7 @@ def look(store: Store, now: datetime | None = None, doing: Handlers = HANDLERS) 
 
 
 async def keep_looking(
-    store: Store, workers: Workers, pulse: Pulse, share: Share = ALL, doing: Handlers = HANDLERS
+    store: Store, workers: ThreadPools, pulse: Pulse, share: Share = ALL, doing: Handlers = HANDLERS
 ) -> None:
     """Look again and again, until cancelled."""
     while True:
@@ -86,7 +86,7 @@ async def keep_looking(
 
 @asynccontextmanager
 async def running(
-    store: Store | None, workers: Workers, share: Share = ALL, keeping: KeepingSettings | None = None
+    store: Store | None, workers: ThreadPools, share: Share = ALL, keeping: RetentionSettings | None = None
 ) -> AsyncIterator[None]:
     """While this lasts, jobs are done; without a store there are none."""
     if store is None:

@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
 
-from palatine.accounts.principals import People
+from palatine.accounts.principals import AccountService
 from palatine.core import PalatineError
 from palatine.matches.clock import now, stamp
 from palatine.metrics import PULSES, Pulse
 from palatine.web.background.share import ALL, Share
-from palatine.web.thread_pools import Workers
+from palatine.web.thread_pools import ThreadPools
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ OVERLAP = timedelta(minutes=1)
 """So far back each looks: other workers write, too, and their clocks are not quite ours."""
 
 
-def look(people: People, time: str) -> None:
+def look(people: AccountService, time: str) -> None:
     """Count turns kept in matches in which some have come due, keep the results of what is over, erase who has left,
     and tell matches of vacations that begin; however many look, each is done once."""
     company = people.company
@@ -36,7 +36,7 @@ def look(people: People, time: str) -> None:
     company.absences.keep(time)
 
 
-async def keep_looking(people: People, workers: Workers, pulse: Pulse, share: Share = ALL) -> None:
+async def keep_looking(people: AccountService, workers: ThreadPools, pulse: Pulse, share: Share = ALL) -> None:
     """Look again and again, until cancelled."""
     while True:
         pulse.beat()
@@ -49,7 +49,7 @@ async def keep_looking(people: People, workers: Workers, pulse: Pulse, share: Sh
 
 
 @asynccontextmanager
-async def running(people: People | None, workers: Workers, share: Share = ALL) -> AsyncIterator[None]:
+async def running(people: AccountService | None, workers: ThreadPools, share: Share = ALL) -> AsyncIterator[None]:
     """While this lasts, it is seen to; where there are no people there is nothing to see to."""
     if people is None:
         yield

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection
 
 from palatine.accounts.auth import codes
-from palatine.config import KeepingSettings
+from palatine.config import RetentionSettings
 from palatine.matches.clock import now, stamp
 from palatine.store import Store
 from palatine.store.jobs import Job
@@ -42,13 +42,13 @@ def begin(store: Store) -> None:
     store.jobs.add("sweep", SWEEP, now())
 
 
-def rules(keeping: KeepingSettings, at: datetime) -> dict[str, str]:
+def rules(keeping: RetentionSettings, at: datetime) -> dict[str, str]:
     """The times before which matches are old enough to be deleted, by kind."""
     days = {"finished": keeping.finished, "unfinished": keeping.unfinished, "guests": keeping.guests}
     return {kind: stamp(at - timedelta(days=number)) for kind, number in days.items() if number}
 
 
-def sweep(store: Store, job: Job, at: datetime, *, keeping: KeepingSettings) -> Work:
+def sweep(store: Store, job: Job, at: datetime, *, keeping: RetentionSettings) -> Work:
     """Warn what has been idle or is old, forget old attempts and codes, and look again later."""
     for match, version in idle_matches(store, stamp(at - IDLE)):
         store.jobs.add("expire", key_of(match), stamp(at + WARNED), {"match": match, "version": version})
@@ -62,7 +62,7 @@ def sweep(store: Store, job: Job, at: datetime, *, keeping: KeepingSettings) -> 
     return lambda connection: store.jobs.put(connection, "sweep", SWEEP, stamp(at + EVERY))
 
 
-def expire(store: Store, job: Job, at: datetime, *, keeping: KeepingSettings) -> Work:
+def expire(store: Store, job: Job, at: datetime, *, keeping: RetentionSettings) -> Work:
     """Clear a match away, unless something has happened in it since it was warned, or the rule is no more."""
     match, version, by_rule = job.data["match"], job.data["version"], job.data.get("rule", False)
     may_go = not by_rule or (match, version) in old_matches(store, **rules(keeping, at), match=match)

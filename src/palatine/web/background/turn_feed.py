@@ -18,7 +18,7 @@ from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import asks
 from palatine.web.live.listener import HEARTBEAT
-from palatine.web.thread_pools import CLIENT, EVERYBODY, Workers
+from palatine.web.thread_pools import CLIENT, EVERYBODY, ThreadPools
 
 EVERY = 1.0
 """Seconds between two questions."""
@@ -29,7 +29,7 @@ MOST = 12
 STILL_HERE = b": still here\n\n"
 
 
-class Call(msgspec.Struct, frozen=True):
+class TurnNotice(msgspec.Struct, frozen=True):
     """A seat that is asked."""
 
     match: str
@@ -42,14 +42,14 @@ class Call(msgspec.Struct, frozen=True):
 _encode = msgspec.json.Encoder().encode
 
 
-class Calls:
+class TurnFeed:
     """All who listen for their calls."""
 
-    def __init__(self, database: Database, workers: Workers) -> None:
+    def __init__(self, database: Database, workers: ThreadPools) -> None:
         self.database = database
         self.workers = workers
         self.listeners: dict[str, set[asyncio.Queue[bytes | None]]] = {}
-        self.told: dict[str, tuple[Call, ...]] = {}
+        self.told: dict[str, tuple[TurnNotice, ...]] = {}
         self.task: asyncio.Task[None] | None = None
 
     async def listen(self, account: str, may: Callable[[], bool]) -> AsyncIterator[bytes]:
@@ -104,16 +104,16 @@ class Calls:
                 with suppress(PalatineError):  # the database is away; the next question may be answered
                     self._tell(await self.workers.run(self.find, list(self.listeners)))
 
-    def _tell(self, found: dict[str, tuple[Call, ...]]) -> None:
+    def _tell(self, found: dict[str, tuple[TurnNotice, ...]]) -> None:
         for account, calls in found.items():
             if self.told.get(account) != calls and account in self.listeners:
                 self.told[account] = calls
                 for queue in self.listeners[account]:
                     queue.put_nowait(event(calls))
 
-    def find(self, accounts: Iterable[str]) -> dict[str, tuple[Call, ...]]:
+    def find(self, accounts: Iterable[str]) -> dict[str, tuple[TurnNotice, ...]]:
         """Where each of these accounts is asked, the most urgent first."""
-        found: dict[str, list[Call]] = {account: [] for account in accounts}
+        found: dict[str, list[TurnNotice]] = {account: [] for account in accounts}
         wanted = (
             select(asks, matches.c.title, matches.c.clock, matches.c.times, matches.c.deadline)
             .join(matches, matches.c.id == asks.c.match)
@@ -122,7 +122,9 @@ class Calls:
         )
         with self.database.reading() as connection:
             for row in connection.execute(wanted):
-                found[row.account].append(Call(row.match, row.title, row.seat, row.since, time_up(row, row.seat)))
+                found[row.account].append(
+                    TurnNotice(row.match, row.title, row.seat, row.since, time_up(row, row.seat))
+                )
         return {account: tuple(calls) for account, calls in found.items()}
 
     def look_again(self, accounts: Iterable[str]) -> None:
@@ -143,6 +145,6 @@ class Calls:
                 queue.put_nowait(None)
 
 
-def event(calls: tuple[Call, ...]) -> bytes:
+def event(calls: tuple[TurnNotice, ...]) -> bytes:
     """What is told: all that waits, so that whoever missed the last hears all of it."""
     return b"event: calls\ndata: %b\n\n" % _encode(calls)

@@ -17,7 +17,7 @@ KNOWN = 256
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
 
 
-class Hosts:
+class AllowedHosts:
     """The names the house answers to: those given, this machine's own, localhost, and addresses near by."""
 
     def __init__(self, names: Collection[str] = ()) -> None:

@@ -9,7 +9,7 @@ HEAD = "palatine.head"
 """The key in the scope of a request that came as HEAD."""
 
 
-class HeadMiddleware:
+class HeadersMiddleware:
     """ASGI middleware: has the application answer HEAD as GET, and sends the head of that answer alone.
 
     It stands outside the router, which knows no HEAD.

@@ -13,7 +13,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from palatine.core import PalatineError
-from palatine.store.rate_limits import Attempts, left
+from palatine.store.rate_limits import RateLimits, left
 from palatine.web.wording import say
 
 HOUR = 3600
@@ -51,7 +51,7 @@ def span(seconds: int) -> str:
 class Limits:
     """Counts attempts, where the house has a table for them."""
 
-    def __init__(self, attempts: Attempts | None, rates: Mapping[str, tuple[int, int]] = RATES) -> None:
+    def __init__(self, attempts: RateLimits | None, rates: Mapping[str, tuple[int, int]] = RATES) -> None:
         self.attempts = attempts
         self.rates = rates
 

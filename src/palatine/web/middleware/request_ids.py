@@ -32,7 +32,7 @@ def place_of(path: str) -> str:
     return masked(quote(path))[:200]
 
 
-class TrackMiddleware:
+class RequestIdMiddleware:
     """ASGI middleware, the outermost: an id for each request, and its answer counted."""
 
     def __init__(self, app: Any, *, access_log: bool = False) -> None:

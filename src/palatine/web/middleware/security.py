@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from palatine.web.middleware.allowed_hosts import Hosts
+from palatine.web.middleware.allowed_hosts import AllowedHosts
 from palatine.web.models import MEDIA_TYPE, ProblemDetails
 from palatine.web.rendering import page
 from palatine.web.wording import say
@@ -38,7 +38,7 @@ class SecurityMiddleware:
     """ASGI middleware: refuses requests by other names than the house's, and writes that come from elsewhere or are
     not JSON; adds headers to every answer."""
 
-    def __init__(self, app: Any, hosts: Hosts) -> None:
+    def __init__(self, app: Any, hosts: AllowedHosts) -> None:
         self.app = app
         self.hosts = hosts
 

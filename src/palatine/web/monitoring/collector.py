@@ -16,9 +16,9 @@ from palatine.core import PalatineError
 from palatine.matches.time_limit import resident
 from palatine.metrics import PULSES, Labels
 from palatine.processes import Pool
-from palatine.web.monitoring.prometheus import Family, counter, gauge, histogram
-from palatine.web.monitoring.runtime import EngineRoom
-from palatine.web.monitoring.server_status import Standing, standing
+from palatine.web.monitoring.prometheus import MetricFamily, counter, gauge, histogram
+from palatine.web.monitoring.runtime import Runtime
+from palatine.web.monitoring.server_status import ServerStatus, standing
 from palatine.web.requests import RequestServices
 
 BEGUN = time()
@@ -29,12 +29,12 @@ FRESH = 5.0
 class Remembered:
     """How the house stands, asked of its database now and then."""
 
-    def __init__(self, ask: Callable[[], Standing]) -> None:
+    def __init__(self, ask: Callable[[], ServerStatus]) -> None:
         self._ask = ask
         self._lock = threading.Lock()
-        self._known: tuple[float, Standing] | None = None
+        self._known: tuple[float, ServerStatus] | None = None
 
-    def read(self) -> Standing:
+    def read(self) -> ServerStatus:
         with self._lock:
             if self._known is None or monotonic() - self._known[0] > FRESH:
                 self._known = (monotonic(), self._ask())
@@ -52,7 +52,7 @@ def remembered(services: RequestServices) -> Remembered | None:
     return None if store is None else Remembered(lambda: standing(store, datetime.now(UTC)))
 
 
-def collect(services: RequestServices, room: EngineRoom, known: Remembered | None) -> list[Family]:
+def collect(services: RequestServices, room: Runtime, known: Remembered | None) -> list[MetricFamily]:
     """Everything there is to tell; without what the database would say while it is away."""
     found = [*_counted(), *_process(), *_at_work(services, room)]
     try:
@@ -63,7 +63,7 @@ def collect(services: RequestServices, room: EngineRoom, known: Remembered | Non
     return found if stands is None else [*found, *_standing(stands)]
 
 
-def _counted() -> list[Family]:
+def _counted() -> list[MetricFamily]:
     m = metrics
     return [
         counter("actions", "Actions, by game and result.", ("game", "result"), m.ACTIONS),
@@ -78,7 +78,7 @@ def _counted() -> list[Family]:
     ]
 
 
-def _process() -> list[Family]:
+def _process() -> list[MetricFamily]:
     build: dict[Labels, float] = {(__version__, platform.python_version()): 1.0}
     return [
         gauge("build_info", "Which Palatine this is.", build, ("version", "python"), shared=True),
@@ -96,7 +96,7 @@ def _peak() -> int:
     return most if sys.platform == "darwin" else most * 1024
 
 
-def _at_work(services: RequestServices, room: EngineRoom) -> list[Family]:
+def _at_work(services: RequestServices, room: Runtime) -> list[MetricFamily]:
     listening: dict[Labels, float] = {("matches",): services.hub.listening}
     if services.calls is not None:
         listening[("calls",)] = services.calls.listening
@@ -129,7 +129,7 @@ def _at_work(services: RequestServices, room: EngineRoom) -> list[Family]:
     ]
 
 
-def _standing(stands: Standing) -> list[Family]:
+def _standing(stands: ServerStatus) -> list[MetricFamily]:
     matches: dict[Labels, float] = {(status,): n for status, n in stands.matches.items()}
     games: dict[Labels, float] = {(game,): n for game, n in stands.by_game.items()}
     accounts: dict[Labels, float] = {("member",): stands.members, ("guest",): stands.guests}

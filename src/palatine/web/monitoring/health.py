@@ -40,7 +40,7 @@ def _networks(names: tuple[str, ...]) -> list[ipaddress.IPv4Network | ipaddress.
 
 def _check_near(request: AnyRequest, services: RequestServices) -> None:
     """Raise NotFoundException, as if there were nothing here."""
-    if not is_near(request, services.config.operating.metrics):
+    if not is_near(request, services.config.monitoring.metrics):
         raise NotFoundException(say("problem.no-page"))
 
 
@@ -56,12 +56,12 @@ async def readyz(request: AnyRequest, services: Services, operating: Operations)
     trouble = await operating.readiness.trouble()
     if not trouble:
         told = say("operating.ready")
-        if operating.standing is not None and is_near(request, services.config.operating.metrics):
+        if operating.standing is not None and is_near(request, services.config.monitoring.metrics):
             stands = await services.workers.run_long(operating.standing.read)
             if stands.mail_trouble:
                 told += " " + say("operating.mailbox", why=stands.mail_trouble, since=stands.mail_since)
         return Response(told + "\n", media_type=PLAIN, headers=NO_STORE)
-    told = trouble if is_near(request, services.config.operating.metrics) else say("operating.not-ready")
+    told = trouble if is_near(request, services.config.monitoring.metrics) else say("operating.not-ready")
     return Response(told + "\n", status_code=503, media_type=PLAIN, headers=NO_STORE)
 
 

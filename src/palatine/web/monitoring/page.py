@@ -15,9 +15,9 @@ from palatine.matches import Forbidden
 from palatine.matches.clock import now
 from palatine.web.auth.requests import shown
 from palatine.web.auth.token_scopes import CLOSED
-from palatine.web.monitoring.diagnostics import Operation, Operations
-from palatine.web.monitoring.prometheus import Family
-from palatine.web.monitoring.server_status import Standing
+from palatine.web.monitoring.diagnostics import Diagnostics, Operations
+from palatine.web.monitoring.prometheus import MetricFamily
+from palatine.web.monitoring.server_status import ServerStatus
 from palatine.web.problems import answers
 from palatine.web.rendering import page
 from palatine.web.requests import RequestServices, Services, Word, is_own_machine
@@ -50,7 +50,7 @@ def check_operator(services: RequestServices, request: AnyRequest) -> None:
         raise Forbidden(say("house.hosts-only"))
 
 
-def stands(operating: Operation) -> Standing:
+def stands(operating: Diagnostics) -> ServerStatus:
     """How the house stands. Raises Forbidden where nothing is kept."""
     if operating.standing is None:
         raise Forbidden(say("house.nothing-kept"))
@@ -67,12 +67,12 @@ def size_text(size: int) -> str:
     return say(f"house.size.{UNITS[unit]}", n=f"{amount:.3g}" if amount < 1000 else f"{amount:.0f}")
 
 
-def told_by(families: Sequence[Family], name: str) -> dict[str, float]:
+def told_by(families: Sequence[MetricFamily], name: str) -> dict[str, float]:
     """What a gauge of one label says, by that label, of all processes of this machine."""
     return {key[0]: row[0] for each in families if each.name == f"palatine_{name}" for key, row in each.samples}
 
 
-def workers_told(families: Sequence[Family]) -> list[dict[str, object]]:
+def workers_told(families: Sequence[MetricFamily]) -> list[dict[str, object]]:
     """Who works in the background, and whether they do."""
     alive, ages = told_by(families, "worker_alive"), told_by(families, "worker_age_seconds")
     return [{"name": name, "alive": alive[name] > 0, "age": round(ages[name])} for name in sorted(alive)]
@@ -105,10 +105,10 @@ async def the_house(request: AnyRequest, services: Services, operating: Operatio
 
 
 @get("/", responses=answers(400, 403))
-async def standing(request: AnyRequest, services: Services, operating: Operations) -> Standing:
+async def standing(request: AnyRequest, services: Services, operating: Operations) -> ServerStatus:
     """How the house stands, for whoever runs it."""
 
-    def tell() -> Standing:
+    def tell() -> ServerStatus:
         check_operator(services, request)
         return stands(operating)
 
@@ -143,7 +143,7 @@ async def try_match(match: Word, request: AnyRequest, services: Services, operat
     return await services.workers.run_long(write)
 
 
-def _forget(operating: Operation) -> None:
+def _forget(operating: Diagnostics) -> None:
     if operating.standing is not None:
         operating.standing.forget()
 

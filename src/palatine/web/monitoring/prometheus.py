@@ -18,7 +18,7 @@ CONTENT_TYPE = "text/plain; version=0.0.4"
 Kind = Literal["counter", "gauge", "histogram"]
 
 
-class Family(msgspec.Struct, frozen=True):
+class MetricFamily(msgspec.Struct, frozen=True):
     """Measures of one name. A sample is a row of one number; of a histogram as `measures.Times` keeps it."""
 
     name: str
@@ -32,28 +32,28 @@ class Family(msgspec.Struct, frozen=True):
     """Whether the house has but what each of its processes has, as somebody who has to be alive."""
 
 
-def counter(name: str, told: str, labels: tuple[str, ...], count: Count) -> Family:
+def counter(name: str, told: str, labels: tuple[str, ...], count: Count) -> MetricFamily:
     found: list[tuple[Labels, list[float]]] = [(key, [float(n)]) for key, n in count.read().items()]
-    return Family(f"palatine_{name}_total", "counter", told, labels, found)
+    return MetricFamily(f"palatine_{name}_total", "counter", told, labels, found)
 
 
-def histogram(name: str, told: str, labels: tuple[str, ...], times: Times) -> Family:
-    return Family(f"palatine_{name}_seconds", "histogram", told, labels, list(times.read().items()))
+def histogram(name: str, told: str, labels: tuple[str, ...], times: Times) -> MetricFamily:
+    return MetricFamily(f"palatine_{name}_seconds", "histogram", told, labels, list(times.read().items()))
 
 
 def gauge(
     name: str, told: str, value: float | dict[Labels, float], labels: tuple[str, ...] = (), **together: bool
-) -> Family:
-    """A gauge; `shared` or `least` as `Family` has them."""
+) -> MetricFamily:
+    """A gauge; `shared` or `least` as `MetricFamily` has them."""
     by_labels: dict[Labels, float] = value if isinstance(value, dict) else {(): value}
     samples = [(key, [float(n)]) for key, n in by_labels.items()]
-    return Family(f"palatine_{name}", "gauge", told, labels, samples, **together)
+    return MetricFamily(f"palatine_{name}", "gauge", told, labels, samples, **together)
 
 
-def add_up(processes: Iterable[Sequence[Family]]) -> list[Family]:
+def add_up(processes: Iterable[Sequence[MetricFamily]]) -> list[MetricFamily]:
     """The measures of several processes as those of one; of what they share, the largest that any of them says, of
     what each must have, the least."""
-    found: dict[str, Family] = {}
+    found: dict[str, MetricFamily] = {}
     for families in processes:
         for family in families:
             known = found.get(family.name)
@@ -61,7 +61,7 @@ def add_up(processes: Iterable[Sequence[Family]]) -> list[Family]:
     return list(found.values())
 
 
-def _together(one: Family, other: Family) -> Family:
+def _together(one: MetricFamily, other: MetricFamily) -> MetricFamily:
     rows = {labels: list(row) for labels, row in one.samples}
     for labels, row in other.samples:
         mine = rows.get(labels)
@@ -73,7 +73,7 @@ def _together(one: Family, other: Family) -> Family:
     return msgspec.structs.replace(one, samples=list(rows.items()))
 
 
-def as_text(families: Iterable[Family]) -> str:
+def as_text(families: Iterable[MetricFamily]) -> str:
     """What a scraper reads."""
     lines: list[str] = []
     for family in sorted(families, key=lambda each: each.name):

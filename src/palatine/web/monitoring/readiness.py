@@ -18,7 +18,7 @@ from palatine.metrics import PULSES
 from palatine.store import Store
 from palatine.store.schema import house
 from palatine.store.upgrading import can_use
-from palatine.web.monitoring.runtime import EngineRoom
+from palatine.web.monitoring.runtime import Runtime
 from palatine.web.wording import say
 
 BOUND = 3.0
@@ -35,7 +35,7 @@ LEAST_FREE = 16 * 1024 * 1024
 class Readiness:
     """Asks, at most once a second, and never twice at a time."""
 
-    def __init__(self, store: Store | None, room: EngineRoom) -> None:
+    def __init__(self, store: Store | None, room: Runtime) -> None:
         self.store = store
         self.room = room
         self._thread = ThreadPoolExecutor(1, "readiness")

@@ -10,7 +10,7 @@ from palatine.web.background.bot_worker import BotWorker
 
 
 @dataclass
-class EngineRoom:
+class Runtime:
     """The parts that only a served house has; None of one that is only looked at."""
 
     bots: BotWorker | None = None

@@ -28,7 +28,7 @@ LISTED = 50
 """So many of a list are told."""
 
 
-class Stuck(msgspec.Struct, frozen=True):
+class StuckMatch(msgspec.Struct, frozen=True):
     """A match in which the referee cannot go on."""
 
     match: str
@@ -40,7 +40,7 @@ class Stuck(msgspec.Struct, frozen=True):
     """The file that replays it, by its name; "" where none was kept."""
 
 
-class Parcel(msgspec.Struct, frozen=True):
+class OutboxEntry(msgspec.Struct, frozen=True):
     """A notice that could not be sent, without whom it was for."""
 
     via: str
@@ -64,7 +64,7 @@ class Storage(msgspec.Struct, frozen=True):
     """PostgreSQL: the largest tables, with their indexes."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class ServerStatus(msgspec.Struct, frozen=True):
     """How a house stands at a time."""
 
     time: str
@@ -76,7 +76,7 @@ class Standing(msgspec.Struct, frozen=True):
     guests: int
     here: int
     """Accounts that were seen lately."""
-    stuck: list[Stuck]
+    stuck: list[StuckMatch]
     stuck_count: int
     jobs_waiting: int
     jobs_due: int
@@ -84,7 +84,7 @@ class Standing(msgspec.Struct, frozen=True):
     parked: list[Job]
     outbox: dict[str, int]
     """Waiting and failed notices, by state and kind of channel, as in "waiting mail"."""
-    failed: list[Parcel]
+    failed: list[OutboxEntry]
     inbox: dict[str, int]
     """Mails that are new or held."""
     storage: Storage
@@ -97,15 +97,15 @@ class Standing(msgspec.Struct, frozen=True):
     """True if mail comes in at a mailbox or port."""
 
 
-def standing(store: Store, at: datetime) -> Standing:
+def standing(store: Store, at: datetime) -> ServerStatus:
     """How the house stands. Raises Unsaved when the database cannot be read."""
     with store.database.reading() as connection:
         counted = _counts(connection, at)
         stuck = [_stuck(row) for row in connection.execute(_STUCK.limit(LISTED))]
-        failed = [Parcel(*row) for row in connection.execute(_FAILED)]
+        failed = [OutboxEntry(*row) for row in connection.execute(_FAILED)]
         storage = _storage(store, connection)
         door, trouble = read_mail_door(connection), mail_trouble(connection, stamp(at))
-    return Standing(
+    return ServerStatus(
         has_mail=door is not None,
         mail_trouble=trouble.trouble if trouble else "",
         mail_since=trouble.since if trouble else "",
@@ -153,10 +153,10 @@ def _counts(connection: Connection, at: datetime) -> dict[str, Any]:
     }
 
 
-def _stuck(row: Any) -> Stuck:
+def _stuck(row: Any) -> StuckMatch:
     failure = msgspec.json.decode(row.stuck, type=Failure)
     file = Path(failure.file).name if failure.file else ""
-    return Stuck(row.id, row.title, row.version, failure.why, failure.error, file)
+    return StuckMatch(row.id, row.title, row.version, failure.why, failure.error, file)
 
 
 def _storage(store: Store, connection: Connection) -> Storage:

@@ -39,6 +39,7 @@ from palatine.games.elric.rules.movement.overruns import Overrun, can_overrun
 from palatine.games.elric.rules.movement.restrictions import entry_refusal, next_areas
 from palatine.games.elric.rules.movement.sea_movement import berths, boardable
 from palatine.games.elric.rules.movement.selection import (
+    comes_with_others,
     everybody,
     gathered,
     joinable,
@@ -90,15 +91,14 @@ class March(Group, frozen=True):
 
     def takes_all(self, s: ElricState, more: list[int]) -> bool:
         """Whether to pick everybody adds several, of whom `more` could be added first, and leaves them a way to go."""
+        if len(more) == 1 and not comes_with_others(s, self, more[0]):
+            return False
         is_island = not (IS_SEA[self.area] or LAND_NEIGHBOURS[self.area])
-        if len(more) > 1 and not is_island and surely_adds(s, self, more):
+        if not is_island and surely_adds(s, self, more):
             return True
         group = everybody(s, self)
-        added = {*group}.difference(self.group)
-        if not added or (len(more) == 1 and len(added) == 1):
-            return False
-        if not is_island:
-            return True
+        if group == self.group or not is_island:
+            return group != self.group
         step = self.with_all(s, group)
         return bool(next_areas(s, step) or joinable(s, step))
 

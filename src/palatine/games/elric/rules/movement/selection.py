@@ -305,3 +305,15 @@ def surely_adds(s: ElricState, step: Group, more: list[int]) -> bool:
     if not group or (KIND[more[-1]] == ARMY and not has_ships(group)):
         return True
     return KIND[first] == PERSON and first != ELRIC and first not in s.ship and not IS_SEA[step.area]
+
+
+def comes_with_others(s: ElricState, step: Group, p: int) -> bool:
+    """Whether more than one can still be added when only one kind of army is left to add."""
+    here = s.stacks[step.seat][step.area]
+    if KIND[p] != ARMY or len(here) - len(step.group) < 2:
+        return False
+    if not (s.changed or s.bands or s.ship or has_ships(step.group)):
+        like = likeness(s, p)
+        if any([q > p and q not in step.group and q not in s.done and likeness(s, q) == like for q in here]):
+            return True
+    return len(everybody(s, step)) - len(step.group) > 1

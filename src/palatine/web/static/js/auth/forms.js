@@ -1,7 +1,10 @@
 // Forms and buttons that ask the house for something, and say what came of it.
 
 /** @param {Element} place @param {string} selector */
-const within = (place, selector) => /** @type {HTMLElement | null} */ (place.querySelector(`:scope > ${selector}`) ?? place.querySelector(selector));
+const within = (
+  place,
+  selector,
+) => /** @type {HTMLElement | null} */ (place.querySelector(`:scope > ${selector}`) ?? place.querySelector(selector));
 
 /** What went wrong, below a form; "" for nothing. @param {Element} place @param {string} text */
 export function tellError(place, text) {
@@ -20,7 +23,10 @@ export function tell(place, text) {
  * @param {Element} place @param {() => Promise<void>} act
  */
 export async function attempt(place, act) {
-  const buttons = /** @type {HTMLButtonElement[]} */ (place instanceof HTMLButtonElement ? [place] : [...place.querySelectorAll("button")]).filter((each) => !each.disabled);
+  const buttons =
+    /** @type {HTMLButtonElement[]} */ (place instanceof HTMLButtonElement
+      ? [place]
+      : [...place.querySelectorAll("button")]).filter((each) => !each.disabled);
   const told = place instanceof HTMLButtonElement ? place.closest("section, form") ?? place : place;
   tellError(told, "");
   buttons.forEach((each) => (each.disabled = true));
@@ -34,7 +40,10 @@ export async function attempt(place, act) {
 }
 
 /** What is written in a form, by its fields' names. @param {HTMLFormElement} form @param {HTMLElement | null} [by] the button that sent it */
-export const fieldsOf = (form, by = null) => /** @type {Record<string, string>} */ (Object.fromEntries(by ? new FormData(form, by) : new FormData(form)));
+export const fieldsOf = (
+  form,
+  by = null,
+) => /** @type {Record<string, string>} */ (Object.fromEntries(by ? new FormData(form, by) : new FormData(form)));
 
 /**
  * When a form of the page is sent, do that with its fields.

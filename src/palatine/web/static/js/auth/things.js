@@ -21,12 +21,18 @@ function line({ name, about, chip, deeds = [] }) {
     button.addEventListener("click", () => attempt(button, act));
     return button;
   });
-  const told = element("span", { class: "what" }, element("strong", {}, name), about ? element("span", { class: "soft" }, about) : null);
+  const told = element(
+    "span",
+    { class: "what" },
+    element("strong", {}, name),
+    about ? element("span", { class: "soft" }, about) : null,
+  );
   return element("li", {}, told, chip, ...buttons);
 }
 
 /** When something was made, and when it was last used. @param {{ made: string, used: string }} thing */
-export const madeAndUsed = ({ made, used }) => `${say("ways.made", { day: dayOf(made) })}, ${used ? say("ways.used", { day: dayOf(used) }) : say("ways.never")}`;
+export const madeAndUsed = ({ made, used }) =>
+  `${say("ways.made", { day: dayOf(made) })}, ${used ? say("ways.used", { day: dayOf(used) }) : say("ways.never")}`;
 
 /** How it stands with an address, in colour and in words. @param {string} state */
 export const stateChip = (state) => element("span", { class: `state-chip ${state}` }, say(`ways.address-${state}`));

@@ -4,7 +4,8 @@
 export function ability() {
   const can = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
   if (can) return Notification.permission === "default" ? "ask" : Notification.permission;
-  const isApple = /iPhone|iPad/.test(navigator.userAgent) || (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1);
+  const isApple = /iPhone|iPad/.test(navigator.userAgent) ||
+    (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1);
   return isApple ? "home" : "none";
 }
 
@@ -21,7 +22,10 @@ export async function subscribe(key) {
   await navigator.serviceWorker.ready;
   const old = await registration.pushManager.getSubscription();
   if (old && !isOf(old, key)) await old.unsubscribe();
-  const fresh = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: keyBytes(key) });
+  const fresh = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: keyBytes(key),
+  });
   return JSON.stringify(fresh);
 }
 

@@ -6,7 +6,7 @@ import { get, patch, post, put } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { once } from "../common/once.js";
 
-/** @import { Remark, TalkRead, Unread } from "../types/wire.d.ts" */
+/** @import { ChatMessage, TalkRead, Unread } from "../types/wire.d.ts" */
 
 const EVERY = 6000;
 const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("talk"));
@@ -28,19 +28,43 @@ function complain(error) {
 }
 
 /** What the page calls a seat in its head. @param {string} seat */
-const called = (seat) => document.querySelector(`.seat[data-seat="${CSS.escape(seat)}"] .seat-name`)?.textContent ?? seat;
+const called = (seat) =>
+  document.querySelector(`.seat[data-seat="${CSS.escape(seat)}"] .seat-name`)?.textContent ?? seat;
 
-/** @param {Remark} remark */
+/** @param {ChatMessage} remark */
 function line(remark) {
   const time = new Date(remark.time);
   const to = remark.audience.length ? say("talk.whisper", { seats: remark.audience.map(called).join(", ") }) : "";
-  return element("li", { class: to ? "whisper" : "" },
-    element("p", { class: "remark-who" },
+  return element(
+    "li",
+    { class: to ? "whisper" : "" },
+    element(
+      "p",
+      { class: "remark-who" },
       element("a", { href: `/people/${encodeURIComponent(remark.name)}`, target: "_blank" }, remark.name),
-      element("span", { class: "soft small" }, [remark.seat ? called(remark.seat) : say("talk.spectator"), to].filter(Boolean).join(" · ")),
-      element("time", { class: "soft small", dateTime: remark.time, title: time.toLocaleString() }, time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })),
-      !remark.hidden && isKnown && remark.account !== me && element("button", { type: "button", class: "quiet small", onclick: () => report(remark.n) }, say("talk.report"))),
-    element("p", { class: remark.hidden ? "remark-text soft" : "remark-text" }, remark.hidden ? say("talk.hidden") : remark.text));
+      element(
+        "span",
+        { class: "soft small" },
+        [remark.seat ? called(remark.seat) : say("talk.spectator"), to].filter(Boolean).join(" · "),
+      ),
+      element(
+        "time",
+        { class: "soft small", dateTime: remark.time, title: time.toLocaleString() },
+        time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }),
+      ),
+      !remark.hidden && isKnown && remark.account !== me &&
+        element("button", {
+          type: "button",
+          class: "quiet small",
+          onclick: () => report(remark.n),
+        }, say("talk.report")),
+    ),
+    element(
+      "p",
+      { class: remark.hidden ? "remark-text soft" : "remark-text" },
+      remark.hidden ? say("talk.hidden") : remark.text,
+    ),
+  );
 }
 
 /** @param {number} n */
@@ -70,7 +94,9 @@ function show(read) {
   part("#talk-why").textContent = read.off ? say("talk.off") : read.why || empty;
   const to = /** @type {HTMLSelectElement} */ (form.elements.namedItem("to"));
   part(".say-to").hidden = !read.to.length;
-  if (to.options.length !== read.to.length + 1) to.append(...read.to.map((seat) => element("option", { value: seat }, called(seat))));
+  if (to.options.length !== read.to.length + 1) {
+    to.append(...read.to.map((seat) => element("option", { value: seat }, called(seat))));
+  }
   const off = part("#talk-off");
   off.hidden = !isKnown;
   off.textContent = (read.off ? off.dataset.off : off.dataset.on) ?? "";
@@ -116,7 +142,10 @@ async function begin() {
   notes.value = (await get(`${base}/notes`)).text;
   part("#notes").hidden = false;
   const kept = part("#notes [role=status]");
-  const keep = debounced(() => put(`${base}/notes`, { text: notes.value }).then(() => (kept.textContent = say("talk.kept")), complain), 800);
+  const keep = debounced(
+    () => put(`${base}/notes`, { text: notes.value }).then(() => (kept.textContent = say("talk.kept")), complain),
+    800,
+  );
   notes.addEventListener("input", () => {
     kept.textContent = "";
     keep();

@@ -8,18 +8,20 @@ import { onPress, onSend, tell } from "./forms.js";
 import { makePasskey } from "./passkeys.js";
 import { madeAndUsed, showThings, stateChip } from "./things.js";
 
-/** @import { Address, Keys, Passkey, RecoveryCodes, Session, Token, TokenMade } from "../types/wire.d.ts" */
+/** @import { Address, Credentials, Passkey, RecoveryCodes, Session, Token, TokenMade } from "../types/wire.d.ts" */
 
 /** Show all keys as they are now. */
 export async function showKeys() {
-  /** @type {Keys} */
+  /** @type {Credentials} */
   const keys = await get("/api/me/keys");
   showThings("passkeys", keys.passkeys.map(passkey));
   showThings("address-list", keys.addresses.map(address));
   showThings("device-list", keys.sessions.map((each) => device(each, each.id === keys.session)));
   showThings("token-list", keys.tokens.map(token));
   showPassword(keys.password);
-  byId("recovery-left").textContent = keys.recovery ? say("ways.recovery-left", { n: keys.recovery }) : say("ways.recovery-none");
+  byId("recovery-left").textContent = keys.recovery
+    ? say("ways.recovery-left", { n: keys.recovery })
+    : say("ways.recovery-none");
   showJoined(keys.joined);
   /** @type {HTMLElement} */ (document.querySelector("[data-others]")).hidden = keys.sessions.length < 2;
 }
@@ -62,14 +64,20 @@ const address = (one) => ({
 const device = (one, isThis) => ({
   name: one.device,
   about: isThis ? say("ways.this-device") : say("ways.seen", { day: dayAndTime(one.seen) }),
-  deeds: /** @type {[string, () => Promise<void>][]} */ (isThis ? [] : [[say("ways.device-out"), removing(`/api/session/${encodeURIComponent(one.id)}`)]]),
+  deeds:
+    /** @type {[string, () => Promise<void>][]} */ (isThis
+      ? []
+      : [[say("ways.device-out"), removing(`/api/session/${encodeURIComponent(one.id)}`)]]),
 });
 
 /** @param {Token} one */
 const token = (one) => ({
   name: one.label,
   about: `${say(`ways.${one.scope}`)}, ${madeAndUsed(one)}`,
-  deeds: /** @type {[string, () => Promise<void>][]} */ ([[say("ways.remove"), removing(`/api/me/tokens/${encodeURIComponent(one.id)}`)]]),
+  deeds: /** @type {[string, () => Promise<void>][]} */ ([[
+    say("ways.remove"),
+    removing(`/api/me/tokens/${encodeURIComponent(one.id)}`),
+  ]]),
 });
 
 /** @param {boolean} isSet */
@@ -78,12 +86,15 @@ function showPassword(isSet) {
   const form = document.querySelector("[data-form=password]");
   if (!state || !form) return;
   state.textContent = (isSet ? state.dataset.set : state.dataset.none) ?? "";
-  for (const each of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-old], [data-drop]"))) each.hidden = !isSet;
+  for (const each of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-old], [data-drop]"))) {
+    each.hidden = !isSet;
+  }
 }
 
 /** @param {boolean} isJoined */
 function showJoined(isJoined) {
-  const line = document.getElementById("joined"), button = /** @type {HTMLElement | null} */ (document.querySelector("[data-join]"));
+  const line = document.getElementById("joined"),
+    button = /** @type {HTMLElement | null} */ (document.querySelector("[data-join]"));
   if (line) line.hidden = !isJoined;
   if (button) button.hidden = isJoined;
 }
@@ -103,7 +114,9 @@ export async function showNewCodes() {
   /** @type {RecoveryCodes} */
   const made = await post("/api/me/recovery");
   const place = byId("recovery-codes");
-  /** @type {HTMLElement} */ (place.querySelector("ol")).replaceChildren(...made.codes.map((code) => element("li", {}, code)));
+  /** @type {HTMLElement} */ (place.querySelector("ol")).replaceChildren(
+    ...made.codes.map((code) => element("li", {}, code)),
+  );
   place.hidden = false;
 }
 
@@ -125,7 +138,9 @@ export function listen() {
   });
   onPress("[data-form=password] [data-drop]", async (button) => {
     const form = /** @type {HTMLFormElement} */ (button.form);
-    await remove("/api/me/password", { current: /** @type {HTMLInputElement} */ (form.elements.namedItem("current")).value });
+    await remove("/api/me/password", {
+      current: /** @type {HTMLInputElement} */ (form.elements.namedItem("current")).value,
+    });
     form.reset();
     await showKeys();
   });
@@ -164,8 +179,9 @@ export function listen() {
     await showKeys();
   });
   onPress("[data-copy]", async () => {
-    await navigator.clipboard.writeText(/** @type {HTMLInputElement} */ (byId("token-made").querySelector("input")).value);
+    await navigator.clipboard.writeText(
+      /** @type {HTMLInputElement} */ (byId("token-made").querySelector("input")).value,
+    );
     /** @type {HTMLElement} */ (byId("token-made").querySelector(".note")).textContent = say("ways.copied");
   });
 }
-

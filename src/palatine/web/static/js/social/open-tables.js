@@ -15,15 +15,18 @@ function complain(where, error) {
 }
 
 for (const button of document.querySelectorAll("[data-sit]")) {
-  button.addEventListener("click", once(async () => {
-    const match = /** @type {HTMLElement} */ (button).dataset.sit ?? "";
-    try {
-      await post(`/api/tables/${match}/sit`, { number: freshNumber() });
-      await leaveFor(`/play/${match}`);
-    } catch (error) {
-      complain(button.nextElementSibling, error);
-    }
-  }));
+  button.addEventListener(
+    "click",
+    once(async () => {
+      const match = /** @type {HTMLElement} */ (button).dataset.sit ?? "";
+      try {
+        await post(`/api/tables/${match}/sit`, { number: freshNumber() });
+        await leaveFor(`/play/${match}`);
+      } catch (error) {
+        complain(button.nextElementSibling, error);
+      }
+    }),
+  );
 }
 
 const begin = /** @type {HTMLFormElement | null} */ (document.getElementById("begin"));
@@ -58,15 +61,22 @@ function isWithin(wanted, seats) {
 /** @param {DOMStringMap} table */
 function suits(table) {
   const has = (/** @type {string} */ key) => !chosen[key] || chosen[key] === table[key];
-  return (table.kinds ?? "").split(" ").includes(chosen.kind) && has("game") && has("pace") && isWithin(chosen.seats, Number(table.seats));
+  return (table.kinds ?? "").split(" ").includes(chosen.kind) && has("game") && has("pace") &&
+    isWithin(chosen.seats, Number(table.seats));
 }
 
 /** @param {ParentNode} where */
 function show(where) {
   const tables = /** @type {HTMLElement[]} */ ([...where.querySelectorAll(".open-table")]);
   for (const table of tables) table.hidden = !suits(table.dataset);
-  const none = tables.some((table) => !table.hidden) ? "" : chosen.game || chosen.pace || chosen.seats ? "filter" : chosen.kind;
-  for (const text of /** @type {NodeListOf<HTMLElement>} */ (where.querySelectorAll("[data-none]"))) text.hidden = text.dataset.none !== none;
+  const none = tables.some((table) => !table.hidden)
+    ? ""
+    : chosen.game || chosen.pace || chosen.seats
+    ? "filter"
+    : chosen.kind;
+  for (const text of /** @type {NodeListOf<HTMLElement>} */ (where.querySelectorAll("[data-none]"))) {
+    text.hidden = text.dataset.none !== none;
+  }
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (where.querySelectorAll("a[data-kind]"))) {
     if (link.dataset.kind === chosen.kind) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");

@@ -23,12 +23,14 @@ for (const box of document.querySelectorAll("[data-invited]")) {
     }
   };
 
-  box.querySelector("[data-take]")?.addEventListener("click", () => attempt(async () => {
-    const seat = /** @type {Seat} */ (await post(path, { number: freshNumber() }));
-    location.href = `/play/${seat.match}`;
-  }));
-  box.querySelector("[data-decline]")?.addEventListener("click", () => attempt(async () => {
-    const left = await post(`${path}/decline`);
-    (left.length ? box : box.closest("section"))?.remove();
-  }));
+  box.querySelector("[data-take]")?.addEventListener("click", () =>
+    attempt(async () => {
+      const seat = /** @type {Seat} */ (await post(path, { number: freshNumber() }));
+      location.href = `/play/${seat.match}`;
+    }));
+  box.querySelector("[data-decline]")?.addEventListener("click", () =>
+    attempt(async () => {
+      const left = await post(`${path}/decline`);
+      (left.length ? box : box.closest("section"))?.remove();
+    }));
 }
