@@ -106,6 +106,11 @@ def test_all_who_share_a_hex_fight_in_the_phasing_players_order() -> None:
     )
     put(s, MOUNTAIN, "greater-vampire-2 ferlarie-infantry-2")
     put(s, SEA, "ferlarie-fleet-1")
+    step = Battles()
+    s.flow = [step]
+    step.run(s)
+    assert s.flow == [Battles((hex_id(MOUNTAIN), hex_id(INLAND)), begun=True)], "as the segment begins"
+    s.flow.clear()
     s = run(s, Battles())
     assert asked(s) == ("ChooseBattle", KINGDOMS)
     assert hexes(s, FIGHT) == [MOUNTAIN, INLAND]
