@@ -21,10 +21,13 @@ from games.dark_emperor.positions import (
     world,
 )
 from palatine.core import Action
-from palatine.games.dark_emperor.components.pieces import PIECES
-from palatine.games.dark_emperor.components.spells import MOVEMENT
+from palatine.games.dark_emperor.components.pieces import ALLIANCE, FIRST_DEVICE, LEADERS, PIECES, SSSTOTH, UNITS
+from palatine.games.dark_emperor.components.spells import CASTS, MOVEMENT
 from palatine.games.dark_emperor.components.world import FERLARIE, HEXES, hex_id
+from palatine.games.dark_emperor.rules.characters.alone import Escape
+from palatine.games.dark_emperor.rules.characters.devices import HEROISM, Wield
 from palatine.games.dark_emperor.rules.combat.combat import ChooseHero
+from palatine.games.dark_emperor.rules.combat.retreats import RetreatTo
 from palatine.games.dark_emperor.rules.magic.procedure import Cast
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.march import March, halt_clause, not_ours
@@ -111,6 +114,20 @@ def test_a_counter_that_has_stopped_has_moved_already() -> None:
     assert reason(Movement(KINGDOMS), s, ("give", piece(MAN))) == ("8", "why.already-moved")
 
 
+@pytest.mark.clause("18.33a", "13.11c")
+def test_ssstoth_alone_is_kept_where_famirs_bearer_waits_for_it() -> None:
+    s = stack_of_kingdoms("2011", f"{MAN} farnon")
+    put(s, "2011", "ssstoth", ALLIANCE)
+    step, ssstoth = March(KINGDOMS, SPOT), ("piece", SSSTOTH)
+    assert step.refuse(s, ssstoth) is None
+    s.flames = ((SPOT, NECROMANCER),)
+    assert reason(step, s, ("piece", piece(MAN))) == ("13.11c", "why.flames")
+    s.flames = ()
+    arm(s, "farnon", "sword-famir")
+    assert reason(step, s, ssstoth) == ("18.33a", "why.awaited")
+    assert step.refuse(s, ("piece", piece(MAN))) is None
+
+
 @pytest.mark.clause("8.16a", "8.17", "8.24b", "8.32a", "9.33d", "18.21a", "18.31b")
 @pytest.mark.parametrize(
     ("key", "clause"),
@@ -152,3 +169,67 @@ def test_famirs_bearer_who_owes_ssstoth_a_fight_is_no_hero() -> None:
     assert reason(step, s, ("hero", piece("farnon"))) == ("18.32b", "why.awaits-ssstoth")
     assert reason(step, s, ("hero", piece("nikon-v"))) == ("9.23a", "why.no-leader-there")
     assert step.refuse(s, ("hero", piece("paisach"))) is None
+
+
+@pytest.mark.clause("8", "8.21a", "9.26a", "9.27c", "12a", "12.1b", "15.13b", "15.14a", "19.1b")
+@pytest.mark.parametrize(
+    ("step", "verb", "reasons"),
+    [
+        (Embark(KINGDOMS), "load", {-1: "not-yours", 0: "no-port", UNITS: "not-yours"}),
+        (Raise(NECROMANCER, 5), "raise", {-1: "no-vampire-city", HEXES: "no-vampire-city"}),
+        (March(KINGDOMS, SPOT, (piece(MAN),)), "go", {-1: "no-hex", 0: "not-adjacent", HEXES: "no-hex"}),
+        (RetreatTo(KINGDOMS, piece(MAN), SPOT, ()), "retreat", {-1: "no-hex", 0: "not-beside", HEXES: "no-hex"}),
+        (Escape(KINGDOMS, piece("farnon"), SPOT), "escape", {-1: "escape-on-the-map", HEXES: "escape-on-the-map"}),
+        (FromBox(KINGDOMS, piece("farnon")), "to", {-1: "no-hex", HEXES: "no-hex"}),
+        (Cast(KINGDOMS, MOVEMENT, 0), "cast", {-1: "no-such-spell", 0: "time-for-magic", PIECES - 1: "time-for-magic",
+         PIECES: "no-such-spell", CASTS * UNITS - CASTS: "not-your-caster", CASTS * FIRST_DEVICE: "not-your-caster"}),
+        (Wield(KINGDOMS, piece("farnon"), HEROISM), "use", {FIRST_DEVICE - 1: "no-device", FIRST_DEVICE: "not-carried",
+         PIECES - 1: "not-carried", PIECES: "no-device"}),
+        (Movement(KINGDOMS), "take", {FIRST_DEVICE - 1: "no-device", FIRST_DEVICE: "not-lying",
+         PIECES - 1: "not-lying", PIECES: "no-device"}),
+        (Court(KINGDOMS), "envoy", {LEADERS[0] - 1: "not-your-leader", LEADERS[-1] + 1: "not-your-leader"}),
+    ],
+)  # fmt: skip
+def test_numbers_before_the_first_and_after_the_last_name_nothing(
+    step: Any, verb: str, reasons: dict[int, str]
+) -> None:
+    s = stack_of_kingdoms("2011", f"ahautsieron-infantry-1 {MAN} farnon")
+    found = {number: step.refuse(s, (verb, number)).reason for number in reasons}
+    assert found == {number: f"why.{why}" for number, why in reasons.items()}
+
+
+@pytest.mark.clause("8.21a", "8.21b")
+def test_what_does_not_embark_and_why() -> None:
+    s = stack_of_kingdoms(PORT, f"{SHIP} {MAN} stavror-infantry-2 rocriders-1")
+    put(s, PORT, "greater-vampire-1")
+    s.cargo = {piece(SHIP): piece(MAN)}
+    reasons = {
+        "greater-vampire-1": "8.21a not-yours", "stavror-infantry-3": "8.21a not-yours", SHIP: "8.21a no-cargo",
+        "rocriders-1": "8.21a no-cargo", MAN: "8.21b aboard-already", "stavror-infantry-2": "8.21b no-ship",
+    }  # fmt: skip
+    found = {key: reason(Embark(KINGDOMS), s, ("load", piece(key))) for key in reasons}
+    assert found == {key: (why.split()[0], f"why.{why.split()[1]}") for key, why in reasons.items()}
+
+
+@pytest.mark.clause("15.12c", "15.12d", "15.14a", "17d", "18.3b")
+def test_what_is_neither_handed_on_nor_left_nor_picked_up_and_why() -> None:
+    s = stack_of_kingdoms("2011", "farnon paisach")
+    put(s, "2012", "mezal greater-vampire-1 nikon-v")
+    arm(s, "farnon", "the-scythe sword-famir")
+    arm(s, "paisach", "torch-of-liberty")
+    arm(s, "mezal", "sword-loslom")
+    lay(s, "2012", "dawn-lantern")
+    lay(s, "2111", "silk-negator")
+    reasons = {
+        ("give", "sword-loslom"): "15.12d not-your-device", ("drop", "sword-loslom"): "15.12d not-your-device",
+        ("give", "torch-of-liberty"): "17d torch-stays", ("drop", "torch-of-liberty"): "17d torch-stays",
+        ("give", "sword-famir"): "18.3b famir-stays", ("drop", "sword-famir"): "18.3b famir-stays",
+        ("drop", "the-scythe"): "15.14a no-guard", ("take", "the-scythe"): "15.14a not-lying",
+        ("give", "dawn-lantern"): "15.12d not-your-device", ("take", "dawn-lantern"): "15.14a guarded",
+        ("take", "silk-negator"): "15.14a nobody-to-take", ("take", "staff-of-empire"): "15.14a not-lying",
+    }  # fmt: skip
+    found = {(verb, key): reason(Movement(KINGDOMS), s, (verb, piece(key))) for verb, key in reasons}
+    assert found == {action: (why.split()[0], f"why.{why.split()[1]}") for action, why in reasons.items()}
+    assert Movement(KINGDOMS).refuse(s, ("give", piece("the-scythe"))) is None
+    lay(s, "2011", "torch-of-liberty")
+    assert reason(Movement(KINGDOMS), s, ("take", piece("torch-of-liberty"))) == ("17d", "why.torch-stays")

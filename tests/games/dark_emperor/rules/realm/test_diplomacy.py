@@ -67,7 +67,10 @@ def throw(s: Any, *actions: Any, dice: tuple[int, int] = (6, 6)) -> Any:
 def test_ten_or_more_wins_a_kingdom(dice: tuple[int, int], side: int) -> None:
     s = throw(envoy(ZOLAHAURESLOR, "stav-farren"), ("envoy", piece("stav-farren")), dice=dice)
     assert s.control[ZOLAHAURESLOR] == side
-    assert [part.amount for part in s.journal[-1 if side == INACTIVE else -2].tally.parts] == [2]
+    entry = s.journal[-1 if side == INACTIVE else -2]
+    assert [part.amount for part in entry.tally.parts] == [2]
+    told_as = ("diplomacy.power.failed", ("11.3c",)) if side == INACTIVE else ("diplomacy.power.won", ("11.3b",))
+    assert (entry.kind, entry.clauses) == told_as
 
 
 @pytest.mark.clause("11.3a", "11.3c", "DIP-a")

@@ -100,6 +100,9 @@ def test_each_vampire_brings_one_and_the_new_ones_none() -> None:
     s = act(s, ("raise", hex_id("1820")), ("raise", hex_id("1820")))
     assert s.flow == []
     assert len(s.units(NECROMANCER, hex_id("1820"))) == 4
+    assert [(entry.clauses, entry.data) for entry in told(s, "vampire")] == [
+        (("7.33b",), {"unit": u, "hex": hex_id("1820")}) for u in s.recruits
+    ]
     assert s.maximum > 4
     again = breed(s)
     assert hexes(again, "raise") == ["1820"], "all four may in the next Recruitment Phase"

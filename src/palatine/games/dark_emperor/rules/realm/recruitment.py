@@ -44,7 +44,8 @@ Kind = tuple[int, int, int]
 def _kinds(units: tuple[int, ...], prices: tuple[int, ...], is_naval: bool) -> tuple[Kind, ...]:
     """The kinds of units of a power that appear in ports alone, or of those that appear in any city."""
     mine = [u for u in units if (UNIT_TYPE[u] == NAVAL) == is_naval]
-    alike = [list(group) for _, group in groupby(mine, key=lambda u: (UNIT_TYPE[u], STRENGTH[u]))]
+    sort_of = tuple(zip(UNIT_TYPE, STRENGTH, strict=False))
+    alike = [list(group) for _, group in groupby(mine, key=sort_of.__getitem__)]
     return tuple([(members[0], members[-1] + 1, prices[members[0]]) for members in alike])
 
 
