@@ -246,9 +246,9 @@ def test_jobs_that_failed_too_often_are_told_and_tried_again(run: Any, tmp_path:
     assert run("jobs", "--database", place) == (
         0, "'expire m' failed 8 times: ZeroDivisionError: of no use\n1 parked jobs.\n", "",
     )  # fmt: skip
-    assert run("jobs", "--again", "expire m", "--database", place)[:2] == (0, "'expire m' is tried again.\n")
+    assert run("jobs", "--retry", "expire m", "--database", place)[:2] == (0, "'expire m' is tried again.\n")
     assert run("jobs", "--database", place)[1] == "0 parked jobs.\n"
-    assert run("jobs", "--again", "nothing", "--database", place) == (1, "", "There is no job 'nothing'.\n")
+    assert run("jobs", "--retry", "nothing", "--database", place) == (1, "", "There is no job 'nothing'.\n")
 
 
 # Clauses

@@ -95,7 +95,7 @@ def test_a_device_that_is_signed_in_lets_the_terminal_in(
     assert out.endswith(f"Signed in at {there.url} as Ann.\n")
     kept = Path(os.environ["XDG_DATA_HOME"]) / "palatine" / "houses.json"
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    assert run("matches", "--at", there.url)[0] == 0
+    assert run("matches", "--server", there.url)[0] == 0
 
     assert sorted(there.devices("Ann"))[-1].startswith("Terminal on ")
     assert run("logout", there.url) == (0, f"Signed out at {there.url}.\n", "")
@@ -122,13 +122,13 @@ def test_a_password_lets_in(run: Run, there: Elsewhere, ann: httpx.Client, monke
 
 def test_a_match_there_is_begun_played_and_gone_on_with(run: Run, signed_in: str, monkeypatch: Any) -> None:
     typed(monkeypatch, "1", "foresee 1", "recall", "why 1", "undo", "quit")
-    code, out, err = run("play", "ford", "--at", signed_in, "--seat", "North", "--against", "recruit")
+    code, out, err = run("play", "ford", "--server", signed_in, "--seat", "North", "--against", "recruit")
     assert (code, err) == (0, "")
     assert "Ford. You play North." in out
     resume = out.splitlines()[-1].removeprefix("> ")
-    assert resume.startswith(f"To play on: palatine play --at {signed_in} --match ")
+    assert resume.startswith(f"To play on: palatine play --server {signed_in} --match ")
     match = resume.rsplit(" ", 1)[1]
-    assert match in run("matches", "--at", signed_in)[1]
+    assert match in run("matches", "--server", signed_in)[1]
     typed(monkeypatch, "1", "2", "board", "journal")
     code, out, err = run(*resume.partition("palatine ")[2].split())
     assert (code, err) == (0, "")
@@ -137,7 +137,7 @@ def test_a_match_there_is_begun_played_and_gone_on_with(run: Run, signed_in: str
 
 def test_one_account_plays_both_seats_of_a_table_of_its_own(run: Run, signed_in: str, monkeypatch: Any) -> None:
     typed(monkeypatch, "1", "1", "1")
-    code, out, _ = run("play", "ford", "--at", signed_in)
+    code, out, _ = run("play", "ford", "--server", signed_in)
     assert code == 0
     assert "Ford. You play North and South." in out
     assert "South's turn. Everyone else, look away." in out
@@ -147,10 +147,10 @@ def test_orders_are_written_checked_and_handed_in_there(
     run: Run, signed_in: str, tmp_path: Path, monkeypatch: Any
 ) -> None:
     typed(monkeypatch, "suggest", "Aldo collects", "check", "hand in")
-    code, out, err = run("play", "tithe", "--at", signed_in, "--seat", "Abbey", "--against", "recruit")
+    code, out, err = run("play", "tithe", "--server", signed_in, "--seat", "Abbey", "--against", "recruit")
     assert (code, err) == (0, "")
     assert "Handed in for Abbey, turn 1." in out
-    monkeypatch.setenv("PALATINE_HOUSE", signed_in)
+    monkeypatch.setenv("PALATINE_SERVER", signed_in)
     sheet = tmp_path / "sheet.txt"
     sheet.write_text("Aldo collects\nAnna rides to Delph\n")
     code, out, _ = run("orders", "check", str(sheet))
@@ -169,18 +169,18 @@ def test_an_invitation_is_taken_by_its_link(run: Run, there: Elsewhere, signed_i
     players = {"North": {"kind": "person", "me": True}, "South": {"kind": "person"}}
     match = bea.post("/api/matches/", json={"game": "ford", "players": players}).json()["match"]
     link = bea.post(f"/api/matches/{match}/invitations", json={"seat": "South"}).json()["link"]
-    assert run("join", link) == (0, f"You play South: palatine play --at {signed_in} --match {match}\n", "")
+    assert run("join", link) == (0, f"You play South: palatine play --server {signed_in} --match {match}\n", "")
     assert run("join", link)[0] == 2
     code, _, err = run("join", f"{signed_in}/match/{match}")
     assert code == 2
     assert "no link of an invitation" in err
-    assert run("play", "--at", signed_in, "--match", match, "--seat", "North")[0] == 2
+    assert run("play", "--server", signed_in, "--match", match, "--seat", "North")[0] == 2
 
 
 def test_nobody_in_particular_has_no_seat_there(run: Run, there: Elsewhere, ann: httpx.Client) -> None:
     players = {"North": {"kind": "person", "me": True}, "South": {"kind": "bot", "bot": "recruit"}}
     match = ann.post("/api/matches/", json={"game": "ford", "players": players}).json()["match"]
-    code, _, err = run("play", "--at", there.url, "--match", match)
+    code, _, err = run("play", "--server", there.url, "--match", match)
     assert (code, err) == (2, f"palatine: You have no seat in match {match} at {there.url}.\n")
 
 
@@ -189,7 +189,7 @@ def test_a_token_that_only_looks_does_not_play(
 ) -> None:
     monkeypatch.setenv("PALATINE_TOKEN", there.token(ann, "read"))
     assert run("login", there.url, "--token")[0] == 0
-    assert run("play", "ford", "--at", there.url, "--seat", "North")[0] == 2
+    assert run("play", "ford", "--server", there.url, "--seat", "North")[0] == 2
 
 
 def test_a_key_opens_a_seat_where_nobody_is_asked(run: Run, tmp_path: Path, monkeypatch: Any) -> None:
@@ -200,12 +200,12 @@ def test_a_key_opens_a_seat_where_nobody_is_asked(run: Run, tmp_path: Path, monk
         assert code == 2
         assert "asks nobody who they are" in err
         typed(monkeypatch, "1")
-        assert run("play", "ford", "--at", local.url, "--seat", "North", "--against", "recruit")[0] == 0
+        assert run("play", "ford", "--server", local.url, "--seat", "North", "--against", "recruit")[0] == 0
         house = local.served.house
         made = house.create("ford", forced=False)
         typed(monkeypatch, "1")
         house.take_seat(made.match, made.keys["South"])
-        code, out, _ = run("play", "--at", local.url, "--match", made.match, "--key", made.keys["North"])
+        code, out, _ = run("play", "--server", local.url, "--match", made.match, "--key", made.keys["North"])
         assert code == 0
         assert "You play North" in out
         assert all(each.seated for each in house.table(made.match).seats)

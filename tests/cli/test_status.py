@@ -1,4 +1,4 @@
-"""`palatine house` and `palatine config`: how a house stands, and by which settings."""
+"""`palatine status` and `palatine config`: how a house stands, and by which settings."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ def test_an_unreachable_mailbox_needs_a_hand(run: Any, tmp_path: Path) -> None:
     write_mail_door(
         store.database, MailStatus(now(), trouble="imap.example.org: OSError", since="2026-11-28T12:00:00.000Z")
     )
-    code, out, _ = run("house", "--database", place)
+    code, out, _ = run("status", "--database", place)
     assert code == 1
     assert "The mailbox cannot be read since 2026-11-28T12:00:00.000Z: imap.example.org: OSError" in out
     write_mail_door(store.database, MailStatus("2026-11-28T12:00:00.000Z", trouble="imap.example.org: OSError"))
-    assert run("house", "--database", place)[0] == 0, "no server runs that could read it"
+    assert run("status", "--database", place)[0] == 0, "no server runs that could read it"
 
 
 def test_a_house_that_is_well_and_one_that_needs_a_hand(run: Any, tmp_path: Path) -> None:
     place = str(tmp_path / "p.db")
     store = Store.open(place)
     made = MatchService(store).create("ford")
-    code, out, _ = run("house", "--database", place)
+    code, out, _ = run("status", "--database", place)
     assert code == 0
     assert "Matches: 0 being played, 1 waiting for players, 0 finished." in out
     store.jobs.add("expire", "expire it", "2026-01-01")
     for _ in range(TRIES):
         (job,) = store.jobs.claim("2026-01-02T00:00:00.000Z")
         store.jobs.fail(job, "2026-01-02", "ZeroDivisionError: of no use")
-    code, out, _ = run("house", "--database", place)
+    code, out, _ = run("status", "--database", place)
     assert code == 1
     assert "'expire it': ZeroDivisionError: of no use" in out
-    told = json.loads(run("house", "--json", "--database", place)[1])
+    told = json.loads(run("status", "--json", "--database", place)[1])
     assert (told["jobs_parked"], told["matches"]) == (1, {"open": 1})
     assert made.match not in out
 
@@ -79,11 +79,11 @@ def url() -> Any:
 def test_a_house_that_is_served_tells_of_itself(run: Any, url: str) -> None:
     metrics = 'palatine_listeners{to="matches"} 4\npalatine_errors_total{kind="x"} 1\n'
     Handler.answers = {"/readyz": (503, "The server is stopping.\n"), "/metrics": (200, metrics)}
-    assert run("house", "--url", url)[:2] == (1, 'The server is stopping.\nlisteners{to="matches"}: 4\n')
+    assert run("status", "--url", url)[:2] == (1, 'The server is stopping.\nlisteners{to="matches"}: 4\n')
     Handler.answers["/readyz"] = (200, "Ready.\n")
-    assert run("house", "--url", f"{url}/")[0] == 0
+    assert run("status", "--url", f"{url}/")[0] == 0
     Handler.answers["/metrics"] = (404, "nothing")
-    code, _, told = run("house", "--url", url)
+    code, _, told = run("status", "--url", url)
     assert code == 2
     assert "monitoring.metrics" in told
 
@@ -91,7 +91,7 @@ def test_a_house_that_is_served_tells_of_itself(run: Any, url: str) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        "house", "audit", "jobs", "stuck", "clear --finished 3", "storage", "pack", "people ledger", "people list",
+        "status", "audit", "jobs", "stuck", "purge --finished 3", "storage", "compress", "people ledger", "people list",
         "people recover Ann", "people role Ann host", "people erase Ann --yes",
         "matches", "export M", "play --match M", "orders suggest",
         "turn run M", "turn report M", "records --to rows.jsonl",
@@ -120,7 +120,7 @@ def test_who_looks_for_matches_where_none_was_ever_played_finds_none_and_makes_n
     ("url", "told"), [("file:///etc/passwd", "begins with http"), ("http://127.0.0.1:1", "Nobody")]
 )
 def test_an_address_where_there_is_no_house(run: Any, url: str, told: str) -> None:
-    code, out, complaint = run("house", "--url", url)
+    code, out, complaint = run("status", "--url", url)
     assert (code, out) == (2, "")
     assert told in complaint
 
@@ -161,8 +161,8 @@ def test_every_command_finds_the_database_of_the_settings(
         ("serve --workers 65", "argument --workers: it is at most 64, not 65"),
         ("serve --port 65536", "argument --port: it is at most 65535, not 65536"),
         ("serve --port many", "argument --port: invalid whole number value: 'many'"),
-        ("clear --finished 0 --delete", "argument --finished: it is at least 1, not 0"),
-        ("pack --after -1", "argument --after: it is at least 0, not -1"),
+        ("purge --finished 0 --delete", "argument --finished: it is at least 1, not 0"),
+        ("compress --after -1", "argument --after: it is at least 0, not -1"),
     ],
 )
 def test_a_number_that_makes_no_sense_is_refused_before_anything_is_done(

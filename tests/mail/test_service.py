@@ -177,7 +177,7 @@ def test_a_mail_from_a_pipe(
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(raw)))
     monkeypatch.chdir(tmp_path)
     database = ["--database", str(tmp_path / "pipe.db")]
-    assert main(["post", "take", "abbey@home.example", to or valley.secret("Abbey"), *database]) == code
+    assert main(["mail", "receive", "abbey@home.example", to or valley.secret("Abbey"), *database]) == code
     assert bool(capsys.readouterr().err) == bool(code)
     valley.work()
     assert (valley.handed_in("Abbey") == "Aldo builds") == (code == 0)
@@ -192,5 +192,5 @@ def test_a_database_that_is_away_is_for_later(
         (tmp_path / "x.db").mkdir()
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"x")))
     monkeypatch.chdir(tmp_path)
-    assert main(["post", "take", "a@b.org", "s-x@y.org", "--database", str(tmp_path / "x.db")]) == 75
+    assert main(["mail", "receive", "a@b.org", "s-x@y.org", "--database", str(tmp_path / "x.db")]) == 75
     assert not (tmp_path / "x.db").is_file()

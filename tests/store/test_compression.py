@@ -140,9 +140,9 @@ def test_it_takes_a_part_of_the_room_and_the_command_tells(
     table = finished(store)
     assert main(["storage", "--database", database]) == 0
     assert "None is packed." in capsys.readouterr().out
-    assert main(["pack", "--database", database]) == 0
+    assert main(["compress", "--database", database]) == 0
     assert "0 matches packed. None is packed." in capsys.readouterr().out, "it has not been over for long"
-    assert main(["pack", "--after", "0", "--database", database]) == 0
+    assert main(["compress", "--after", "0", "--database", database]) == 0
     size = packed_size(store.database)
     told = (
         f"1 match packed. 1 match packed in all: {size.before / 1e6:.2f} MB of rows in {size.bytes / 1e6:.2f} MB."

@@ -69,11 +69,11 @@ def test_what_goes_leaves_nothing_and_what_was_touched_stays(store: Store) -> No
 
 
 def test_by_the_command(store: Store, database: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["clear", "--delete", "--database", database]) == 0
-    assert main(["clear", "--finished", "30", "--database", database]) == 0
+    assert main(["purge", "--delete", "--database", database]) == 0
+    assert main(["purge", "--finished", "30", "--database", database]) == 0
     told = capsys.readouterr().out
     assert "0 matches deleted." in told
     assert "over old\n" in told
     before = len(store.ids())
-    assert main(["clear", "--finished", "30", "--delete", "--database", database]) == 0
+    assert main(["purge", "--finished", "30", "--delete", "--database", database]) == 0
     assert len(store.ids()) < before

@@ -1,4 +1,4 @@
-"""`palatine post`: a mail that another program hands in; and the post of a house that is served."""
+"""`palatine mail`: a mail that another program hands in; and the post of a house that is served."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ NO_USER, UNAVAILABLE, TRY_AGAIN = 67, 69, 75
 """What mail servers read from an exit code (sysexits.h): no such address, will not be taken, try again."""
 
 
-def take(given: Namespace) -> int:
-    """`palatine post take SENDER RECIPIENT < mail`: 0 when the mail is safe; the server reads and answers it."""
+def receive(given: Namespace) -> int:
+    """`palatine mail receive SENDER RECIPIENT < mail`: 0 when the mail is safe; the server reads and answers it."""
     raw = sys.stdin.buffer.read(LARGEST + 1)
     try:
         store = open_kept(given, check=False)

@@ -135,7 +135,7 @@ def address(text: str) -> str:
 def house_at(given: Namespace) -> RemoteMatchService | None:
     """The house elsewhere that a command names; None for the one at home. Raises Unknown when one is not known there
     and has no key."""
-    named = given.at or os.environ.get("PALATINE_HOUSE", "")
+    named = given.server or os.environ.get("PALATINE_SERVER", "")
     if not named:
         return None
     known = SignIns()

@@ -1,4 +1,4 @@
-"""`palatine house` and `palatine config`: how a house stands, and by which settings."""
+"""`palatine status` and `palatine config`: how a house stands, and by which settings."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def config(given: Namespace) -> int:
     return 0
 
 
-def house(given: Namespace) -> int:
-    """`palatine house`: 1 when something needs a hand: a match is stuck, a job parked, a served house not ready."""
+def status(given: Namespace) -> int:
+    """`palatine status`: 1 when something needs a hand: a match is stuck, a job parked, a served house not ready."""
     import msgspec  # here with the web for start-up time: no other command asks how a house stands
 
     from palatine.web.monitoring.server_status import ServerStatus, standing

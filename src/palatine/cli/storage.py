@@ -106,8 +106,8 @@ def storage(given: Namespace) -> int:
     return 0
 
 
-def pack(given: Namespace) -> int:
-    """`palatine pack [--after DAYS]`; 1 when a match could not be packed."""
+def compress(given: Namespace) -> int:
+    """`palatine compress [--after DAYS]`; 1 when a match could not be packed."""
     days = find_config(None).retention.compress if given.after is None else given.after
     with opened(database(given), must_be=True) as house:
         house.upgrade()
@@ -130,8 +130,8 @@ def _packed(size: PackedSize) -> str:
     return f"{counted(size.matches, 'match', 'matches')} packed in all: {before:.2f} MB of rows in {now:.2f} MB."
 
 
-def clear(given: Namespace) -> int:
-    """`palatine clear`; without --delete it only tells."""
+def purge(given: Namespace) -> int:
+    """`palatine purge`; without --delete it only tells."""
     times = {
         kind: after(now(), seconds=-86400 * days)
         for kind in ("finished", "unfinished", "guests")

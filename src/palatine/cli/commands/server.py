@@ -9,12 +9,12 @@ from palatine.cli.commands.options import command, config_option, database_optio
 
 def _serve(commands: Any) -> None:
     one = command(commands, "serve", "playing:serve", "Serve the lobby and all matches to browsers")
-    one.add_argument("--host", help="the address to listen at (default: serve.host, 127.0.0.1)")
+    one.add_argument("--host", help="the address to listen at (default: server.host, 127.0.0.1)")
     one.add_argument(
         "--port",
         type=number(0, 65535),
         metavar="N",
-        help="the port; 0 takes any that is free (default: serve.port, 8080)",
+        help="the port; 0 takes any that is free (default: server.port, 8080)",
     )
     one.add_argument("--no-browser", action="store_true", help="open no browser")
     one.add_argument(
@@ -37,7 +37,7 @@ def _serve(commands: Any) -> None:
 
 
 def _house(commands: Any) -> None:
-    one = command(commands, "house", "status:house", "Tell how a house stands, and what needs a hand")
+    one = command(commands, "status", "status:status", "Tell how a house stands, and what needs a hand")
     one.add_argument("--url", metavar="URL", help="ask a house that is served, as http://127.0.0.1:8080")
     json_option(one)
     database_option(one)
@@ -50,7 +50,7 @@ def _config(commands: Any) -> None:
 
 def _jobs(commands: Any) -> None:
     one = command(commands, "jobs", "jobs:jobs", "List the server's jobs that failed too often")
-    one.add_argument("--again", metavar="KEY", help="have one of them tried again")
+    one.add_argument("--retry", metavar="KEY", help="try one of them again")
     database_option(one)
 
 
@@ -120,8 +120,10 @@ def _accounts(deeds: Any) -> None:
 
 
 def _post(commands: Any) -> None:
-    parts = group(commands, "post", "Hand in mail from another program")
-    one = command(parts, "take", "mail:take", "Take a mail from standard input, for a mail server that pipes it")
+    parts = group(commands, "mail", "Hand in mail from another program")
+    one = command(
+        parts, "receive", "mail:receive", "Take a mail from standard input, for a mail server that pipes it"
+    )
     one.add_argument("sender", metavar="SENDER", help="who sent it, as the envelope says; <> for a bounce")
     one.add_argument("recipient", metavar="RECIPIENT", help="to which of our addresses it was sent")
     config_option(one)
@@ -135,7 +137,7 @@ def _storage(commands: Any) -> None:
     one = command(commands, "storage", "storage:storage", "Say how large what is kept is, table by table")
     json_option(one)
     database_option(one)
-    one = command(commands, "clear", "storage:clear", "Say which old matches could go, or delete them")
+    one = command(commands, "purge", "storage:purge", "Say which old matches could go, or delete them")
     for name, which in (
         ("finished", "finished matches whose results count for nobody"),
         ("unfinished", "matches that stand still"),
@@ -144,12 +146,12 @@ def _storage(commands: Any) -> None:
         one.add_argument(f"--{name}", type=number(1), metavar="DAYS", help=f"{which}, untouched for so many days")
     one.add_argument("--delete", action="store_true", help="delete them; nobody can bring them back")
     database_option(one)
-    one = command(commands, "pack", "storage:pack", "Pack finished matches, as the house does by itself")
+    one = command(commands, "compress", "storage:compress", "Pack finished matches, as the house does by itself")
     one.add_argument(
         "--after",
         type=number(0),
         metavar="DAYS",
-        help="those over for so many days (default: keeping.pack, 30; 0: all)",
+        help="those over for so many days (default: retention.compress, 30; 0: all)",
     )
     database_option(one)
     one = command(commands, "restore", "storage:restore", "Put a backup into an empty database")
