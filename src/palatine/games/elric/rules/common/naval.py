@@ -47,9 +47,15 @@ def left(s: ElricState, fleet: int, waiting: int = 0, journey: int = 0) -> int:
     walked, sailed = s.walked, s.sailed
     if not (walked or sailed):
         return MOVES[fleet] - max(waiting, journey)
-    aboard = s.aboard(fleet)
-    most = max([waiting, *[walked.get(p, 0) for p in aboard]])
-    farthest = max([journey, *[walked.get(p, 0) + sailed.get(p, 0) for p in aboard]])
+    most, farthest = waiting, journey
+    for p, ship in s.ship.items() if fleet in s.ship.values() else ():
+        if ship == fleet:
+            steps = walked.get(p, 0)
+            journey = steps + sailed.get(p, 0)
+            if steps > most:
+                most = steps
+            if journey > farthest:
+                farthest = journey
     return MOVES[fleet] - max(sailed.get(fleet, 0) + most, farthest)
 
 

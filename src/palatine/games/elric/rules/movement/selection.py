@@ -174,7 +174,7 @@ def likeness(s: ElricState, p: int) -> object:
     if KIND[p] != ARMY:
         return p
     if not (p in s.trail or p in s.walked or p in s.changed or p in s.ship or p in s.bands):
-        return POWER_OF[p]
+        return (POWER_OF[p],)
     facts = (s.trail.get(p), s.walked.get(p), s.sailed.get(p), s.ship.get(p), s.bands.get(p))
     return (POWER_OF[p], s.changed.count(p), *facts)
 
