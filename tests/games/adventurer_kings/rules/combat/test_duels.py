@@ -31,7 +31,7 @@ from palatine.games.adventurer_kings.rules.combat import duels
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles, force_of
 from palatine.games.adventurer_kings.rules.combat.deployment import muster
 from palatine.games.adventurer_kings.rules.combat.duels import challenges, commander_of, duel
-from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.encounters.combatant import CHARMED, FLED, SLAIN
 from palatine.games.adventurer_kings.rules.encounters.fight import Fight
@@ -318,12 +318,13 @@ def test_a_challenged_commander_flees_finds_an_excuse_or_fights_to_the_death(spe
     armies = [put_army(s, "LE", seat, 504, n) for seat, n in ((0, bold), (1, other))]
     t = a_turn(s)
     t.ordered.plans |= {bold: plan("ME"), other: plan(special)}
-    forces = [Force(side, side, [armies[side]], n) for side, n in enumerate((bold, other))]
+    forces = [force_of(t, at(s, 504), side, [armies[side]]) for side in (ATTACKER, DEFENDING)]
     load(s)
     s.dice.faces = {"who goes first": 1, **faces}  # type: ignore[attr-defined]
     duels.duel(Battle(t, at(s, 504), forces[0], forces[1]))
     assert (armies[1] in forces[1].demoralised) is shamed
     assert bool(s.people[other].died) is dead
+    assert bool(told(s.journal or [], "battle-excuse", 1)) is (not shamed)
     assert not forces[0].demoralised
 
 

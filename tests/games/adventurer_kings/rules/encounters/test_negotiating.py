@@ -341,6 +341,17 @@ def test_a_free_hero_lets_himself_be_judged_and_names_his_price():
     assert entry.data["temper"] == "cautious"
 
 
+@pytest.mark.clause("AK-5.4-02", "AK-3.5-05")
+def test_a_hero_of_a_far_alignment_serves_no_king_for_any_gold():
+    s = new_state()
+    s.set_kingdom(0, alignment=c.GOOD)
+    n, free = hero(s), hero(s, seat=FREE, alignment=c.EVIL)
+    load(s, misjudged=NO, **{"experience:_talk": NO})
+    assert neg.talk_to_person(a_turn(s), n, free)
+    (entry,) = [each for each in s.journal or [] if each.kind.startswith("sounded")]
+    assert (entry.kind, entry.data["gold"]) == ("sounded-in-vain", 5)
+
+
 @pytest.mark.clause("AK-5.4-02", "AK-12.1-13")
 def test_talk_with_another_kings_hero_makes_the_kingdoms_known_to_each_other():
     s = new_state()

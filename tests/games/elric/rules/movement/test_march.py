@@ -137,3 +137,18 @@ def test_nobody_goes_on_of_a_group_that_is_gone() -> None:
         assert asked(run(s, step)) is None
     after = run(s, Arrival(0, area("Jadmar"), (piece("Naclon"), *gone), 4))
     assert after.done == (piece("Naclon"),), "who has come to fight Fadan"
+
+
+@pytest.mark.clause("12.1.2a", "12.1.6b")
+@pytest.mark.parametrize(
+    ("joined", "there", "comes"), [(True, True, True), (False, True, False), (True, False, False)]
+)
+def test_moonglum_goes_on_with_elric_whom_the_group_has_found_if_he_has_joined_him_and_is_there(
+    joined: bool, there: bool, comes: bool
+) -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon", "Elric")
+    put(s, 0, "Jadmar" if there else "Ilmar", "Moonglum")
+    s.controller, s.joined = piece("Naclon"), joined
+    found = Arrival(0, area("Jadmar"), (piece("Naclon"),), 3).survivors(s)
+    assert found == tuple(sorted([piece("Naclon"), piece("Elric"), *[piece("Moonglum")] * comes]))

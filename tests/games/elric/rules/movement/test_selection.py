@@ -371,7 +371,7 @@ def test_an_army_flies_with_the_personality_whose_number_is_its_nations(nation: 
     s = new_state()
     army = armies_of(nation)[0]
     other = PIECE_NAME[POWER_OF[army]]
-    put(s, 0, LAND, "Priest of Vilmir", other, (nation, 1))
+    put(s, 0, LAND, "Priest of Vilmir", other, (nation, 2))
     (ship,) = give_cards(s, "Priest of Vilmir", SHIP_OF_LAND_AND_SEA)
     s.flights = {ship: Flight(0, 1)}
     s = act(moving(s), ("fly", pair(piece("Priest of Vilmir"), ship)))
@@ -523,9 +523,10 @@ def test_all_aboard_a_ship_in_port_are_as_many_armies_as_it_takes_those_picked_b
         "Vilmir transport",
         "Ilmiora 0",
     }
-    s.walked = {armies_of("Vilmir")[0]: 1}
-    picked = all_of(s, "Naclon", "Vilmir transport", armies_of("Vilmir")[1])
-    assert "Vilmir 1" in picked
+    last = armies_of("Vilmir")[3]
+    s.walked = {last: 1}
+    picked = all_of(s, "Naclon", "Vilmir transport", last)
+    assert "Vilmir 3" in picked
     assert len(picked) == 6, "two leaders, the transport and three armies"
 
 
