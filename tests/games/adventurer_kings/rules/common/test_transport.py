@@ -135,3 +135,15 @@ def test_only_the_fleets_of_a_master_of_the_sea_go_from_land_to_land_once() -> N
     assert may_go() == [True, False, False]
     t.marching.reacted_fleets.add(n)
     assert may_go() == [False, False, False]
+
+
+@pytest.mark.clause("AK-6.2-06")
+def test_the_fleets_of_a_master_of_the_sea_have_gone_from_land_to_land_for_this_turn() -> None:
+    s = quiet()
+    n = master(s, c.LAND_TO_LAND)
+    ships = put_army(s, "FL", 0, 504, n)
+    t = a_turn(s)
+    act(t, n, "MO 505")
+    assert s.armies[ships].place == at(s, 505)
+    assert not may_swim(t, ships, at(s, 505), at(s, 506))
+    assert failed(t, n, "MO 506")[0].startswith("AK-6.2")

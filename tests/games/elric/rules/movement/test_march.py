@@ -22,7 +22,9 @@ from games.elric.positions.board import (
     take_card,
 )
 from games.elric.positions.journeys import marching, moving
+from palatine.games.elric.components.spells import SHIP_OF_LAND_AND_SEA
 from palatine.games.elric.rules.movement.march import Advance, Arrival, Borne
+from palatine.games.elric.state import Flight
 
 
 def between_law_and_chaos(where: str) -> Any:
@@ -137,3 +139,35 @@ def test_nobody_goes_on_of_a_group_that_is_gone() -> None:
         assert asked(run(s, step)) is None
     after = run(s, Arrival(0, area("Jadmar"), (piece("Naclon"), *gone), 4))
     assert after.done == (piece("Naclon"),), "who has come to fight Fadan"
+
+
+@pytest.mark.clause("12.1.2a", "12.1.6b")
+@pytest.mark.parametrize(
+    ("joined", "there", "comes"), [(True, True, True), (False, True, False), (True, False, False)]
+)
+def test_moonglum_goes_on_with_elric_whom_the_group_has_found_if_he_has_joined_him_and_is_there(
+    joined: bool, there: bool, comes: bool
+) -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon", "Elric")
+    put(s, 0, "Jadmar" if there else "Ilmar", "Moonglum")
+    s.controller, s.joined = piece("Naclon"), joined
+    found = Arrival(0, area("Jadmar"), (piece("Naclon"),), 3).survivors(s)
+    assert found == tuple(sorted([piece("Naclon"), piece("Elric"), *[piece("Moonglum")] * comes]))
+
+
+@pytest.mark.clause("7.4.2a", "16.3s")
+@pytest.mark.parametrize(
+    ("lasts", "holder", "flies"), [(True, PRIEST, True), (False, PRIEST, False), (True, "Fadan", False)]
+)
+def test_the_ship_of_land_and_sea_bears_a_group_while_the_spell_lasts_and_its_magician_is_of_it(
+    lasts: bool, holder: str, flies: bool
+) -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", PRIEST, "Naclon")
+    put(s, 0, "Ilmar", "Fadan")
+    (ship,) = give_cards(s, holder, SHIP_OF_LAND_AND_SEA)
+    s.flights = {ship: Flight(0, 1)} if lasts else {}
+    group = (piece("Naclon"), piece(PRIEST))
+    after = run(s, Borne(0, area("Jadmar"), tuple(sorted(group)), ship, area("vil_n")))
+    assert {after.where[p] for p in group} == {area("vil_n" if flies else "Jadmar")}

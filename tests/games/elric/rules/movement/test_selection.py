@@ -21,7 +21,7 @@ from games.elric.positions.board import (
     refusal,
 )
 from games.elric.positions.journeys import marching, moving
-from palatine.games.elric.components.pieces import PIECE_NAME
+from palatine.games.elric.components.pieces import PIECE_NAME, POWER_OF
 from palatine.games.elric.components.spells import SHIP_OF_LAND_AND_SEA
 from palatine.games.elric.state import Flight, pair
 
@@ -365,6 +365,19 @@ def test_armies_of_two_stacks_of_one_wilderness_are_not_alike() -> None:
     assert operands(s, "piece") == [armies_of("Org")[1]]
 
 
+@pytest.mark.clause("7.1a", "16.3s")
+@pytest.mark.parametrize("nation", ["Vilmir", "Ilmiora", "Jharkor", "Dharijor"])
+def test_an_army_flies_with_the_personality_whose_number_is_its_nations(nation: str) -> None:
+    s = new_state()
+    army = armies_of(nation)[0]
+    other = PIECE_NAME[POWER_OF[army]]
+    put(s, 0, LAND, "Priest of Vilmir", other, (nation, 2))
+    (ship,) = give_cards(s, "Priest of Vilmir", SHIP_OF_LAND_AND_SEA)
+    s.flights = {ship: Flight(0, 1)}
+    s = act(moving(s), ("fly", pair(piece("Priest of Vilmir"), ship)))
+    assert operands(s, "piece") == [piece(other), army]
+
+
 def two_loaded_ships() -> Any:
     s = new_state()
     put(s, 0, SEA, "Vilmir transport", OTHER, "Naclon", "Fadan", ("Vilmir", 3))
@@ -510,9 +523,10 @@ def test_all_aboard_a_ship_in_port_are_as_many_armies_as_it_takes_those_picked_b
         "Vilmir transport",
         "Ilmiora 0",
     }
-    s.walked = {armies_of("Vilmir")[0]: 1}
-    picked = all_of(s, "Naclon", "Vilmir transport", armies_of("Vilmir")[1])
-    assert "Vilmir 1" in picked
+    last = armies_of("Vilmir")[3]
+    s.walked = {last: 1}
+    picked = all_of(s, "Naclon", "Vilmir transport", last)
+    assert "Vilmir 3" in picked
     assert len(picked) == 6, "two leaders, the transport and three armies"
 
 

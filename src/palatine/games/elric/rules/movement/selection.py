@@ -114,11 +114,10 @@ def joinable_ashore(s: ElricState, step: Group, here: tuple[int, ...], idle: fro
             kind = likeness(s, p)
             if kind not in seen and p not in s.ship:
                 spent = points_spent(s, p)
-                if p in s.changed:
-                    may_go = is_free(s, p, group) or (POWER_OF[p] == nation and not spent and not has_leader(group))
-                else:
-                    may_go = led or (POWER_OF[p] == nation and not spent)
-                if may_go and spent < LAND_POINTS:
+                may_go = led and is_free(s, p, group)
+                if spent < LAND_POINTS and (
+                    may_go or (POWER_OF[p] == nation and not spent and not has_leader(group))
+                ):
                     seen.add(kind)
                     found.append(p)
         elif KIND[p] != PERSON:
@@ -174,6 +173,8 @@ def likeness(s: ElricState, p: int) -> object:
     and are of one stack and aboard the same ship."""
     if KIND[p] != ARMY:
         return p
+    if not (p in s.trail or p in s.walked or p in s.changed or p in s.ship or p in s.bands):
+        return (POWER_OF[p],)
     facts = (s.trail.get(p), s.walked.get(p), s.sailed.get(p), s.ship.get(p), s.bands.get(p))
     return (POWER_OF[p], s.changed.count(p), *facts)
 
