@@ -20,7 +20,6 @@ from palatine.notices.sending.sender import Sender
 from palatine.store import Store
 from palatine.table import House
 from palatine.web import company_pages, notice_pages, pages, report_pages, way_pages
-from palatine.web.acting.hot import Hot
 from palatine.web.api import (
     channels,
     games,
@@ -153,8 +152,7 @@ def create_app(
         logging_config=None,
         debug=False,
     )
-    plain = HeadMiddleware(app.asgi_handler)
-    app.asgi_handler = Hot(plain, services, hosts, BODY_LIMIT, access_log=rule.access_log)
+    app.asgi_handler = HeadMiddleware(app.asgi_handler)
     app.state.hub = services.hub
     app.state.watch = watching
     app.state.operation = operation

@@ -32,7 +32,7 @@ from palatine.web.models import (
     WhyRequest,
 )
 from palatine.web.problems import answers
-from palatine.web.requests import AsChanges, RequestServices, Services, Word
+from palatine.web.requests import AsChanges, Services, Word
 from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.ways.programs import PLAYS
@@ -144,13 +144,6 @@ async def act(
     as_changes: AsChanges = False,
 ) -> Response[Sight | Changes]:
     """Carry out an action, several together, or a plan, of a seat that saw `version`; what the seat sees then."""
-    return await carry_out(services, request, match, data, as_changes)
-
-
-async def carry_out(
-    services: RequestServices, request: AnyRequest, match: str, data: ActRequest, as_changes: bool
-) -> Response[Any]:
-    """What the handler does, for whoever has read the request."""
     if (data.actions is None) == (data.plan is None):
         raise Unreadable(say("problem.actions-or-plan"))
 
