@@ -45,6 +45,7 @@ from palatine.web.compression import CompressionMiddleware
 from palatine.web.doors.heads import HeadMiddleware
 from palatine.web.doors.hosts import Hosts
 from palatine.web.doors.security import SecurityMiddleware
+from palatine.web.doors.slots import SlotMiddleware
 from palatine.web.doors.tracks import TrackMiddleware
 from palatine.web.operating import doors
 from palatine.web.operating import page as house_page
@@ -142,6 +143,7 @@ def create_app(
         middleware=[
             DefineMiddleware(TrackMiddleware, access_log=rule.access_log),
             DefineMiddleware(SecurityMiddleware, hosts=hosts),
+            DefineMiddleware(SlotMiddleware, slots=services.slots),
             DefineMiddleware(OldKeysMiddleware, services=services),
             CompressionMiddleware,
         ],

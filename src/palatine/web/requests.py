@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 from urllib.parse import urlsplit
 
 import msgspec
@@ -25,6 +25,7 @@ from palatine.table.matches.projection import SEES_ALL
 from palatine.web.background import idle
 from palatine.web.background.calls import Calls
 from palatine.web.doors.limits import Limits
+from palatine.web.doors.slots import SLOT, Slot, Slots
 from palatine.web.identity import Identity, bearer, cookie_name
 from palatine.web.live.hub import Hub
 from palatine.web.seat_keys import AnyRequest, SeatKeys, all_keys, keys_of
@@ -44,6 +45,8 @@ class RequestServices:
         self.ways = ways_into(self.people, store)
         self.identity = Identity(self.people)
         self.limits = Limits(store.attempts if store else None)
+        trusts_proxies = bool(self.config.serve.proxies) and not self.config.is_local
+        self.slots = Slots(counts_local=trusts_proxies)
         self.seat_keys = SeatKeys(house)
         self.workers = Workers()
         self.hub = Hub(house, self.workers)
@@ -170,6 +173,11 @@ def ways_into(people: People | None, store: Store | None) -> Ways | None:
 def address_of(request: AnyRequest) -> str:
     """Where a request came from; "" when that is not known."""
     return request.client.host if request.client else ""
+
+
+def slot_of(request: AnyRequest) -> Slot:
+    """Return the slot that a request holds."""
+    return cast(Slot, request.scope[SLOT])  # type: ignore[typeddict-item]
 
 
 def is_own_machine(request: AnyRequest) -> bool:

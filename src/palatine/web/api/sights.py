@@ -15,7 +15,7 @@ from palatine.table import Changes, MatchView, Sight
 from palatine.web import board_cache
 from palatine.web.models import Plans, Text
 from palatine.web.problems import answers
-from palatine.web.requests import AsChanges, Count, Services, Word, address_of
+from palatine.web.requests import AsChanges, Count, Services, Word, slot_of
 from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest
 
@@ -97,14 +97,13 @@ async def events(
     With `changes` they tell what has changed (`changes`), and all of it only where that is less or must be. With a
         match of secret orders also how its turn stands (`table`), and that a letter came at once (`letters`).
     """
+    slot_of(request).stream()
     await services.workers.run(services.check, request, match, seat)
     may = await services.workers.run(services.still, request, match, seat)
     last = request.headers.get("last-event-id", "")
     after = int(last) if _VERSION.fullmatch(last) else since
     account = services.identity.who(request).id
-    stream = await services.hub.listen(
-        match, seat, after, address_of(request), changes=as_changes, may=may, account=account
-    )
+    stream = await services.hub.listen(match, seat, after, changes=as_changes, may=may, account=account)
     return Stream(stream, media_type="text/event-stream", headers=STREAM_HEADERS)
 
 

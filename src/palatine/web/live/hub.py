@@ -6,7 +6,6 @@ What a seat sees, or what of it has changed, is made and written out once, howev
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import groupby
@@ -17,7 +16,6 @@ import msgspec
 from palatine.core import PalatineError
 from palatine.table import House, MatchView, TableInfo
 from palatine.table.lane import Lane
-from palatine.web.doors.limits import TooMany, network_of
 from palatine.web.live.listener import HEARTBEAT, Listener, May, Want
 from palatine.web.live.sights import Sights
 from palatine.web.threads import CLIENT, EVERYBODY, Workers
@@ -26,8 +24,6 @@ T = TypeVar("T")
 
 PATIENCE = 0.5
 """Seconds that news waits for the action that brought it to be answered: the views made for that are used again."""
-STREAMS = 64
-"""How many may listen from one address; from this machine as many as there are connections."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -117,7 +113,6 @@ class Hub:
         self.lane = Lane(house.write_together, self.news, house.moment)
         self.sights = Sights()
         self.channels: dict[str, Channel] = {}
-        self.streams: Counter[str] = Counter()
 
     @contextmanager
     def acting(self, match: str) -> Iterator[None]:
@@ -208,7 +203,6 @@ class Hub:
         match: str,
         seat: str | None,
         since: int,
-        address: str = "",
         *,
         changes: bool = False,
         may: May = lambda: True,
@@ -217,13 +211,9 @@ class Hub:
         """Server-sent events for `seat`: first how the match stands, if it moved on after `since`, then all news;
         with `changes` what has changed, where that is less. It ends when the listener may not see it any more.
 
-        The match is looked at before the first is asked for; raises Missing, and TooMany when too many listen from
-        that address already.
+        The match is looked at before the first is asked for; raises Missing.
         """
-        listener = Listener(seat, since, network_of(address), changes=changes, may=may, account=account)
-        if listener.who and self.streams[listener.who] >= STREAMS:
-            raise TooMany("listen", STREAMS, 60)
-        self.streams[listener.who] += 1
+        listener = Listener(seat, since, changes=changes, may=may, account=account)
         channel = self.channels.get(match)
         if channel is None:
             channel = self.channels[match] = Channel(self, match)
@@ -248,9 +238,6 @@ class Hub:
 
     def _leave(self, channel: Channel, listener: Listener) -> None:
         channel.listeners.discard(listener)
-        self.streams[listener.who] -= 1
-        if not self.streams[listener.who]:
-            del self.streams[listener.who]
         if not channel.listeners and self.channels.get(channel.match) is channel:
             del self.channels[channel.match]
             channel.close()
@@ -263,7 +250,7 @@ class Hub:
     @property
     def listening(self) -> int:
         """How many listen."""
-        return sum(self.streams.values())
+        return len(self.listeners())
 
     def close(self) -> None:
         """Let everybody go."""

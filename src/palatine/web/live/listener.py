@@ -44,13 +44,11 @@ class Listener:
         self,
         seat: str | None,
         version: int,
-        who: str = "",
         *,
         changes: bool = False,
         may: May = lambda: True,
         account: str = "",
     ) -> None:
-        self.who = who
         self.account = account
         self.seat = seat
         self.may = may

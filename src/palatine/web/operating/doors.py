@@ -9,6 +9,7 @@ from functools import lru_cache
 from litestar import Response, Router, get
 from litestar.exceptions import NotFoundException
 
+from palatine.web.doors.slots import HEALTH
 from palatine.web.operating.exposition import CONTENT_TYPE, as_text
 from palatine.web.operating.operation import Operations
 from palatine.web.requests import RequestServices, Services, address_of
@@ -44,7 +45,7 @@ def _check_near(request: AnyRequest, services: RequestServices) -> None:
         raise NotFoundException(say("problem.no-page"))
 
 
-@get("/healthz")
+@get(HEALTH)
 async def healthz() -> Response[str]:
     """Says that the process lives and answers."""
     return Response(say("operating.alive") + "\n", media_type=PLAIN, headers=NO_STORE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 import signal
 import socket
 import sys
@@ -29,6 +30,8 @@ from palatine.web.workers import tidying
 
 SWITCH = 0.001
 """Seconds after which a thinking thread lets another in: with Python's own 5 ms a bot holds up everybody."""
+FILES = 8192
+"""Open files that a process asks the system for, most of them connections."""
 WAITING = 1024
 """Connections that wait to be accepted."""
 
@@ -141,6 +144,10 @@ def say_what_is_missing(given: Given, store: Store) -> None:
 def get_ready() -> None:
     """Load all games, and have Python treat this process as one that serves."""
     sys.setswitchinterval(SWITCH)
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(
+        resource.RLIMIT_NOFILE, (FILES if most == resource.RLIM_INFINITY else min(most, FILES), most)
+    )
     for name in registry.games():
         registry.load(name)
     tidying.by_ourselves()
