@@ -177,7 +177,7 @@ def address_of(request: AnyRequest) -> str:
 
 def slot_of(request: AnyRequest) -> Slot:
     """Return the slot that a request holds."""
-    return cast(Slot, request.scope[SLOT])  # type: ignore[typeddict-item]
+    return cast(Slot, request.scope[SLOT])  # type: ignore[literal-required]
 
 
 def is_own_machine(request: AnyRequest) -> bool:

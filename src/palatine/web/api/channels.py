@@ -21,6 +21,7 @@ from palatine.notices.sending.push import HouseKey
 from palatine.store import Store
 from palatine.table.clock import now
 from palatine.web.identity import bearer, cookie_name
+from palatine.web.live.listener import STREAM_HEADERS
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word, slot_of
 from palatine.web.seat_keys import AnyRequest
@@ -172,7 +173,7 @@ async def events(request: AnyRequest, services: Services) -> Stream | Response[N
     if not account:
         return Response(None, status_code=204)
     stream: AsyncIterator[bytes] = await services.calls.listen(account, _still(services, request, account))
-    return Stream(stream, media_type="text/event-stream")
+    return Stream(stream, media_type="text/event-stream", headers=STREAM_HEADERS)
 
 
 def _still(services: RequestServices, request: AnyRequest, account: str) -> Callable[[], bool]:

@@ -13,6 +13,7 @@ from palatine.core import Layer, goal_of
 from palatine.core.text import view_text
 from palatine.table import Changes, MatchView, Sight
 from palatine.web import board_cache
+from palatine.web.live.listener import STREAM_HEADERS
 from palatine.web.models import Plans, Text
 from palatine.web.problems import answers
 from palatine.web.requests import AsChanges, Count, Services, Word, slot_of
@@ -21,7 +22,6 @@ from palatine.web.seat_keys import AnyRequest
 
 _VERSION = re.compile(r"[0-9]{1,15}")
 """What an event is numbered with; anything else a client sends as its last one is passed over."""
-STREAM_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 MySeat = Annotated[str, QueryParameter(min_length=1, max_length=80, description="Whose plans they are.")]
 PlanSpace = Annotated[int | None, QueryParameter(description="Only those that lead to this space.")]
 

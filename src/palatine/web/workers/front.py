@@ -27,6 +27,7 @@ from palatine.core import Unreadable
 from palatine.store import Store
 from palatine.store.machines import Machine
 from palatine.table.fairness import new_id
+from palatine.web.operating import watchdog
 from palatine.web.operating.stopping import LAST
 from palatine.web.wording import say
 from palatine.web.workers import keeper, links, registrar
@@ -125,6 +126,7 @@ class Front:
                 self._forgive(monotonic() - beat)
                 self._end_silent()
                 self._tell()
+                watchdog.notify(watchdog.ALIVE)
                 beat = monotonic() + BEAT
         self._end()
 
