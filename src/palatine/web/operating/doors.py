@@ -67,7 +67,7 @@ async def readyz(request: AnyRequest, services: Services, operating: Operations)
 
 
 @get("/metrics")
-async def metrics(request: AnyRequest, services: Services, operating: Operations) -> Response[str]:
+async def metrics(request: AnyRequest, services: Services, operating: Operations) -> Response[bytes]:
     """All measures in the text format of Prometheus."""
     _check_near(request, services)
     return Response(as_text(await operating.all_measures()), media_type=CONTENT_TYPE, headers=NO_STORE)

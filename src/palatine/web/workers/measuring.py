@@ -6,7 +6,9 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from itertools import count
 
-from palatine.web.operating.exposition import Family
+from prometheus_client import Metric
+
+from palatine.web.workers.families import Family, add_up, written
 from palatine.web.workers.roads import Answer, Question, Roads
 
 PATIENCE = 2.0
@@ -16,11 +18,15 @@ PATIENCE = 2.0
 class Measuring:
     """Asks others, and answers them; within the loop."""
 
-    def __init__(self, roads: Roads, measures: Callable[[], Awaitable[list[Family]]]) -> None:
+    def __init__(self, roads: Roads, measures: Callable[[], Awaitable[list[Metric]]]) -> None:
         self._roads = roads
         self._measures = measures
         self._numbers = count(1)
         self._waiting: dict[int, asyncio.Future[list[Family]]] = {}
+
+    async def all_of(self, workers: Iterable[int]) -> list[Metric]:
+        """The measures of these workers and our own as those of one."""
+        return add_up([written(await self._measures()), *await self.ask(workers)])
 
     async def ask(self, workers: Iterable[int]) -> list[list[Family]]:
         """The measures of these workers."""
@@ -48,4 +54,4 @@ class Measuring:
 
     async def answer(self, question: Question) -> None:
         """Another has asked."""
-        self._roads.send(question.by, Answer(question.n, await self._measures()))
+        self._roads.send(question.by, Answer(question.n, written(await self._measures())))

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import msgspec
 
-from palatine.web.operating.exposition import Family
+from palatine.web.workers.families import Family
 
 LARGEST = 96 * 1024
 """Bytes of a packet at most."""
