@@ -15,7 +15,6 @@ from palatine import measures
 from palatine.core import PalatineError, Problem, Refused, RejectedSheet, SyntaxProblem, Unknown, Unreadable
 from palatine.people.ways.limits import TooOften
 from palatine.table import Conflict, Forbidden, Missing, StaleDraft, Stuck, Unsaved
-from palatine.web.doors.limits import TooMany
 from palatine.web.doors.tracks import place_of
 from palatine.web.live.sights import whole
 from palatine.web.models import MEDIA_TYPE, ProblemDetails
@@ -27,7 +26,7 @@ log = logging.getLogger(__name__)
 
 STATUS: dict[type[PalatineError], int] = {
     Missing: 404, Forbidden: 403, Conflict: 409, StaleDraft: 409, Refused: 422, Unknown: 422, Unreadable: 400,
-    Unsaved: 503, Stuck: 503, SyntaxProblem: 422, RejectedSheet: 422, TooMany: 429, TooOften: 429,
+    Unsaved: 503, Stuck: 503, SyntaxProblem: 422, RejectedSheet: 422, TooOften: 429,
 }  # fmt: skip
 
 Handler = Any
@@ -59,7 +58,7 @@ def on_palatine(request: AnyRequest, error: PalatineError) -> Response[Any]:
     answer = problem(
         request, status, str(error), sight=whole(getattr(error, "match_view", None), as_goals=as_goals)
     )
-    if isinstance(error, TooMany | TooOften):
+    if isinstance(error, TooOften):
         answer.headers["retry-after"] = str(error.seconds)
     return answer
 

@@ -59,7 +59,7 @@ class RequestServices:
             self.calls.close()
 
     async def spend(self, request: AnyRequest, what: str) -> None:
-        """Count an attempt of whoever sent the request. Raises TooMany."""
+        """Count an attempt of whoever sent the request. Raises TooOften."""
         await self.workers.write(self.limits.spend, what, address_of(request))
 
     def known_people(self) -> People:

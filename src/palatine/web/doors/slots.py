@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from palatine import measures
-from palatine.web.doors.limits import TooMany, network_of
+from palatine.people.ways.limits import TooOften
+from palatine.web.doors.limits import network_of, too_many
 from palatine.web.doors.security import answer, wants_page
 from palatine.web.wording import say
 
@@ -77,10 +78,10 @@ class Slot:
         slots.held[client] += 1
 
     def stream(self) -> None:
-        """Count the request as a stream. Raises TooMany."""
+        """Count the request as a stream. Raises TooOften."""
         most, streams = self.slots.limits.streams, self.slots.streams
         if self.client and streams[self.client] >= most:
-            raise TooMany("listen", most, 60)
+            raise TooOften(too_many("listen", most, 60), 60)
         self.is_stream = True
         streams[self.client] += 1
 
@@ -121,7 +122,7 @@ class SlotMiddleware:
             slot.release()
 
     async def _refuse(self, scope: Any, send: Any, status: HTTPStatus, client: str) -> None:
-        measures.ERRORS.add("TooMany" if status == HTTPStatus.TOO_MANY_REQUESTS else "Full")
+        measures.ERRORS.add("TooOften" if status == HTTPStatus.TOO_MANY_REQUESTS else "Full")
         if client == THIS_MACHINE:
             log.warning("Request refused: client=local status=%d. Does the proxy send X-Forwarded-For?", status)
         detail = say(f"limit.status-{status}", most=self.slots.limits.each)
