@@ -100,6 +100,20 @@ def test_of_1000_requests_of_one_client_100_are_under_way_and_no_other_is_refuse
     assert "100 requests from one address" in answer.json()["detail"]
 
 
+def test_a_refused_request_costs_its_client_no_connection(behind: Callable[..., Proxied]) -> None:
+    proxied = behind("127.0.0.1")
+    proxied.limit(each=1)
+    (held,) = proxied.hold(1)
+    proxied.until_held(1)
+    with httpx.Client(base_url=proxied.served.url, headers={"x-forwarded-for": GREEDY}, timeout=60) as client:
+        assert client.post("/api/me/guest", json={}).status_code == 429
+        held.close()
+        proxied.until_held(0)
+        answer = client.get("/api/games")
+        assert answer.status_code == 200
+        assert len(proxied.served.server.server_state.connections) == 1
+
+
 def test_work_of_one_client_leaves_a_thread_to_others(
     behind: Callable[..., Proxied], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,7 +23,7 @@ THIS_MACHINE = "this machine"
 """The client of all requests that come from this machine and not through a proxy that names its client."""
 SLOT = "palatine.slot"
 """The key of a request's slot in its scope."""
-RETRY_SECONDS = 1
+RETRY = [(b"retry-after", b"1")]
 
 
 class SlotLimits(msgspec.Struct, frozen=True):
@@ -125,7 +125,6 @@ class SlotMiddleware:
         measures.ERRORS.add("TooOften" if status == HTTPStatus.TOO_MANY_REQUESTS else "Full")
         if client == THIS_MACHINE:
             log.warning("Request refused: client=local status=%d. Does the proxy send X-Forwarded-For?", status)
+        # The connection stays open: to accept a new one costs the event loop more than to skip a body.
         detail = say(f"limit.status-{status}", most=self.slots.limits.each)
-        # The rest of a refused request is not read, so its connection cannot carry another one.
-        more = [(b"retry-after", b"%d" % RETRY_SECONDS), (b"connection", b"close")]
-        await answer(send, status, status.phrase, detail, as_page=wants_page(scope), more=more)
+        await answer(send, status, status.phrase, detail, as_page=wants_page(scope), more=RETRY)
