@@ -11,11 +11,11 @@ from typing import Any
 import uvicorn
 
 from palatine.config import Config
+from palatine.matches import MatchCreated, MatchService
 from palatine.store import Store
-from palatine.table import House, MatchCreated
 from palatine.web import create_app
 from palatine.web.background.bot_worker import BotWorker
-from palatine.web.doors.connections import GuardedProtocol
+from palatine.web.middleware.connections import GuardedProtocol
 
 
 class Table:
@@ -97,7 +97,7 @@ class Served:
             lambda match: self.house.step_bots(match), lambda match: self.house.has_person(match)
         )
         self.store = Store.open(place)
-        self.house = House(self.store, bots="background", wake=self.worker.wake)
+        self.house = MatchService(self.store, bots="background", wake=self.worker.wake)
         self.app = self.make_app(config, senders)
         settings = uvicorn.Config(
             self.app,

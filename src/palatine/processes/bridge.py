@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from cachetools import LRUCache
 
-from palatine.extras import needed
+from palatine.optional_imports import needed
 from palatine.processes.framing import Call
 from palatine.processes.lending import READY
 from palatine.processes.pool import NOTHING, REMEMBERED, Died, Exhausted, Pool, Process

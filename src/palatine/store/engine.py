@@ -16,13 +16,13 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DatabaseError, DataError, DBAPIError, IntegrityError, SQLAlchemyError, TimeoutError
 from sqlalchemy.pool import StaticPool
 
-from palatine import measures
+from palatine import metrics
+from palatine.matches.errors import StorageError
 from palatine.store import postgres, sqlite
-from palatine.store.in_use import InUse
 from palatine.store.schema import HEAD, OLDEST, metadata
+from palatine.store.server_lock import ServerLock
 from palatine.store.unchanged import Generation, SoleWriter
 from palatine.store.upgrading import can_use, migrate, revision
-from palatine.table.errors import Unsaved
 
 T = TypeVar("T")
 
@@ -32,11 +32,11 @@ TRIES = 5
 """So often what failed only because of others is tried."""
 
 
-class AlreadyThere(Unsaved):
+class DuplicateKey(StorageError):
     """There is a row of that key, or none that it names."""
 
 
-class Unsure(Unsaved):
+class CommitUnknown(StorageError):
     """The database went away while it was told to write, and whether it has is not known."""
 
 
@@ -80,7 +80,7 @@ class Database:
         self._is_single = isinstance(engine.pool, StaticPool)
         self._turn = threading.RLock()
         self._here = threading.local()
-        self.in_use = InUse(engine, self.beside("lock"))
+        self.in_use = ServerLock(engine, self.beside("lock"))
         self._reader: Engine = engine
         self._writer: Engine = engine
         self.sole = SoleWriter(engine, sqlite.begin) if self.is_sqlite else None
@@ -188,7 +188,7 @@ class Database:
                 transaction.commit()
             except DBAPIError as error:
                 if error.connection_invalidated:
-                    raise Unsure(
+                    raise CommitUnknown(
                         "The database went away while this was being written; look whether it was done before you "
                         "try again."
                     ) from error
@@ -243,7 +243,7 @@ class Database:
                 break
         for each in batch:
             each.is_done = True
-        measures.WRITE_SECONDS.add(perf_counter() - begun)
+        metrics.WRITE_SECONDS.add(perf_counter() - begun)
 
     @property
     def waiting(self) -> int:
@@ -282,7 +282,7 @@ class Database:
         """Raise Unsaved when an SQLite file is damaged. A large one takes a second for each gigabyte."""
         found = sqlite.complaints(self.engine, "quick_check(3)") if self.is_sqlite else []
         if found:
-            raise Unsaved(
+            raise StorageError(
                 f"The database {self.engine.url.database} is damaged ({found[0]}). Put back a copy of it that is "
                 "whole; `palatine audit` tells what else is wrong with this one."
             )
@@ -295,7 +295,7 @@ class Database:
                 with self.reading() as connection:
                     for _ in connection.execution_options(yield_per=1000).execute(select(table)):
                         pass
-            except Unsaved as error:
+            except StorageError as error:
                 found.append(f"The table {table.name} cannot be read: {error}")
             except (TypeError, ValueError) as error:
                 found.append(f"The table {table.name} holds what it cannot hold: {error}")
@@ -343,11 +343,13 @@ def connect(place: str | Path) -> Database:
             raise ValueError(f"Palatine keeps matches in SQLite or PostgreSQL, not in {kind!r}")
         return Database(MAKERS[kind](url))
     except ImportError as error:
-        raise Unsaved(
+        raise StorageError(
             f"The database {_without_password(named)} cannot be opened: install `palatine[postgres]` ({error})."
         ) from error
     except (SQLAlchemyError, ValueError) as error:
-        raise Unsaved(f"The database {_without_password(named)} cannot be opened: {_first_line(error)}.") from error
+        raise StorageError(
+            f"The database {_without_password(named)} cannot be opened: {_first_line(error)}."
+        ) from error
 
 
 MAKERS = {"sqlite": sqlite.made_engine, "postgresql": postgres.made_engine, "postgres": postgres.made_engine}
@@ -359,13 +361,13 @@ def told_politely() -> Iterator[None]:
     try:
         yield
     except IntegrityError as error:
-        raise AlreadyThere(
+        raise DuplicateKey(
             f"The database holds this already ({_first_line(error)}); nothing was changed."
         ) from error
     except DataError as error:
-        raise Unsaved(f"The database cannot hold this ({_first_line(error)}); nothing was changed.") from error
+        raise StorageError(f"The database cannot hold this ({_first_line(error)}); nothing was changed.") from error
     except (DatabaseError, TimeoutError, sqlite3.Error) as error:
-        raise Unsaved(
+        raise StorageError(
             f"The database cannot do this just now ({_first_line(error)}); nothing was changed."
         ) from error
 

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Connection, Select, delete, insert, select, update
 from sqlalchemy.sql.dml import ReturningUpdate
 
-from palatine.store.engine import AlreadyThere, Database
+from palatine.matches.clock import moment
+from palatine.store.engine import Database, DuplicateKey
 from palatine.store.leases import Held, Leases, is_free
 from palatine.store.schema import jobs
-from palatine.table.clock import moment
 
 TRIES = 8
 """A job that has failed so often is parked until the operator looks at it."""
@@ -57,7 +57,7 @@ class Jobs:
 
         try:
             return self.database.write(work)
-        except AlreadyThere:  # another worker was faster
+        except DuplicateKey:  # another worker was faster
             return False
 
     def put(self, connection: Connection, kind: str, key: str, due: str) -> None:

@@ -11,20 +11,20 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, update
 
+from palatine.matches.errors import VersionConflict
+from palatine.matches.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot, TransactionHook
 from palatine.store import schema, schema_people
-from palatine.store.attempts import Attempts
+from palatine.store.compression import packed_rows, unpack
 from palatine.store.engine import Database, connect
-from palatine.store.holding import follow_asked, follow_seats
+from palatine.store.events import announce_change, announce_letter
 from palatine.store.invited import follow_invited
 from palatine.store.jobs import Jobs
-from palatine.store.news import announce_change, announce_letter
-from palatine.store.packing import packed_rows, unpack
 from palatine.store.prepared import Prepared
+from palatine.store.rate_limits import RateLimits
 from palatine.store.reading import MatchReader
 from palatine.store.schema import drafts, letters, log, matches, packs, seats, snapshots
+from palatine.store.seat_ownership import follow_asked, follow_seats
 from palatine.store.unchanged import Generation
-from palatine.table.errors import Moved
-from palatine.table.storage import Beside, Change, Letter, MatchRow, Record, SeatRow, Snapshot
 
 _pack = msgspec.msgpack.Encoder().encode
 
@@ -55,13 +55,13 @@ _UPDATE_SEAT = (
 
 
 class Store(MatchReader):
-    """A `MatchStorage` (see `palatine.table.storage`) on SQLAlchemy. Open it with `Store.open`."""
+    """A `MatchStorage` (see `palatine.matches.storage`) on SQLAlchemy. Open it with `Store.open`."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self._versions: dict[str, tuple[Generation, int]] = {}
         self.jobs = Jobs(database, monotonic)
-        self.attempts = Attempts(database)
+        self.attempts = RateLimits(database)
         self.failures = database.beside("failures")
         """The folder for files that replay what the rules failed at; None where there is no place for them."""
         self.slow = database.beside("slow")
@@ -94,7 +94,7 @@ class Store(MatchReader):
         seats: Sequence[SeatRow],
         records: Sequence[Record] = (),
         snapshots: Sequence[Snapshot] = (),
-        beside: Beside | None = None,
+        beside: TransactionHook | None = None,
     ) -> None:
         """Keep a new match, with the log it comes with, if any, and what is written `beside` it."""
         places = [{"match": row.id, "place": i} | msgspec.structs.asdict(seat) for i, seat in enumerate(seats)]
@@ -125,7 +125,10 @@ class Store(MatchReader):
             return [self._append_alone(*each) for each in changes]
 
     def append_whole(
-        self, changes: Sequence[tuple[Change, int]], before: Beside | None = None, after: Beside | None = None
+        self,
+        changes: Sequence[tuple[Change, int]],
+        before: TransactionHook | None = None,
+        after: TransactionHook | None = None,
     ) -> bool:
         """Append all of these, of different matches, with what is done `before` and `after`: everything, or nothing,
         and False, when one of the matches is at another version."""
@@ -134,13 +137,13 @@ class Store(MatchReader):
             if before is not None:
                 before(connection)
             if not all([self._append(connection, *each) for each in changes]):
-                raise Moved
+                raise VersionConflict
             if after is not None:
                 after(connection)
 
         try:
             self.database.write(work)
-        except Moved:
+        except VersionConflict:
             return False
         return True
 

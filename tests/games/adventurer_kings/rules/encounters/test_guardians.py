@@ -430,3 +430,15 @@ def test_who_wins_on_the_road_finds_a_little_gold(levels: str, seat: int, gold: 
     if gold:
         assert told(s.journal or [], "wayside-gold", 0)[0].data["gold"] == 3
         assert told(s.journal or [], "met", 0)[0].data["monster"] == "the Ogre"
+
+
+@pytest.mark.clause("AK-3.3-02", "AK-5.9-03")
+def test_the_arms_of_who_is_slain_by_a_guardian_lie_in_its_feature() -> None:
+    s, n, lair = at_a_lair("Ogre", "")
+    s.set_person(n, temper=c.BERSERK)
+    sword = put_item(s, "Sword of Sharpness", n)
+    load(s, **{**QUIET, "who_goes_first": 2, "damage": 12, "rage": 1, "a_blow": YES})
+    fight = guardians.fight_guardian(a_turn(s), n, lair, plan("ME"))
+    assert fight.end == "slain"
+    assert n not in s.people or s.people[n].died
+    assert (s.items[sword].bearer, s.items[sword].feature) == (0, lair)

@@ -374,3 +374,21 @@ def test_a_kept_promise_settles_the_matter_and_the_plan_goes_no_further():
     asked(s, n, feature, neg.BRING_GOLD, amount=4)
     with dice(s, [("its word", 650)]):
         assert neg.fulfil(a_turn(s), n, feature, ())
+
+
+@pytest.mark.clause("AK-5.4-01")
+def test_what_a_guardian_may_ask_to_be_brought_slain_or_made_peace_with() -> None:
+    """No artifact; guardians up to four provinces away, never itself; any King but one's own."""
+    s, n, here = lair("Giant")
+    place = s.features[here].place
+    places = {s.atlas.distance(each, place): s.atlas.numbers[each] for each in range(s.atlas.size)}
+    near, far = (put_feature(s, "Dungeon", places[steps], "Ogre") for steps in (4, 5))
+    t = a_turn(s)
+    slain = neg.possible_targets(t, n, here, neg.SLAY)
+    assert near in slain
+    assert {far, here}.isdisjoint(slain)
+    assert neg.possible_targets(t, n, here, neg.MAKE_PEACE) == [1, 2]
+    brought = {c.ITEMS[kind].name for kind in neg.possible_targets(t, n, here, neg.BRING_ITEM)}
+    assert brought == {item.name for item in c.ITEMS} - {item.name for item in c.ITEMS if "artifact" in item.kinds}
+    assert {"Grey Cloak"} <= brought
+    assert "Excalibur" not in brought

@@ -52,10 +52,7 @@ def left(s: ElricState, fleet: int, waiting: int = 0, journey: int = 0) -> int:
         if ship == fleet:
             steps = walked.get(p, 0)
             journey = steps + sailed.get(p, 0)
-            if steps > most:
-                most = steps
-            if journey > farthest:
-                farthest = journey
+            most, farthest = max(most, steps), max(farthest, journey)
     return MOVES[fleet] - max(sailed.get(fleet, 0) + most, farthest)
 
 

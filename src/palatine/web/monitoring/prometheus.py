@@ -1,0 +1,55 @@
+"""Measures as metrics of `prometheus_client`, and their text for a scraper.
+
+What happens is counted in plain numbers (`palatine.metrics`): to count an action there takes a quarter of the time
+that it takes a counter of `prometheus_client`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import accumulate
+from typing import NamedTuple
+
+from prometheus_client import Metric, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+
+from palatine.metrics import BOUNDS, Count, Labels, Times
+
+CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
+_BUCKETS = (*(f"{bound:g}" for bound in BOUNDS), "+Inf")
+
+
+def counter(name: str, told: str, labels: tuple[str, ...], count: Count) -> Metric:
+    family = CounterMetricFamily(f"palatine_{name}", told, labels=labels)
+    for key, n in count.read().items():
+        family.add_metric(key, n)
+    return family
+
+
+def histogram(name: str, told: str, labels: tuple[str, ...], times: Times) -> Metric:
+    family = HistogramMetricFamily(f"palatine_{name}_seconds", told, labels=labels)
+    for key, (*counts, seconds) in times.read().items():
+        family.add_metric(key, list(zip(_BUCKETS, accumulate(counts), strict=True)), seconds)
+    return family
+
+
+def gauge(name: str, told: str, value: float | dict[Labels, float], labels: tuple[str, ...] = ()) -> Metric:
+    family = GaugeMetricFamily(f"palatine_{name}", told, labels=labels)
+    for key, n in (value if isinstance(value, dict) else {(): value}).items():
+        family.add_metric(key, n)
+    return family
+
+
+class _Collected(NamedTuple):
+    """Metrics as `prometheus_client` collects them."""
+
+    metrics: Iterable[Metric]
+
+    def collect(self) -> Iterable[Metric]:
+        return self.metrics
+
+
+def as_text(metrics: Iterable[Metric]) -> bytes:
+    """What a scraper reads."""
+    return generate_latest(_Collected(sorted(metrics, key=lambda each: each.name)))
