@@ -53,7 +53,7 @@ class Processes:
 
     def serve(self) -> None:
         for port in self.ports:
-            program = (sys.executable, "-m", "web.operating.serving", self.url, str(port))
+            program = (sys.executable, "-m", "web.monitoring.serving", self.url, str(port))
             self.begin(*program, PALATINE_SERVER_ALLOWED_HOSTS=HOST)
         for port in self.ports:
             self.until_ready(f"http://127.0.0.1:{port}/readyz")

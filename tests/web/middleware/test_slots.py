@@ -31,7 +31,7 @@ class Proxied:
     """An open server that trusts some proxies, and clients of a proxy on this machine."""
 
     def __init__(self, place: Path, *proxies: str) -> None:
-        config = Config(site=SiteSettings(access="open"), server=ServerSettings(proxies=proxies))
+        config = Config(site=SiteSettings(access="open"), server=ServerSettings(trusted_proxies=proxies))
         self.served = Served(place, config)
         self.slots: Slots = self.served.app.state.services.slots
         self.opened = ExitStack()

@@ -45,7 +45,7 @@ class Manager:
         """Start the service, and return its process once it is ready."""
         around = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "NOTIFY_SOCKET": self.address}
         around["WATCHDOG_USEC"] = str(int(seconds("WatchdogSec") * 1_000_000))
-        command = [sys.executable, "-m", "web.operating.serving", str(self.place / "p.db"), str(self.port)]
+        command = [sys.executable, "-m", "web.monitoring.serving", str(self.place / "p.db"), str(self.port)]
         with (self.place / "said").open("ab") as said:
             self.process = subprocess.Popen(command, env=around, stdout=said, stderr=said)
         self.hear(watchdog.READY)
