@@ -1,4 +1,4 @@
-"""Serving a house: from this process, or from many."""
+"""Serving a house from one process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from palatine.store import Store
 from palatine.web.app import create_app
 from palatine.web.background.bot_worker import BotWorker
 from palatine.web.middleware.connections import GuardedProtocol
-from palatine.web.workers.front import serve_by_many
 from palatine.web.workers.server import (
     Beside,
     ServeOptions,
@@ -34,28 +33,21 @@ def serve(
     names: Sequence[str] = (),
     config: Config | None = None,
     beside: Callable[[MatchService, Store], Beside] | None = None,
-    workers: int = 1,
 ) -> None:
     """Serve the matches of a database until told to stop; bots think in processes of their own.
 
     By its `config` it is open to others or not; `names` are those it is called by besides localhost and addresses of
     its network; `beside` makes what runs beside it. Port 0 takes any that is free; a port that is taken is an OSError,
-    before anything is begun, and a MissingExtra says that the settings ask for what is not installed. With more than
-    one of `workers` so many processes share the matches, and with an inner address in the `config` so do several
-    machines.
+    before anything is begun, and a MissingExtra says that the settings ask for what is not installed.
     """
     settings = config or Config()
     told = settings.monitoring
     logs.begin(told.log_level, told.log_format, access=told.access_log)
     check_cluster(settings.bots.backend)
-    given = ServeOptions(host, port, store_url, open_browser, names, settings, beside)
-    if workers > 1 or settings.server.inner:
-        serve_by_many(given, workers)
-    else:
-        _serve_alone(given)
+    _serve(ServeOptions(host, port, store_url, open_browser, names, settings, beside))
 
 
-def _serve_alone(given: ServeOptions) -> None:
+def _serve(given: ServeOptions) -> None:
     listening = listen(given.host, given.port)
     pool = pool_for(given.config.bots.backend)
     worker = BotWorker(lambda match: house.step_bots(match), lambda match: house.has_person(match))

@@ -15,7 +15,6 @@ from palatine import __version__, metrics
 from palatine.core import PalatineError
 from palatine.matches.time_limit import resident
 from palatine.metrics import PULSES, Labels
-from palatine.processes import Pool
 from palatine.web.monitoring.prometheus import MetricFamily, counter, gauge, histogram
 from palatine.web.monitoring.runtime import Runtime
 from palatine.web.monitoring.server_status import ServerStatus, standing
@@ -59,7 +58,7 @@ def collect(services: RequestServices, room: Runtime, known: Remembered | None) 
         stands = known.read() if known is not None else None
     except PalatineError:
         stands = None
-    found.append(gauge("database_up", "Whether the database can be read.", float(stands is not None), shared=True))
+    found.append(gauge("database_up", "Whether the database can be read.", float(stands is not None)))
     return found if stands is None else [*found, *_standing(stands)]
 
 
@@ -81,8 +80,8 @@ def _counted() -> list[MetricFamily]:
 def _process() -> list[MetricFamily]:
     build: dict[Labels, float] = {(__version__, platform.python_version()): 1.0}
     return [
-        gauge("build_info", "Which Palatine this is.", build, ("version", "python"), shared=True),
-        gauge("process_start_time_seconds", "When this process began, in seconds since 1970.", BEGUN, shared=True),
+        gauge("build_info", "Which Palatine this is.", build, ("version", "python")),
+        gauge("process_start_time_seconds", "When this process began, in seconds since 1970.", BEGUN),
         gauge("process_resident_memory_bytes", "The memory this process holds.", resident()),
         gauge("process_peak_memory_bytes", "The most it ever held.", _peak()),
         gauge("process_cpu_seconds", "Seconds of CPU that this process has used.", process_time()),
@@ -105,7 +104,7 @@ def _at_work(services: RequestServices, room: Runtime) -> list[MetricFamily]:
         queues[("database",)] = services.store.database.waiting
     if room.bots is not None:
         queues[("bots",)] = room.bots.waiting
-    if isinstance(room.pool, Pool):
+    if room.pool is not None:
         queues[("processes",)] = room.pool.waiting
     ages: dict[Labels, float] = {(pulse.name,): round(pulse.age, 1) for pulse in PULSES.read()}
     alive: dict[Labels, float] = {(pulse.name,): float(pulse.is_alive) for pulse in PULSES.read()}
@@ -118,13 +117,12 @@ def _at_work(services: RequestServices, room: Runtime) -> list[MetricFamily]:
             "What is being thought for bots, or read of files, in processes.",
             room.pool.busy if room.pool else 0,
         ),
-        gauge("worker_age_seconds", "Seconds since a background worker looked.", ages, ("worker",), shared=True),
+        gauge("worker_age_seconds", "Seconds since a background worker looked.", ages, ("worker",)),
         gauge(
             "worker_alive",
-            "Whether a background worker is alive, in every process.",
+            "Whether a background worker is alive.",
             alive,
             ("worker",),
-            least=True,
         ),
     ]
 
@@ -145,14 +143,14 @@ def _standing(stands: ServerStatus) -> list[MetricFamily]:
     mailbox: dict[Labels, float] = {(): float(not stands.mail_trouble)} if stands.has_mail else {}
     sizes = {kind: size for kind, size in sizes.items() if size >= 0}
     return [
-        gauge("matches", "Matches, by status.", matches, ("status",), shared=True),
-        gauge("matches_playing", "Matches being played, by game.", games, ("game",), shared=True),
-        gauge("matches_stuck", "Matches in which the referee cannot go on.", stands.stuck_count, shared=True),
-        gauge("accounts", "Accounts, by kind.", accounts, ("kind",), shared=True),
-        gauge("accounts_here", "Accounts seen in the last ten minutes.", stands.here, shared=True),
-        gauge("jobs", "Jobs, by how they stand.", jobs, ("state",), shared=True),
-        gauge("outbox", "Notices that wait or failed.", outbox, ("state", "via"), shared=True),
-        gauge("inbox", "Mails that wait to be read or answered.", inbox, ("state",), shared=True),
-        gauge("mailbox_up", "Whether mail that comes in can be read.", mailbox, shared=True),
-        gauge("storage_bytes", "Sizes, and what is free on the disk.", sizes, ("of",), shared=True),
+        gauge("matches", "Matches, by status.", matches, ("status",)),
+        gauge("matches_playing", "Matches being played, by game.", games, ("game",)),
+        gauge("matches_stuck", "Matches in which the referee cannot go on.", stands.stuck_count),
+        gauge("accounts", "Accounts, by kind.", accounts, ("kind",)),
+        gauge("accounts_here", "Accounts seen in the last ten minutes.", stands.here),
+        gauge("jobs", "Jobs, by how they stand.", jobs, ("state",)),
+        gauge("outbox", "Notices that wait or failed.", outbox, ("state", "via")),
+        gauge("inbox", "Mails that wait to be read or answered.", inbox, ("state",)),
+        gauge("mailbox_up", "Whether mail that comes in can be read.", mailbox),
+        gauge("storage_bytes", "Sizes, and what is free on the disk.", sizes, ("of",)),
     ]

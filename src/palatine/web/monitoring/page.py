@@ -68,7 +68,7 @@ def size_text(size: int) -> str:
 
 
 def told_by(families: Sequence[MetricFamily], name: str) -> dict[str, float]:
-    """What a gauge of one label says, by that label, of all processes of this machine."""
+    """What a gauge of one label says, by that label."""
     return {key[0]: row[0] for each in families if each.name == f"palatine_{name}" for key, row in each.samples}
 
 
@@ -83,7 +83,7 @@ async def the_house(request: AnyRequest, services: Services, operating: Operatio
     """How the house stands."""
     await services.workers.run(check_operator, services, request)
     trouble = await operating.readiness.trouble()
-    families = await operating.all_measures()
+    families = await operating.measures()
     listeners = told_by(families, "listeners")
 
     def make() -> str:

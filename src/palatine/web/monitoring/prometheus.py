@@ -1,8 +1,7 @@
-"""Measures in the text format of Prometheus, version 0.0.4, and the sums of those of several processes.
+"""Measures in the text format of Prometheus, version 0.0.4.
 
-Our own text and no library: the format is a page long, `prometheus_client` takes 3.3 µs to count an action where plain
-numbers take 0.9, and its way of several processes (files that all of them map) would be a second one beside ours.
-Tests hold what is written here against its parser.
+Our own text and no library: the format is a page long, and `prometheus_client` takes 3.3 µs to count an action where
+plain numbers take 0.9. Tests hold what is written here against its parser.
 """
 
 from __future__ import annotations
@@ -26,10 +25,6 @@ class MetricFamily(msgspec.Struct, frozen=True):
     help: str
     labels: tuple[str, ...] = ()
     samples: list[tuple[Labels, list[float]]] = []
-    shared: bool = False
-    """Whether every process says the same of the house as a whole, as of what its database holds."""
-    least: bool = False
-    """Whether the house has but what each of its processes has, as somebody who has to be alive."""
 
 
 def counter(name: str, told: str, labels: tuple[str, ...], count: Count) -> MetricFamily:
@@ -41,36 +36,10 @@ def histogram(name: str, told: str, labels: tuple[str, ...], times: Times) -> Me
     return MetricFamily(f"palatine_{name}_seconds", "histogram", told, labels, list(times.read().items()))
 
 
-def gauge(
-    name: str, told: str, value: float | dict[Labels, float], labels: tuple[str, ...] = (), **together: bool
-) -> MetricFamily:
-    """A gauge; `shared` or `least` as `MetricFamily` has them."""
+def gauge(name: str, told: str, value: float | dict[Labels, float], labels: tuple[str, ...] = ()) -> MetricFamily:
     by_labels: dict[Labels, float] = value if isinstance(value, dict) else {(): value}
     samples = [(key, [float(n)]) for key, n in by_labels.items()]
-    return MetricFamily(f"palatine_{name}", "gauge", told, labels, samples, **together)
-
-
-def add_up(processes: Iterable[Sequence[MetricFamily]]) -> list[MetricFamily]:
-    """The measures of several processes as those of one; of what they share, the largest that any of them says, of
-    what each must have, the least."""
-    found: dict[str, MetricFamily] = {}
-    for families in processes:
-        for family in families:
-            known = found.get(family.name)
-            found[family.name] = family if known is None else _together(known, family)
-    return list(found.values())
-
-
-def _together(one: MetricFamily, other: MetricFamily) -> MetricFamily:
-    rows = {labels: list(row) for labels, row in one.samples}
-    for labels, row in other.samples:
-        mine = rows.get(labels)
-        if mine is None:
-            rows[labels] = list(row)
-        else:
-            both = zip(mine, row, strict=True)
-            rows[labels] = [min(a, b) if one.least else max(a, b) if one.shared else a + b for a, b in both]
-    return msgspec.structs.replace(one, samples=list(rows.items()))
+    return MetricFamily(f"palatine_{name}", "gauge", told, labels, samples)
 
 
 def as_text(families: Iterable[MetricFamily]) -> str:

@@ -29,8 +29,6 @@ from palatine.web.workers import tidying
 
 SWITCH = 0.001
 """Seconds after which a thinking thread lets another in: with Python's own 5 ms a bot holds up everybody."""
-WAITING = 1024
-"""Connections that wait to be accepted."""
 
 
 class Beside(Protocol):
