@@ -162,9 +162,9 @@ def serve(given: Namespace) -> int:
     if given.workers is not None:
         raise removal("--workers")
     settings = _settings(given)
-    settings, beside = post_office(given, settings)
+    settings, mail = post_office(given, settings)
     told, browser = settings.server, not given.no_browser
-    web.serve(told.host, told.port, told.database, browser, given.name, settings, beside)
+    web.serve(told.host, told.port, told.database, browser, given.name, settings, mail)
     return 0
 
 

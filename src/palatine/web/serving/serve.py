@@ -14,8 +14,8 @@ from palatine.store import Store
 from palatine.web.app import create_app
 from palatine.web.background.bot_worker import BotWorker
 from palatine.web.middleware.connections import GuardedProtocol
-from palatine.web.workers.server import (
-    Beside,
+from palatine.web.serving.server import (
+    MailCompanion,
     ServeOptions,
     get_ready,
     listen,
@@ -32,19 +32,19 @@ def serve(
     open_browser: bool = False,
     names: Sequence[str] = (),
     config: Config | None = None,
-    beside: Callable[[MatchService, Store], Beside] | None = None,
+    mail: Callable[[MatchService, Store], MailCompanion] | None = None,
 ) -> None:
     """Serve the matches of a database until told to stop; bots think in processes of their own.
 
     By its `config` it is open to others or not; `names` are those it is called by besides localhost and addresses of
-    its network; `beside` makes what runs beside it. Port 0 takes any that is free; a port that is taken is an OSError,
-    before anything is begun, and a MissingExtra says that the settings ask for what is not installed.
+    its network; `mail` makes what receives and sends mail. Port 0 takes any that is free; a port that is taken is an
+    OSError, before anything is begun, and a MissingExtra says that the settings ask for what is not installed.
     """
     settings = config or Config()
     told = settings.monitoring
     logs.begin(told.log_level, told.log_format, access=told.access_log)
     check_cluster(settings.bots.backend)
-    _serve(ServeOptions(host, port, store_url, open_browser, names, settings, beside))
+    _serve(ServeOptions(host, port, store_url, open_browser, names, settings, mail))
 
 
 def _serve(given: ServeOptions) -> None:
@@ -53,7 +53,7 @@ def _serve(given: ServeOptions) -> None:
     worker = BotWorker(lambda match: house.step_bots(match), lambda match: house.has_person(match))
     store = Store.open(given.store_url)
     house = MatchService(store, bots="background", wake=worker.wake, wake_later=worker.wake_later, executor=pool)
-    post = given.beside(house, store) if given.beside else None
+    post = given.mail(house, store) if given.mail else None
     senders, routes = (post.senders, post.routes) if post else (None, ())
     app = create_app(house, store, given.names, given.config, senders, routes)
     app.state.operation.room.bots, app.state.operation.room.pool = worker, pool

@@ -24,15 +24,15 @@ from palatine.matches import MatchService
 from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
 from palatine.web.monitoring.shutdown import end_by_itself
+from palatine.web.serving import gc_policy
 from palatine.web.wording import say
-from palatine.web.workers import tidying
 
 SWITCH = 0.001
 """Seconds after which a thinking thread lets another in: with Python's own 5 ms a bot holds up everybody."""
 
 
-class Beside(Protocol):
-    """What runs beside the server for the same house, and of which the web knows nothing: its post."""
+class MailCompanion(Protocol):
+    """Mail, which runs beside the server on the same matches, and of which the web knows no more than this."""
 
     @property
     def senders(self) -> Mapping[str, Sender]:
@@ -56,7 +56,7 @@ class ServeOptions(msgspec.Struct, frozen=True):
     open_browser: bool = False
     names: Sequence[str] = ()
     config: Config = Config()
-    beside: Callable[[MatchService, Store], Beside] | None = None
+    mail: Callable[[MatchService, Store], MailCompanion] | None = None
 
     def address(self, port: int) -> str:
         """Where it is to be found."""
@@ -69,7 +69,7 @@ class Server(uvicorn.Server):
 
     on_started: Callable[[], object] = staticmethod(lambda: None)
     loop: asyncio.AbstractEventLoop | None = None
-    tidying: asyncio.Task[None] | None = None
+    collecting: asyncio.Task[None] | None = None
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -92,12 +92,12 @@ class Server(uvicorn.Server):
         self.loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if not self.should_exit:
-            self.tidying = asyncio.create_task(tidying.keep_tidy())
+            self.collecting = asyncio.create_task(gc_policy.collect_when_idle())
             self.on_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self.tidying is not None:
-            self.tidying.cancel()
+        if self.collecting is not None:
+            self.collecting.cancel()
         await super().shutdown(sockets)
 
 
@@ -141,7 +141,7 @@ def get_ready() -> None:
     sys.setswitchinterval(SWITCH)
     for name in registry.games():
         registry.load(name)
-    tidying.by_ourselves()
+    gc_policy.configure()
 
 
 def listen(host: str, port: int) -> socket.socket:

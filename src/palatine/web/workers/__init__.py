@@ -1,1 +1,0 @@
-"""The server of one process: how it listens, and how it treats its memory."""
