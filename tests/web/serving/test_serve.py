@@ -1,10 +1,13 @@
-"""`palatine serve` in a process of its own: it hears of what other processes write."""
+"""`palatine serve` in a process of its own: it has its SQLite file alone, and hears of what commands write there."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 
 import httpx
 import pytest
@@ -101,3 +104,37 @@ def test_a_session_that_ends_ends_its_streams(guest: httpx.Client, elsewhere: St
     else:
         guest.delete("/api/session").raise_for_status()
     ear.wait(lambda: ear.is_over, BEHIND)
+
+
+def palatine(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "palatine", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=SOON, check=False)
+
+
+def test_a_second_server_on_one_sqlite_file_is_refused(served: ServerProcess, guest: httpx.Client) -> None:
+    second = palatine("serve", "--no-browser", "--port", "0", "--database", served.database)
+    assert (second.returncode, second.stdout) == (2, "")
+    assert second.stderr == (
+        f"palatine: Another process serves {served.database}, or moves or restores it. An SQLite file has one "
+        "`palatine serve`; several can share a PostgreSQL database, see docs/deployment.md. Nothing was changed.\n"
+    )
+    assert guest.get("/readyz").status_code == 200, "the first goes on"
+
+
+def test_commands_work_beside_a_server(served: ServerProcess, guest: httpx.Client, tmp_path: Path) -> None:
+    sit_down(guest)
+    copy = str(tmp_path / "house.backup")
+    for words in (("people", "create", "Ann"), ("jobs",), ("audit",), ("backup", copy)):
+        done = palatine(*words, "--database", served.database)
+        assert done.returncode == 0, done.stderr
+    moved = palatine("move", served.database, str(tmp_path / "moved.db"))
+    assert moved.returncode == 2
+    assert "is being served; stop that first" in moved.stderr
+
+
+def test_a_server_starts_on_the_file_of_one_that_was_killed(tmp_path: Path) -> None:
+    first, second = ServerProcess(tmp_path / "house.db"), ServerProcess(tmp_path / "house.db")
+    first.start()
+    first.kill()
+    second.start()
+    assert second.stop() == ""

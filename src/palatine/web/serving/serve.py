@@ -38,7 +38,8 @@ def serve(
 
     By its `config` it is open to others or not; `names` are those it is called by besides localhost and addresses of
     its network; `mail` makes what receives and sends mail. Port 0 takes any that is free; a port that is taken is an
-    OSError, before anything is begun, and a MissingExtra says that the settings ask for what is not installed.
+    OSError, before anything is begun; a MissingExtra says that the settings ask for what is not installed, and a
+    StorageError that another process serves the SQLite file.
     """
     settings = config or Config()
     told = settings.monitoring
@@ -49,9 +50,10 @@ def serve(
 
 def _serve(given: ServeOptions) -> None:
     listening = listen(given.host, given.port)
+    store = Store.open(given.store_url)
+    store.database.in_use.hold()
     pool = pool_for(given.config.bots.backend)
     worker = BotWorker(lambda match: house.step_bots(match), lambda match: house.has_person(match))
-    store = Store.open(given.store_url)
     house = MatchService(store, bots="background", wake=worker.wake, wake_later=worker.wake_later, executor=pool)
     post = given.mail(house, store) if given.mail else None
     senders, routes = (post.senders, post.routes) if post else (None, ())
