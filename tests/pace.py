@@ -26,8 +26,7 @@ import pytest
 
 LATER = (
     # Bulk: many seeds, long plays, whole archives of altered files, builds of the wheel.
-    ("soak-services", "services/test_killing_machines.py::*[5-"),
-    ("soak-services", "services/test_machines_failures.py::*[60]"),
+    ("soak-services", "services/test_killing_servers.py::*[20-"),
     ("soak-services", "services/test_postgres_failures.py::*[65]"),
     ("soak-services", "services/test_postgres_failures.py::*[100]"),
     ("full", "acceptance/test_month_of_kings.py::*[1-"),
@@ -70,9 +69,9 @@ LATER = (
     ("full", "web/test_lesson_page.py::test_a_lesson_is_played_to_its_end_by_clicks[demonlord-first-battle]"),
     ("full", "web/test_lesson_page.py::test_a_lesson_is_played_to_its_end_by_clicks[lord-and-master-first-sheet]"),
     ("soak", "web/test_lesson_page.py::test_a_lesson_is_played_to_its_end_by_clicks"),
-    ("soak", "web/workers/test_killing.py::test_a_thousand_processes_are_killed_under_load"),
+    ("soak", "web/serving/test_killing.py::*[30-"),
     # Servers of Debian's packages. Those that kill processes and wait for seconds run beside nothing else.
-    ("alone", "services/test_killing_machines.py"),
+    ("alone", "services/test_killing_servers.py"),
     ("services", "services"),
     ("services", "*[postgresql]"),
     ("services", "*[postgresql-"),
@@ -112,7 +111,8 @@ LATER = (
     ("full", "processes"),
     ("full", "matches/crashes"),
     ("full", "web/monitoring/test_shutdown.py"),
-    ("full", "web/workers"),
+    ("full", "web/serving/test_killing.py"),
+    ("full", "web/serving/test_serve.py"),
     # Long plays: the whole of what `make test` plays the beginning of.
     ("test", "games/elric/"),  # "whole" is a value of an option there.
     ("test", "test_pace.py"),

@@ -27,7 +27,7 @@ laboratory
 api
 match-file
 notices
-workers
+deployment
 security
 accounts
 configuration
@@ -72,7 +72,17 @@ def assemble(folder: Path) -> None:
         for name in game.pictures:
             (folder / _picture(game, name)).write_text(drawing(*draw(game, name)), encoding="utf-8")
     others = sorted(path.stem for path in folder.glob("*.md") if not path.stem.startswith("game-"))
-    placed = {"index", "library", "laboratory", "api", "match-file", "notices", "workers", "security", "accounts"}
+    placed = {
+        "index",
+        "library",
+        "laboratory",
+        "api",
+        "match-file",
+        "notices",
+        "deployment",
+        "security",
+        "accounts",
+    }
     placed |= {"benchmarks", "reference", "configuration", "operations", "architecture", "glossary", "add-a-game"}
     placed |= {"lessons", "wording"}
     rest = "\n".join(name for name in others if name not in placed)

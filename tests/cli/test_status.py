@@ -156,9 +156,6 @@ def test_every_command_finds_the_database_of_the_settings(
 @pytest.mark.parametrize(
     ("command", "reason"),
     [
-        ("serve --workers 0", "argument --workers: it is at least 1, not 0"),
-        ("serve --workers -1", "argument --workers: it is at least 1, not -1"),
-        ("serve --workers 65", "argument --workers: it is at most 64, not 65"),
         ("serve --port 65536", "argument --port: it is at most 65535, not 65536"),
         ("serve --port many", "argument --port: invalid whole number value: 'many'"),
         ("purge --finished 0 --delete", "argument --finished: it is at least 1, not 0"),
@@ -171,6 +168,13 @@ def test_a_number_that_makes_no_sense_is_refused_before_anything_is_done(
     code, out, complaint = run(*command.split())
     assert (code, out) == (2, "")
     assert reason in complaint
+
+
+def test_the_removed_option_of_the_server_says_what_to_do_instead(run: Any) -> None:
+    for more in ([], ["2"], ["--no-browser"]):
+        code, out, complaint = run("serve", "--workers", *more)
+        assert (code, out) == (2, "")
+        assert "--workers is gone: start `palatine serve` several times on one PostgreSQL database" in complaint
 
 
 def test_a_port_that_is_taken_is_named(run: Any) -> None:

@@ -73,27 +73,16 @@ def test_it_plays_and_serves_where_nothing_else_is(wheel: Path, version: str, tm
     palatine = place / "bin" / "palatine"
     assert run(palatine, "--version").split()[1] == wheel.name.split("-")[1]
     assert "1 game," in run(palatine, "simulate", "lord-and-master", "--games", "1", "--processes", "1")
-    for workers in ("1", "2"):
-        for address in served(palatine, tmp_path, workers):
-            page = httpx.get(address, timeout=60)
-            assert page.status_code == 200
-            assert "Palatine" in page.text
-            assert httpx.get(f"{address}readyz", timeout=60).status_code == 200
+    for address in served(palatine, tmp_path):
+        page = httpx.get(address, timeout=60)
+        assert page.status_code == 200
+        assert "Palatine" in page.text
+        assert httpx.get(f"{address}readyz", timeout=60).status_code == 200
 
 
-def served(palatine: Path, folder: Path, workers: str) -> Iterator[str]:
+def served(palatine: Path, folder: Path) -> Iterator[str]:
     """The address of a server, as long as it is asked."""
-    command = [
-        palatine,
-        "serve",
-        "--no-browser",
-        "--port",
-        "0",
-        "--database",
-        folder / "p.db",
-        "--workers",
-        workers,
-    ]
+    command = [palatine, "serve", "--no-browser", "--port", "0", "--database", folder / "p.db"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder) as process:
         assert process.stdout is not None
         try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import smtplib
 import sys
 import threading
@@ -81,30 +80,25 @@ def test_a_whole_dialogue_in_a_house_with_its_own_mail_server(valley: Correspond
         assert server.boxes.names() == [home]
 
 
-def test_made_before_a_fork_it_still_finishes_the_mail_in_hand(valley: Correspondence) -> None:
-    """Workers are forked by a front that has made everything before."""
+def test_it_stops_when_the_mail_in_hand_is_finished(valley: Correspondence) -> None:
     office = MailService(valley.house, valley.store, DemoServer().config(Config()))
-    begun, stopping = threading.Event(), threading.Event()
+    begun, stopping, finished = threading.Event(), threading.Event(), threading.Event()
 
     def work(now: datetime) -> int:
         begun.set()
-        stopping.wait(20)
+        assert stopping.wait(20)
+        finished.set()
         return 0
 
     office.clerk.work = work  # type: ignore[method-assign]
     office.wake = stopping.set  # type: ignore[method-assign]
-    child = os.fork()
-    if not child:
-        left = True
-        try:
-            office._woken.set()
-            office.start()
-            begun.wait(20)
-            office.stop()
-            left = any(thread.name == "post-clerk" for thread in threading.enumerate())
-        finally:
-            os._exit(left)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    office._woken.set()
+    office.start()
+    assert begun.wait(20)
+    office.stop()
+    assert finished.is_set()
+    assert office._thread is not None
+    assert not office._thread.is_alive()
 
 
 def test_mail_by_lmtp_is_dealt_with_at_once(valley: Correspondence) -> None:

@@ -11,7 +11,6 @@ from sqlalchemy import JSON, Boolean, Column, Connection, Float, Integer, LargeB
 
 from palatine.store.engine import Database
 from palatine.store.schema import metadata
-from palatine.store.upgrading import note_oldest
 
 TEXTS = ("", "a", "Ä\u20ac\U0001f409", "b'\"\\", "a\tb\r\nc", "\\N", "\\x41", "%s")
 JSONS: tuple[Any, ...] = ({}, [], {"b": 1, "a": [1.5, None, True, "ä\0"]}, "x", 0, None)
@@ -35,8 +34,6 @@ def fill_all(database: Database, rows: int = 7, seed: int = 0, tables: MetaData 
             connection.execute(insert(table), made)
             for column in table.c:
                 known[f"{table.name}.{column.name}"] = [row.get(column.name, at) for at, row in enumerate(made)]
-        if "packs" in tables.tables:
-            note_oldest(connection)
 
     database.write(work)
 

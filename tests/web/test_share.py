@@ -14,7 +14,7 @@ from palatine.matches import MatchService
 from palatine.matches.clock import stamp
 from palatine.metrics import PULSES
 from palatine.store import Store
-from palatine.web.background import job_runner, retention
+from palatine.web.background import change_poller, job_runner, retention
 from palatine.web.background.change_poller import ChangePoller
 from palatine.web.background.deadlines import DeadlineRunner
 from palatine.web.background.share import Share
@@ -138,3 +138,20 @@ def test_a_listener_of_an_account_is_looked_at_once_at_least(store: Store, house
         return closed
 
     assert in_a_loop(look()) == {"one"}
+
+
+def test_a_look_that_is_hastened_does_not_wait(
+    store: Store, house: MatchService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(change_poller, "EVERY", 60)
+
+    async def rest_twice() -> bool:
+        """Whether the second rest, after which nothing is known to have changed, goes on."""
+        poller = ChangePoller(house, Hub(house, ThreadPools()), None, store.database, ThreadPools())
+        poller.hasten()
+        await asyncio.wait_for(poller.rest(), 10)
+        again = asyncio.create_task(poller.rest())
+        await asyncio.sleep(0)
+        return not again.done() and again.cancel()
+
+    assert in_a_loop(rest_twice())

@@ -16,6 +16,7 @@ from palatine.cli.sheet_editor import OrdersTerminal
 from palatine.cli.signing_in import house_at, own_seats
 from palatine.cli.terminal import Terminal
 from palatine.config import Config, MonitoringSettings, ServerSettings, SiteSettings, find_config, is_this_machine
+from palatine.config.reading import removal
 from palatine.core import Game, Unknown
 from palatine.matches import MatchService
 
@@ -158,10 +159,12 @@ def serve(given: Namespace) -> int:
     from palatine import web  # here for start-up time: nothing else of the terminal needs a web server
     from palatine.cli.mail import post_office  # the same
 
+    if given.workers is not None:
+        raise removal("--workers")
     settings = _settings(given)
-    settings, beside = post_office(given, settings)
+    settings, mail = post_office(given, settings)
     told, browser = settings.server, not given.no_browser
-    web.serve(told.host, told.port, told.database, browser, given.name, settings, beside, told.workers)
+    web.serve(told.host, told.port, told.database, browser, given.name, settings, mail)
     return 0
 
 
@@ -175,7 +178,6 @@ def _settings(given: Namespace) -> Config:
         host=host,
         port=found.server.port if given.port is None else given.port,
         database=database(given),
-        workers=found.server.workers if given.workers is None else given.workers,
     )
     if usual and not is_this_machine(host):  # others can reach it: they are to have seats of their own
         found = msgspec.structs.replace(found, site=SiteSettings(access="open"))

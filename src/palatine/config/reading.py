@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from palatine.config.settings import Config, ServerSettings
+from palatine.config.settings import Config
 from palatine.core import Unreadable
 
 log = logging.getLogger(__name__)
@@ -28,8 +28,6 @@ DATABASE = "PALATINE_DATABASE"
 """What PALATINE_SERVER_DATABASE is called besides: all commands know it."""
 FILE = "_file"
 TRUTHS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
-SHORTEST = 16
-"""Characters that the machines' secret has at least."""
 LONGEST = 64 * 1024
 """Bytes that a file of one setting may hold."""
 Path_ = tuple[str, ...]
@@ -54,7 +52,17 @@ OLD_KEYS: dict[Path_, Path_] = {
     ("retention", "pack"): ("retention", "compress"),
 }
 """Names of earlier versions, under the present name of their section, which are accepted with a warning."""
+REMOVED = frozenset[Path_]({("server", "workers"), ("server", "inner"), ("server", "secret")})
+"""Settings that earlier versions had, under the present name of their section."""
 OLD_VALUES: dict[Path_, dict[str, str]] = {("site", "access"): {"closed": "invite"}}
+
+
+def removal(name: str) -> Unreadable:
+    """Return the error for a removed setting or option, by the name that somebody uses for it."""
+    return Unreadable(
+        f"{name} is gone: start `palatine serve` several times on one PostgreSQL database behind a reverse proxy, see "
+        "docs/deployment.md."
+    )
 
 
 def kinds(struct: type[msgspec.Struct] = Config, above: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
@@ -133,6 +141,8 @@ def _with_present_names(plain: Mapping[str, Any], where: str) -> dict[str, Any]:
         for key, value in table.items():
             stem = key.removesuffix(FILE)
             name = old.get((section, stem), (OLD_SECTIONS.get(section, section), stem))
+            if name in REMOVED:
+                raise removal(f"{section}.{key}")
             renamed = name[1] + key.removeprefix(stem)
             there = found.setdefault(name[0], {})
             if renamed in there:
@@ -183,12 +193,15 @@ def _of_environment(environment: Mapping[str, str]) -> Iterator[tuple[Path_, Any
     """What it sets. Raises Unreadable for a name that is none, though it begins like one."""
     by_variable = {variable(name): (name, kind) for name, kind in kinds()}
     present = {variable(old): variable(new) for old, new in old_names().items()}
+    removed = {variable((section, key)) for _, key in REMOVED for section in ("server", "serve")}
     sections = tuple({variable(name[:1]) + "_" for name in (*dict(kinds()), *old_names())})
     if environment.get(DATABASE):
         yield ("server", "database"), environment[DATABASE]
     for key in sorted(environment):
         stem = key.removesuffix(FILE.upper())
         named = present.get(key, key)
+        if stem in removed:
+            raise removal(key)
         if key in present or stem in present:
             _warn_of_old_name(stem, present.get(stem, named), "the environment")
         if named in by_variable:
@@ -261,18 +274,6 @@ def _is_place(text: str) -> bool:
         return False
 
 
-def _check_inner(server: ServerSettings, where: str) -> None:
-    if not _is_place(server.inner):
-        raise Unreadable(
-            f"In {where}, server.inner is an address and a port, as in 10.0.0.1:8090, not {server.inner!r}."
-        )
-    if len(server.secret) < SHORTEST:
-        raise Unreadable(
-            f"In {where}, server.inner is set, and server.secret has not {SHORTEST} characters: machines of one house "
-            "know each other by it."
-        )
-
-
 def _check(config: Config, where: str) -> None:
     url = urlsplit(config.site.url)
     if config.site.url and (url.scheme not in ("http", "https") or not url.hostname or url.path.strip("/")):
@@ -284,8 +285,6 @@ def _check(config: Config, where: str) -> None:
     is_cluster = thinking.startswith("ray://") and _is_place(thinking.removeprefix("ray://"))
     if not is_cluster and thinking not in ("", "ray"):
         raise Unreadable(f"In {where}, bots.backend is ray or ray://HOST:PORT, not {thinking!r}.")
-    if config.server.inner:
-        _check_inner(config.server, where)
     for name, networks in (("metrics", config.monitoring.metrics), ("proxies", config.server.trusted_proxies)):
         for network in networks:
             try:

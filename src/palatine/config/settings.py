@@ -90,12 +90,6 @@ class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Addresses and networks of proxies that are believed when they say for whom they ask."""
     shutdown_timeout: Annotated[float, Meta(ge=0, le=60)] = 5.0
     """Seconds that what is under way may take when the server is told to stop."""
-    workers: Annotated[int, Meta(ge=1, le=64)] = 1
-    """Processes that share the matches."""
-    inner: Text = ""
-    """Where the other machines that serve this house reach this one, as "10.0.0.1:8090"; "" where there are none."""
-    secret: Secret = ""
-    """A word that all machines of the house know, and nobody else."""
 
 
 class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -88,7 +88,6 @@ class MailService:
         self._woken = threading.Event()
         self._end = threading.Event()
         self._thread: threading.Thread | None = None
-        """Made when it begins: Python takes one made before a fork for dead in the child."""
 
     @property
     def senders(self) -> dict[str, Sender]:

@@ -40,10 +40,6 @@ class Sharing:
         if stuck_too:
             stuck.retry_all(self._context, owns)
 
-    def wake(self, match: str) -> None:
-        """Have the bots of a match play in the background, as another process asked for."""
-        self._context.wake_bots(match)
-
     def let_sleep(self, match: str) -> None:
         """The bots of a match play in another process."""
         self._context.sleep_bots(match)

@@ -23,7 +23,6 @@ from palatine.matches.runtime.stored_positions import Anchor, all_kept, packed
 from palatine.matches.storage import Snapshot
 from palatine.store.engine import Database
 from palatine.store.schema import drafts, letters, log, matches, packs, snapshots
-from palatine.store.upgrading import note_oldest
 
 OF: Mapping[str, Table] = {str(table.name): table for table in (log, snapshots, letters, drafts)}
 """The tables whose rows are packed, by name."""
@@ -68,7 +67,6 @@ def pack(database: Database, match: str) -> bool:
         for table in OF.values():
             connection.execute(delete(table).where(table.c.match == match))
         connection.execute(insert(packs), made)
-        note_oldest(connection)
         return True
 
     return database.write(work)

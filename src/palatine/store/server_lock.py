@@ -1,7 +1,8 @@
 """Whether somebody serves a house: a lock that goes with the process, however it ends.
 
 On SQLite it is a lock on an empty file beside the database, `matches.db.lock`, on PostgreSQL an advisory lock of a
-connection of its own. All who serve the house hold it together; who moves the house away holds it alone.
+connection of its own. One server holds it for an SQLite file, and all servers together for a PostgreSQL database;
+whoever moves the house away holds it alone.
 """
 
 from __future__ import annotations
@@ -32,17 +33,25 @@ class ServerLock:
         self._connection: Connection | None = None
 
     def hold(self, *, alone: bool = False) -> None:
-        """Hold it, if it is not held already: beside others who serve, or alone. Raises Unsaved when others forbid."""
+        """Hold it, if it is not held already: to serve, or alone. Raises StorageError if another process forbids it."""
         with self._turn:
             if self._file is not None:
-                held = self._descriptor is not None or self._lock_file(alone)
+                held = self._descriptor is not None or self._lock_file()
             elif self._engine.dialect.name == "postgresql":
                 held = self._still_connected() or self._lock_database(alone)
             else:
                 held = True
-        if not held:
-            who = "is being served; stop that first" if alone else "is just being moved or put back"
-            raise StorageError(f"The house {who}. Nothing was changed.")
+        if held:
+            return
+        if alone:
+            raise StorageError("The house is being served; stop that first. Nothing was changed.")
+        if self._file is not None:
+            raise StorageError(
+                f"Another process serves {self._file.with_suffix('')}, or moves or restores it. An SQLite file has one "
+                "`palatine serve`; several can share a PostgreSQL database, see docs/deployment.md. Nothing was "
+                "changed."
+            )
+        raise StorageError("The house is just being moved or put back. Nothing was changed.")
 
     def release(self) -> None:
         with self._turn:
@@ -55,13 +64,13 @@ class ServerLock:
                 self._connection.close()
                 self._connection = None
 
-    def _lock_file(self, alone: bool) -> bool:
+    def _lock_file(self) -> bool:
         try:
             descriptor = os.open(self._file or "", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
             raise StorageError(f"Beside the database {self._file} cannot be made: {error.strerror}.") from error
         try:
-            fcntl.flock(descriptor, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             os.close(descriptor)
             return False

@@ -7,8 +7,7 @@ from pathlib import Path
 from sqlalchemy import Connection, delete, insert, inspect, select, text
 
 from palatine.matches.errors import StorageError
-from palatine.store.schema import HEAD, OLDEST, PACKS, house, packs
-from palatine.store.schema_serving import NAMES as SERVING
+from palatine.store.schema import HEAD, OLDEST, house, rights
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 OLDEST_ROW = "oldest revision"
@@ -75,9 +74,8 @@ def can_use(connection: Connection) -> bool:
 
 def note_oldest(connection: Connection) -> None:
     """Write down for older code whether it can go on."""
-    oldest = OLDEST if connection.execute(select(packs.c.match).limit(1)).first() is None else PACKS
     forget_note(connection)
-    connection.execute(insert(house), {"name": OLDEST_ROW, "value": oldest.encode()})
+    connection.execute(insert(house), {"name": OLDEST_ROW, "value": OLDEST.encode()})
 
 
 def forget_note(connection: Connection) -> None:
@@ -87,5 +85,5 @@ def forget_note(connection: Connection) -> None:
 
 def _full(connection: Connection) -> set[str]:
     """The tables in which there is anything of the house."""
-    names = set(inspect(connection).get_table_names()) - SERVING
+    names = set(inspect(connection).get_table_names()) - {rights.name}
     return {name for name in names if connection.exec_driver_sql(f'SELECT 1 FROM "{name}" LIMIT 1').first()}

@@ -6,6 +6,6 @@ Everything here knows matches only through `palatine.matches`, and games only th
 """
 
 from palatine.web.app import create_app
-from palatine.web.serving import serve
+from palatine.web.serving.serve import serve
 
 __all__ = ["create_app", "serve"]

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from palatine.config import SiteSettings
 from palatine.store.schema_people import outbox
-from palatine.web.workers.server import ServeOptions, say_what_is_missing
+from palatine.web.serving.server import ServeOptions, say_what_is_missing
 from web.auth.conftest import OPEN as MAILING
 from web.auth.conftest import URL, Site
 from web.auth.test_session_api import token_of

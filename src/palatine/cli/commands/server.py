@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import SUPPRESS
 from typing import Any
 
 from palatine.cli.commands.options import command, config_option, database_option, group, json_option, number
@@ -17,12 +18,7 @@ def _serve(commands: Any) -> None:
         help="the port; 0 takes any that is free (default: server.port, 8080)",
     )
     one.add_argument("--no-browser", action="store_true", help="open no browser")
-    one.add_argument(
-        "--workers",
-        type=number(1, 64),
-        metavar="N",
-        help="share the matches among so many processes, one for each core (default: server.workers, 1)",
-    )
+    one.add_argument("--workers", nargs="?", const="", help=SUPPRESS)  # removed, which `serve` explains
     config_option(one)
     one.add_argument(
         "--name",

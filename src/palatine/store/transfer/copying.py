@@ -16,8 +16,7 @@ from sqlalchemy import Connection, inspect
 from palatine.matches.errors import StorageError
 from palatine.store import postgres
 from palatine.store.engine import Database
-from palatine.store.schema import HEAD
-from palatine.store.schema_serving import NAMES as SERVING
+from palatine.store.schema import HEAD, rights
 from palatine.store.transfer.rows import (
     Count,
     Row,
@@ -179,7 +178,7 @@ def _must_be_empty(connection: Connection) -> None:
     if inspect(connection).has_table("house"):
         forget_note(connection)
     for name in inspect(connection).get_table_names():
-        if name == "alembic_version" or name in SERVING:
+        if name in ("alembic_version", rights.name):
             continue
         if connection.exec_driver_sql(f'SELECT 1 FROM "{name}" LIMIT 1').first() is not None:
             raise StorageError(

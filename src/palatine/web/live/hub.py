@@ -242,11 +242,6 @@ class Hub:
             del self.channels[channel.match]
             channel.close()
 
-    def keep(self, owns: Callable[[str], bool]) -> None:
-        """Let those go who listen to matches that are held elsewhere."""
-        for match in [match for match in self.channels if not owns(match)]:
-            self.channels.pop(match).close()
-
     @property
     def listening(self) -> int:
         """How many listen."""

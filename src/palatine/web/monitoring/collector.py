@@ -17,7 +17,6 @@ from palatine import __version__, metrics
 from palatine.core import PalatineError
 from palatine.matches.time_limit import resident
 from palatine.metrics import PULSES, Labels
-from palatine.processes import Pool
 from palatine.web.monitoring.prometheus import counter, gauge, histogram
 from palatine.web.monitoring.runtime import Runtime
 from palatine.web.monitoring.server_status import ServerStatus, standing
@@ -107,7 +106,7 @@ def _at_work(services: RequestServices, room: Runtime) -> list[Metric]:
         queues[("database",)] = services.store.database.waiting
     if room.bots is not None:
         queues[("bots",)] = room.bots.waiting
-    if isinstance(room.pool, Pool):
+    if room.pool is not None:
         queues[("processes",)] = room.pool.waiting
     ages: dict[Labels, float] = {(pulse.name,): round(pulse.age, 1) for pulse in PULSES.read()}
     alive: dict[Labels, float] = {(pulse.name,): float(pulse.is_alive) for pulse in PULSES.read()}
@@ -123,7 +122,7 @@ def _at_work(services: RequestServices, room: Runtime) -> list[Metric]:
         gauge("worker_age_seconds", "Seconds since a background worker looked.", ages, ("worker",)),
         gauge(
             "worker_alive",
-            "Whether a background worker is alive, in every process.",
+            "Whether a background worker is alive.",
             alive,
             ("worker",),
         ),

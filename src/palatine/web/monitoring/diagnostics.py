@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 from litestar.di import NamedDependency
 from prometheus_client import Metric
 
@@ -21,8 +19,6 @@ class Diagnostics:
         self.room = Runtime()
         self.readiness = Readiness(services.store, self.room)
         self.standing = remembered(services)
-        self.all_measures: Callable[[], Awaitable[list[Metric]]] = self.measures
-        """Returns those of all processes of this machine."""
 
     async def measures(self) -> list[Metric]:
         """What there is to tell of this process."""

@@ -70,7 +70,7 @@ async def readyz(request: AnyRequest, services: Services, operating: Operations)
 async def metrics(request: AnyRequest, services: Services, operating: Operations) -> Response[bytes]:
     """All measures in the text format of Prometheus."""
     _check_near(request, services)
-    return Response(as_text(await operating.all_measures()), media_type=CONTENT_TYPE, headers=NO_STORE)
+    return Response(as_text(await operating.measures()), media_type=CONTENT_TYPE, headers=NO_STORE)
 
 
 router = Router("/", route_handlers=[healthz, readyz, metrics], include_in_schema=False)

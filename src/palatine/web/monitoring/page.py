@@ -68,7 +68,7 @@ def size_text(size: int) -> str:
 
 
 def told_by(metrics: Sequence[Metric], name: str) -> dict[str, float]:
-    """What a gauge of one label says, by that label, of all processes of this machine."""
+    """Return what a gauge of one label says, by that label."""
     (found,) = (each for each in metrics if each.name == f"palatine_{name}")
     return {label: sample.value for sample in found.samples for label in sample.labels.values()}
 
@@ -84,7 +84,7 @@ async def the_house(request: AnyRequest, services: Services, operating: Operatio
     """How the house stands."""
     await services.workers.run(check_operator, services, request)
     trouble = await operating.readiness.trouble()
-    metrics = await operating.all_measures()
+    metrics = await operating.measures()
     listeners = told_by(metrics, "listeners")
 
     def make() -> str:

@@ -10,7 +10,7 @@ from weakref import ref
 
 from loops import in_a_loop
 from palatine.metrics import ACTIONS
-from palatine.web.workers.tidying import keep_tidy
+from palatine.web.serving.gc_policy import collect_when_idle
 
 SOON = 30.0
 
@@ -34,9 +34,9 @@ async def tidied(tied: ref[Knot]) -> None:
 
 def test_what_only_a_full_collection_ends_is_ended() -> None:
     async def main() -> None:
-        tidying = asyncio.create_task(keep_tidy(every=0.001, quiet=0.001))
+        collecting = asyncio.create_task(collect_when_idle(every=0.001, quiet=0.001))
         await asyncio.wait_for(tidied(knot()), SOON)
-        tidying.cancel()
+        collecting.cancel()
 
     in_a_loop(main())
 
@@ -46,13 +46,13 @@ def test_it_waits_for_a_moment_in_which_nobody_acts() -> None:
         tied = knot()
         gc.disable()
         try:
-            tidying = asyncio.create_task(keep_tidy(every=0.0, quiet=0.05))
+            collecting = asyncio.create_task(collect_when_idle(every=0.0, quiet=0.05))
             for _ in range(2000):  # as many turns of the loop as it pleases, all within a quiet moment
                 ACTIONS.add("elric", "done")
                 await asyncio.sleep(0)
             assert tied() is not None
             await asyncio.wait_for(tidied(tied), SOON)
-            tidying.cancel()
+            collecting.cancel()
         finally:
             gc.enable()
 
@@ -62,7 +62,7 @@ def test_it_waits_for_a_moment_in_which_nobody_acts() -> None:
 def test_python_begins_none_in_a_process_that_serves() -> None:
     """Each of them would take as long as the memory is large."""
     told = (
-        "import gc; from palatine.web.workers.server import get_ready; get_ready()\n"
+        "import gc; from palatine.web.serving.server import get_ready; get_ready()\n"
         "full = []; gc.callbacks.append(lambda phase, info: info['generation'] == 2 and full.append(phase))\n"
         "kept = [[] for _ in range(1_000_000)]; print(full, gc.get_freeze_count() > 100_000)"
     )

@@ -1,4 +1,4 @@
-"""Serving a house: from this process, or from many."""
+"""Serving a house from one process."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from palatine.store import Store
 from palatine.web.app import create_app
 from palatine.web.background.bot_worker import BotWorker
 from palatine.web.middleware.connections import GuardedProtocol
-from palatine.web.workers.front import serve_by_many
-from palatine.web.workers.server import (
-    Beside,
+from palatine.web.serving.server import (
+    MailCompanion,
     ServeOptions,
     get_ready,
     listen,
@@ -33,35 +32,30 @@ def serve(
     open_browser: bool = False,
     names: Sequence[str] = (),
     config: Config | None = None,
-    beside: Callable[[MatchService, Store], Beside] | None = None,
-    workers: int = 1,
+    mail: Callable[[MatchService, Store], MailCompanion] | None = None,
 ) -> None:
     """Serve the matches of a database until told to stop; bots think in processes of their own.
 
     By its `config` it is open to others or not; `names` are those it is called by besides localhost and addresses of
-    its network; `beside` makes what runs beside it. Port 0 takes any that is free; a port that is taken is an OSError,
-    before anything is begun, and a MissingExtra says that the settings ask for what is not installed. With more than
-    one of `workers` so many processes share the matches, and with an inner address in the `config` so do several
-    machines.
+    its network; `mail` makes what receives and sends mail. Port 0 takes any that is free; a port that is taken is an
+    OSError, before anything is begun; a MissingExtra says that the settings ask for what is not installed, and a
+    StorageError that another process serves the SQLite file.
     """
     settings = config or Config()
     told = settings.monitoring
     logs.begin(told.log_level, told.log_format, access=told.access_log)
     check_cluster(settings.bots.backend)
-    given = ServeOptions(host, port, store_url, open_browser, names, settings, beside)
-    if workers > 1 or settings.server.inner:
-        serve_by_many(given, workers)
-    else:
-        _serve_alone(given)
+    _serve(ServeOptions(host, port, store_url, open_browser, names, settings, mail))
 
 
-def _serve_alone(given: ServeOptions) -> None:
+def _serve(given: ServeOptions) -> None:
     listening = listen(given.host, given.port)
+    store = Store.open(given.store_url)
+    store.database.in_use.hold()
     pool = pool_for(given.config.bots.backend)
     worker = BotWorker(lambda match: house.step_bots(match), lambda match: house.has_person(match))
-    store = Store.open(given.store_url)
     house = MatchService(store, bots="background", wake=worker.wake, wake_later=worker.wake_later, executor=pool)
-    post = given.beside(house, store) if given.beside else None
+    post = given.mail(house, store) if given.mail else None
     senders, routes = (post.senders, post.routes) if post else (None, ())
     app = create_app(house, store, given.names, given.config, senders, routes)
     app.state.operation.room.bots, app.state.operation.room.pool = worker, pool

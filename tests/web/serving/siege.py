@@ -1,18 +1,16 @@
-"""Players and listeners of a house in which one part after another is killed."""
+"""Players and listeners of servers that are killed, one after the other."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from random import Random
 from time import monotonic
 
 from palatine.matches import MatchService
 from palatine.store import Store
-from web.workers.many import BEHIND, SOON, Listener, ManyProcesses, Player
+from web.serving.players import BEHIND, Listener, Player
+from web.serving.server_process import SOON, ServerProcess, kill_child
 
 MATCHES = 6
 
@@ -26,18 +24,16 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 class Siege:
-    """Matches that are played and listened to on one machine or several, each player at home at one of them, and his
-    listener at another."""
+    """Matches that are played and listened to on equal servers: each player asks one of them first, and his listener
+    another, if there is one."""
 
-    def __init__(self, served: Sequence[ManyProcesses], seed: int) -> None:
+    def __init__(self, served: Sequence[ServerProcess], seed: int) -> None:
         self.served = served
         self.random = Random(seed)
         sides = [(*served[n % len(served) :], *served[: n % len(served)]) for n in range(MATCHES)]
         self.players = [Player(number, *side) for number, side in enumerate(sides)]
         self.listeners = [Listener(player) for player in self.players]
         self.tasks: list[asyncio.Task[None]] = []
-        self.longest = 0.0
-        """The longest until all matches had got on after a strike, in seconds."""
 
     async def run(self, strikes: Sequence[Strike]) -> None:
         for number, player in enumerate(self.players):
@@ -48,9 +44,7 @@ class Siege:
         await self.all_go_on()
         for strike in strikes:
             await strike(self)
-            struck = monotonic()
             await self.all_go_on()
-            self.longest = max(self.longest, monotonic() - struck)
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
@@ -74,7 +68,7 @@ class Siege:
         return any(task.done() and task.exception() for task in self.tasks)
 
     def forgive(self) -> None:
-        """Nobody can be told anything while there is no house."""
+        """Nobody can be told anything while there is no server."""
         for player in self.players:
             player.acknowledged.clear()
 
@@ -88,19 +82,18 @@ class Siege:
 
 
 Strike = Callable[[Siege], Awaitable[None]]
-"""Kills something; back when there is a house again, if there was none."""
+"""Kills something; back when there is a server again, if there was none."""
 
 
-async def kill_a_process(siege: Siege) -> None:
-    """A worker, a spare, a keeper or a registrar, of any machine."""
+async def kill_a_child(siege: Siege) -> None:
+    """Kill one of the processes in which the bots of a server think."""
+    kill_child(siege.random.choice(siege.served), siege.random.randrange(8))
+
+
+async def kill_a_server(siege: Siege) -> None:
+    """Kill a server, and start it again."""
     served = siege.random.choice(siege.served)
-    with suppress(ProcessLookupError):  # it has just ended by itself
-        os.kill(siege.random.choice(served.children()), signal.SIGKILL)
-
-
-async def kill_the_front(siege: Siege) -> None:
-    """The front of the only machine."""
-    (served,) = siege.served
-    await asyncio.to_thread(served.kill_front)
-    siege.forgive()
+    await asyncio.to_thread(served.kill)
+    if len(siege.served) == 1:
+        siege.forgive()
     await asyncio.to_thread(served.start)

@@ -27,19 +27,17 @@ from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
 from palatine.web.monitoring import watchdog
 from palatine.web.monitoring.shutdown import end_by_itself
+from palatine.web.serving import gc_policy
 from palatine.web.wording import say
-from palatine.web.workers import tidying
 
 SWITCH = 0.001
 """Seconds after which a thinking thread lets another in: with Python's own 5 ms a bot holds up everybody."""
 FILES = 8192
 """Open files that a process asks the system for, most of them connections."""
-WAITING = 1024
-"""Connections that wait to be accepted."""
 
 
-class Beside(Protocol):
-    """What runs beside the server for the same house, and of which the web knows nothing: its post."""
+class MailCompanion(Protocol):
+    """Mail, which runs beside the server on the same matches, and of which the web knows no more than this."""
 
     @property
     def senders(self) -> Mapping[str, Sender]:
@@ -63,7 +61,7 @@ class ServeOptions(msgspec.Struct, frozen=True):
     open_browser: bool = False
     names: Sequence[str] = ()
     config: Config = Config()
-    beside: Callable[[MatchService, Store], Beside] | None = None
+    mail: Callable[[MatchService, Store], MailCompanion] | None = None
 
     def address(self, port: int) -> str:
         """Where it is to be found."""
@@ -100,7 +98,7 @@ class Server(uvicorn.Server):
         self.loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if not self.should_exit:
-            self.tasks = tuple(map(asyncio.create_task, (tidying.keep_tidy(), watchdog.keep_alive())))
+            self.tasks = tuple(map(asyncio.create_task, (gc_policy.collect_when_idle(), watchdog.keep_alive())))
             self.on_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -155,7 +153,7 @@ def get_ready() -> None:
     )
     for name in registry.games():
         registry.load(name)
-    tidying.by_ourselves()
+    gc_policy.configure()
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -1,135 +1,28 @@
-"""A house served by many processes, and players who go on whatever dies."""
+"""Players and listeners who go on whatever dies."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import socket
-import subprocess
-import sys
 from contextlib import suppress
-from math import inf
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryFile
 from time import monotonic
 from typing import Any
 
 import msgspec
 
 from palatine.store import Store
+from web.serving.server_process import HOST, SOON, ServerProcess
 
-HOST = "127.0.0.1"
-SOON = 30.0
-"""Seconds after which a house under test is given up: many more than it should ever need."""
 BEHIND = 3.0
-"""Seconds that a listener may lag behind what was acknowledged, counted while there is a house."""
+"""Seconds that a listener may lag behind what was acknowledged, counted while there is a server."""
 AWAY = 1.0
-"""Seconds in which a match is not answered, after which there was no house for it."""
-
-
-def free_port(host: str = HOST) -> int:
-    with socket.socket() as taken:
-        taken.bind((host, 0))
-        return int(taken.getsockname()[1])
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
-    except OSError:
-        return False
-    return state != "Z"
-
-
-class ManyProcesses:
-    """`palatine serve --workers` on a database of its own; as many as its settings say where no `count` is given."""
-
-    def __init__(self, place: Path | str, count: int | None = 2, *more: str, host: str = HOST, **told: str) -> None:
-        """`told` are settings that it finds in its environment."""
-        self.host = host
-        self.port = free_port(host)
-        self.place = str(place)
-        self.around = {**os.environ, **told}
-        self.open_since = inf
-        """Since when it has been open; for ever later while it is not."""
-        self.more = [*([] if count is None else ["--workers", str(count)]), *more]
-        self.front: subprocess.Popen[str] | None = None
-        self._errors = TemporaryFile("w+")  # noqa: SIM115 no pipe: one that nobody empties stops who complains
-
-    def another_port(self) -> int:
-        """A free port of its address besides its own."""
-        return free_port(self.host)
-
-    def start(self) -> None:
-        """Begin it; back when it says that it is open."""
-        command = [sys.executable, "-m", "palatine", "serve", "--no-browser", "--database", self.place]
-        self.front = subprocess.Popen(
-            [*command, "--host", self.host, "--port", str(self.port), *self.more],
-            stdout=subprocess.PIPE,
-            stderr=self._errors,
-            text=True,
-            env=self.around,
-        )
-        assert self.front.stdout is not None
-        while "open at" not in (line := self.front.stdout.readline()):
-            assert line, self._reap()
-        self.open_since = monotonic()
-
-    @property
-    def pid(self) -> int:
-        assert self.front is not None
-        return self.front.pid
-
-    def children(self) -> list[int]:
-        """The processes of the front, in the order they were begun."""
-        return sorted(map(int, Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()))
-
-    def kill_front(self) -> None:
-        """Kill the front; back when its children have ended, too."""
-        self._fall([self.pid])
-
-    def signal(self, number: int) -> None:
-        """Send a signal to all of it."""
-        for process in (self.pid, *self.children()):
-            os.kill(process, number)
-
-    def cut_power(self) -> None:
-        """Kill all of it at once, without a word to anybody."""
-        self._fall([self.pid, *self.children()])
-
-    def _fall(self, killed: list[int]) -> None:
-        self.open_since = inf
-        children = self.children()
-        for process in killed:
-            with suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
-        self._reap()
-        until = monotonic() + SOON
-        while any(map(is_alive, children)):
-            assert monotonic() < until, "the workers have outlived their front"
-            os.sched_yield()
-
-    def stop(self) -> str:
-        """End it as an operator does; what it has complained of."""
-        self.open_since = inf
-        if self.front is None or self.front.poll() is not None:
-            return ""
-        self.front.terminate()
-        return self._reap()
-
-    def _reap(self) -> str:
-        assert self.front is not None
-        self.front.communicate(timeout=SOON)
-        self._errors.seek(0)
-        return self._errors.read()
+"""Seconds in which a match is not answered, after which there was no server for it."""
 
 
 class Caller:
-    """One connection that asks again after each loss, of several machines whichever is there."""
+    """One connection that asks again after each loss, of several servers whichever is there."""
 
-    def __init__(self, *served: ManyProcesses) -> None:
+    def __init__(self, *served: ServerProcess) -> None:
         self.served = served
         self.at = 0
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
@@ -151,10 +44,10 @@ class Caller:
         return status, data
 
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A new connection. Raises OSError, and tries another machine the next time."""
+        """A new connection. Raises OSError, and tries another server the next time."""
         there = self.served[self.at % len(self.served)]
         try:
-            return await asyncio.open_connection(there.host, there.port)
+            return await asyncio.open_connection(HOST, there.port)
         except OSError:
             self.at += 1
             raise
@@ -188,7 +81,7 @@ async def head_of(reader: asyncio.StreamReader) -> tuple[int, int, bool]:
 class Player:
     """Plays both seats of a match with random actions, and remembers each that stands."""
 
-    def __init__(self, number: int, *served: ManyProcesses) -> None:
+    def __init__(self, number: int, *served: ServerProcess) -> None:
         self.served = served
         self.caller = Caller(*served)
         self.random = Random(number)
@@ -197,8 +90,8 @@ class Player:
         self.sight: Any = None
         self.stands: dict[int, tuple[str, int]] = {}
         """Actions by their numbers in the log."""
-        self.may_be_away = any(each.place.startswith("postgresql") for each in served)
-        """Whether a match can be without a house while its front lives: its database or its machine may be away."""
+        self.may_be_away = any(each.database.startswith("postgresql") for each in served)
+        """Whether a match can be without a server while one runs: its database may be away."""
         self.acknowledged: dict[int, float] = {}
         """When those were answered that its listener has not heard of."""
         self.heard = 0
@@ -222,7 +115,7 @@ class Player:
 
     async def look(self) -> None:
         """See the match as the seat does that is asked, as soon as somebody answers; no time counts in which there is
-        no house."""
+        no server."""
         begun = monotonic()
         seat = next(iter(self.keys))
         while True:
@@ -298,9 +191,7 @@ class Listener:
             more = [f"Last-Event-ID: {self.player.heard}"] if self.player.heard else []
             writer.write(request("GET", f"{self.player.base}/events?seat={seat}&changes=1", None, key, *more))
             status, _, _ = await head_of(reader)
-            if (
-                status != 200
-            ):  # the house cannot tell just now; it keeps the connection, and would say no more on it
+            if status != 200:  # it cannot tell just now; it keeps the connection, and would say no more on it
                 return
             while (line := await reader.readline()) not in (b"", b"0\r\n"):  # the last chunk ends it as well
                 if line.startswith(b"id: "):

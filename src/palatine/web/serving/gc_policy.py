@@ -24,13 +24,13 @@ NEVER = 1_000_000
 """Collections of the younger generations before Python would begin a full one by itself."""
 
 
-def by_ourselves() -> None:
-    """No full collection begins but those that `keep_tidy` begins; what is in memory by now no later one walks."""
+def configure() -> None:
+    """Leave full collections to `collect_when_idle`, and have them pass over what is in memory by now."""
     gc.set_threshold(YOUNG, gc.get_threshold()[1], NEVER)
     gc.freeze()
 
 
-async def keep_tidy(every: float = EVERY, quiet: float = QUIET) -> None:
+async def collect_when_idle(every: float = EVERY, quiet: float = QUIET) -> None:
     """Collect again and again, until cancelled."""
     while True:
         await asyncio.sleep(every)

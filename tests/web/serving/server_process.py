@@ -1,0 +1,101 @@
+"""`palatine serve` in a process of its own, which tests kill."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from math import inf
+from pathlib import Path
+from tempfile import TemporaryFile
+from time import monotonic
+
+HOST = "127.0.0.1"
+SOON = 30.0
+"""Seconds after which a server under test is given up: many more than it should ever need."""
+
+
+def free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind((HOST, 0))
+        return int(taken.getsockname()[1])
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+class ServerProcess:
+    """A server of a database, with these options. It keeps its port when it is started again."""
+
+    def __init__(self, database: Path | str, *options: str) -> None:
+        self.database = str(database)
+        self.port = free_port()
+        self.options = options
+        self.open_since = inf
+        """When it began to answer, by the monotonic clock; infinite while it does not."""
+        self.process: subprocess.Popen[str] | None = None
+        self._errors = TemporaryFile("w+")  # noqa: SIM115 no pipe: one that nobody empties stops who complains
+
+    @property
+    def url(self) -> str:
+        return f"http://{HOST}:{self.port}"
+
+    def start(self) -> None:
+        """Start it, and return when it says that it is open."""
+        command = [sys.executable, "-m", "palatine", "serve", "--no-browser", "--database", self.database]
+        self.process = subprocess.Popen(
+            [*command, "--port", str(self.port), *self.options],
+            stdout=subprocess.PIPE, stderr=self._errors, text=True,
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        while "open at" not in (line := self.process.stdout.readline()):
+            assert line, self._reap()
+        self.open_since = monotonic()
+
+    def children(self) -> list[int]:
+        """The processes in which its bots think."""
+        assert self.process is not None
+        pid = self.process.pid
+        return sorted(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
+
+    def kill(self) -> None:
+        """Kill it, and return when its children have ended, too."""
+        assert self.process is not None
+        self.open_since = inf
+        children = self.children()
+        self.process.send_signal(signal.SIGKILL)
+        self._reap()
+        until = monotonic() + SOON
+        while any(map(is_alive, children)):
+            assert monotonic() < until, "children have outlived the server"
+            os.sched_yield()
+
+    def stop(self) -> str:
+        """Stop it as an operator does, and return what it has written to its standard error."""
+        self.open_since = inf
+        if self.process is None or self.process.poll() is not None:
+            return ""
+        self.process.terminate()
+        return self._reap()
+
+    def _reap(self) -> str:
+        assert self.process is not None
+        self.process.communicate(timeout=SOON)
+        self._errors.seek(0)
+        return self._errors.read()
+
+
+def kill_child(server: ServerProcess, number: int) -> None:
+    """Kill one of the processes in which bots think, if there are any."""
+    children = server.children()
+    if children:
+        with suppress(ProcessLookupError):  # it has just ended by itself
+            os.kill(children[number % len(children)], signal.SIGKILL)

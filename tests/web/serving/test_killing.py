@@ -1,0 +1,27 @@
+"""A server is killed under load: nothing that was answered is lost or done twice, and no listener is left behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from loops import in_a_loop
+from palatine.store import Store
+from web.serving.server_process import ServerProcess
+from web.serving.siege import Siege, kill_a_child, kill_a_server
+
+
+@pytest.mark.parametrize(("rounds", "seed"), [(5, 7), *[(30, seed) for seed in range(10)]])
+def test_a_server_on_sqlite_is_killed_under_load(tmp_path: Path, rounds: int, seed: int) -> None:
+    place = tmp_path / "house.db"
+    served = ServerProcess(place)
+    served.start()
+    siege = Siege([served], seed)
+    try:
+        in_a_loop(siege.run([kill_a_child, kill_a_child, kill_a_server] * rounds))
+    finally:
+        served.stop()
+    store = Store.open(place)
+    siege.check(store)
+    store.close()

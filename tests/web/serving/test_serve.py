@@ -1,0 +1,140 @@
+"""`palatine serve` in a process of its own: it has its SQLite file alone, and hears of what commands write there."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import pytest
+from sqlalchemy import delete
+
+from palatine.matches import MatchService, SeatOwner
+from palatine.store import Store
+from palatine.store.schema_people import sessions
+from web.serving.players import BEHIND
+from web.serving.server_process import SOON, ServerProcess
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server whose guests have accounts."""
+    folder = tmp_path_factory.mktemp("served")
+    (folder / "palatine.toml").write_text('[site]\naccess = "open"\n')
+    made = ServerProcess(folder / "house.db", "--config", str(folder / "palatine.toml"))
+    made.start()
+    yield made
+    assert made.stop() == ""
+
+
+@pytest.fixture
+def guest(served: ServerProcess) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=served.url, timeout=SOON) as client:
+        client.post("/api/me/guest").raise_for_status()
+        yield client
+
+
+@pytest.fixture
+def elsewhere(served: ServerProcess) -> Iterator[Store]:
+    """A command of the operator, at work in the same database."""
+    store = Store.open(served.database, check=False)
+    yield store
+    store.close()
+
+
+class Ear:
+    """Listens to a match in a thread: the versions that it hears, and when the stream ends."""
+
+    def __init__(self, client: httpx.Client, match: str) -> None:
+        self.versions: list[int] = [0]
+        self.news = threading.Condition()
+        self.is_open = self.is_over = False
+        self.url = f"{client.base_url}/api/matches/{match}/events?seat=Hosar"
+        self.headers = {"cookie": f"palatine={client.cookies['palatine']}"}
+        threading.Thread(target=self._run, daemon=True).start()
+        self.wait(lambda: self.is_open)
+
+    def _run(self) -> None:
+        with (
+            suppress(httpx.TransportError),  # the server has ended
+            httpx.stream("GET", self.url, headers=self.headers, timeout=SOON) as stream,
+        ):
+            for line in stream.raise_for_status().iter_lines():
+                self._note(line)
+        with self.news:
+            self.is_over = True
+            self.news.notify_all()
+
+    def _note(self, line: str) -> None:
+        with self.news:
+            self.is_open = True
+            if line.startswith("id: "):
+                self.versions.append(int(line[4:]))
+            self.news.notify_all()
+
+    def wait(self, holds: Callable[[], bool], seconds: float = SOON) -> None:
+        with self.news:
+            assert self.news.wait_for(holds, seconds), self.versions
+
+
+def sit_down(guest: httpx.Client) -> str:
+    """A match in which the guest holds Hosar."""
+    body = {"game": "demonlord", "players": {"Hosar": {"kind": "person", "me": True, "number": "1"}}}
+    return str(guest.post("/api/matches", json=body).raise_for_status().json()["match"])
+
+
+def test_what_another_program_writes_is_heard_soon(guest: httpx.Client, elsewhere: Store) -> None:
+    match = sit_down(guest)
+    ear = Ear(guest, match)
+    _, seats = elsewhere.load(match) or pytest.fail("there is no such match")
+    (holder,) = [each.holder for each in seats if each.seat == "Hosar"]
+    version = MatchService(elsewhere).hand_over(match, SeatOwner(holder, "Hosar")).version
+    ear.wait(lambda: ear.versions[-1] >= version, BEHIND)
+
+
+@pytest.mark.parametrize("by_operator", [False, True])
+def test_a_session_that_ends_ends_its_streams(guest: httpx.Client, elsewhere: Store, by_operator: bool) -> None:
+    ear = Ear(guest, sit_down(guest))
+    if by_operator:
+        elsewhere.database.write(lambda connection: connection.execute(delete(sessions)).rowcount)
+    else:
+        guest.delete("/api/session").raise_for_status()
+    ear.wait(lambda: ear.is_over, BEHIND)
+
+
+def palatine(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "palatine", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=SOON, check=False)
+
+
+def test_a_second_server_on_one_sqlite_file_is_refused(served: ServerProcess, guest: httpx.Client) -> None:
+    second = palatine("serve", "--no-browser", "--port", "0", "--database", served.database)
+    assert (second.returncode, second.stdout) == (2, "")
+    assert second.stderr == (
+        f"palatine: Another process serves {served.database}, or moves or restores it. An SQLite file has one "
+        "`palatine serve`; several can share a PostgreSQL database, see docs/deployment.md. Nothing was changed.\n"
+    )
+    assert guest.get("/readyz").status_code == 200, "the first goes on"
+
+
+def test_commands_work_beside_a_server(served: ServerProcess, guest: httpx.Client, tmp_path: Path) -> None:
+    sit_down(guest)
+    copy = str(tmp_path / "house.backup")
+    for words in (("people", "create", "Ann"), ("jobs",), ("audit",), ("backup", copy)):
+        done = palatine(*words, "--database", served.database)
+        assert done.returncode == 0, done.stderr
+    moved = palatine("move", served.database, str(tmp_path / "moved.db"))
+    assert moved.returncode == 2
+    assert "is being served; stop that first" in moved.stderr
+
+
+def test_a_server_starts_on_the_file_of_one_that_was_killed(tmp_path: Path) -> None:
+    first, second = ServerProcess(tmp_path / "house.db"), ServerProcess(tmp_path / "house.db")
+    first.start()
+    first.kill()
+    second.start()
+    assert second.stop() == ""
