@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from palatine.store.prepared import Prepared
 from palatine.store.schema_people import asks, tenures
+from palatine.store.transactions.prepared import Prepared
 from palatine.table.clock import stamp
 from palatine.table.fairness import LETTERS
 from palatine.table.storage import Change, SeatRow

@@ -1,8 +1,20 @@
 """What is PostgreSQL's own: its settings, its locks, and which of its failures pass by themselves.
 
-SQLite lets one writer in at a time, and much that is written here rests on it (look whether there is such a row, and
-if not, make it). Here the same is had by a lock on the whole house that a transaction takes as it begins to write:
-alone, or, when what it writes concerns one match only and is fenced by that match's version, beside others like it.
+SQLite lets one writer in at a time, and some of what is written here relies on it. Here an advisory lock of the whole
+installation does the same: `Database.write` takes it unless told that the work need not be `alone`.
+
+Moves do without it: the version of their match fences them, and `packing.lock_match` keeps a match from others where
+rows are packed, erased or rewritten. So do frequent writers, by unique keys, ON CONFLICT and row locks: sessions,
+tokens, attempts, jobs, the outbox, drafts, letters, chat, secrets that are made once. What still takes it is rare or
+short:
+
+* new matches, and changes of several matches or of seats with what is done beside them (`append_whole`): seats, offers,
+  blocks and invitations are read there and must still be so when the seat is written (write skew);
+* results, ratings, the ledger, punctuality: they are numbered and read in the order in which they were written;
+* accounts, credentials, one-time codes, invitations, pairing, recovery: they read a row, decide, and write others;
+* merging and erasing accounts, retention, packing, `palatine backup` and migrations: they touch many rows;
+* what comes of a job, a mail or a reminder (`Jobs.finish` with work, `Inbox`, `Rings`, `Delivery`): one process does
+  these at a time, and they write the outbox together with accounts and channels.
 """
 
 from __future__ import annotations
@@ -53,10 +65,9 @@ def made_engine(url: URL) -> Engine:
     return engine
 
 
-def lock_house(connection: Connection, alone: bool) -> None:
-    """Hold the house up to the end of the transaction: alone, or beside others that do not need it alone."""
-    kind = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
-    connection.exec_driver_sql(f"SELECT {kind}({HOUSE})")
+def lock_house(connection: Connection) -> None:
+    """Take the lock of the installation up to the end of the transaction."""
+    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({HOUSE})")
 
 
 def take_time(connection: Connection) -> None:

@@ -198,8 +198,8 @@ class MatchStorage(Protocol):
     def still(self) -> AbstractContextManager[None]:
         """While it lasts, whoever reads from this thread reads how all stood at one moment."""
 
-    def version(self, match: str) -> int | None:
-        """The version of a match; None when there is none such."""
+    def version(self, match: str, least: int = 0) -> int | None:
+        """The version of a match, which is known to have reached `least`; None when there is none such."""
 
     def load(self, match: str) -> tuple[MatchRow, tuple[SeatRow, ...]] | None:
         """A match and its seats, in the order of the table."""

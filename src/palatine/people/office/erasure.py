@@ -19,7 +19,7 @@ from palatine.people.accounts import Account, Accounts, entomb
 from palatine.people.wording import refused, say
 from palatine.store.engine import Database
 from palatine.store.invited import forget_invited
-from palatine.store.packing import change_log, log_rows
+from palatine.store.packing import change_log, lock_match, log_rows
 from palatine.store.schema import matches, seats
 from palatine.store.schema_people import (
     accounts,
@@ -144,6 +144,7 @@ def _rename_seat(connection: Connection, tenure: Any, former: str) -> None:
 
 def _rename_records(connection: Connection, match: str, seat: str, tenure: Any, former: str) -> None:
     changed = {}
+    lock_match(connection, match)
     for row in log_rows(connection, match, NAMED):
         data = msgspec.msgpack.decode(row.data)
         was_held = row.seat == seat and row.time >= tenure.since and (not tenure.until or row.time <= tenure.until)
