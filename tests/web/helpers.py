@@ -15,6 +15,7 @@ from palatine.store import Store
 from palatine.table import House, MatchCreated
 from palatine.web import create_app
 from palatine.web.background.bot_worker import BotWorker
+from palatine.web.background.database_events import DatabaseEvents
 from palatine.web.doors.connections import GuardedProtocol
 
 
@@ -97,6 +98,7 @@ class Served:
             lambda match: self.house.step_bots(match), lambda match: self.house.has_person(match)
         )
         self.store = Store.open(place)
+        self.events = None if self.store.database.is_sqlite else DatabaseEvents(self.store.database)
         self.house = House(self.store, bots="background", wake=self.worker.wake)
         self.app = self.make_app(config, senders)
         settings = uvicorn.Config(
@@ -113,7 +115,7 @@ class Served:
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)
 
     def make_app(self, config: Config | None, senders: Any) -> Any:
-        return create_app(self.house, self.store, config=config, senders=senders)
+        return create_app(self.house, self.store, config=config, senders=senders, events=self.events)
 
     def start(self) -> None:
         self.worker.start()

@@ -13,6 +13,7 @@ from palatine.store import Store
 from palatine.table import House
 from palatine.web.app import create_app
 from palatine.web.background.bot_worker import BotWorker
+from palatine.web.background.database_events import DatabaseEvents
 from palatine.web.doors.connections import GuardedProtocol
 from palatine.web.workers.front import serve_by_many
 from palatine.web.workers.server import Beside, Given, get_ready, listen, say_what_is_missing, say_where, server_for
@@ -55,7 +56,8 @@ def _serve_alone(given: Given) -> None:
     house = House(store, bots="background", wake=worker.wake, wake_later=worker.wake_later, executor=pool)
     post = given.beside(house, store) if given.beside else None
     senders, routes = (post.senders, post.routes) if post else (None, ())
-    app = create_app(house, store, given.names, given.config, senders, routes)
+    events = None if store.database.is_sqlite else DatabaseEvents(store.database)
+    app = create_app(house, store, given.names, given.config, senders, routes, events=events)
     app.state.operation.room.bots, app.state.operation.room.pool = worker, pool
     server = server_for(app, GuardedProtocol, given.config)
     address = given.address(listening.getsockname()[1])
