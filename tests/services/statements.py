@@ -147,7 +147,7 @@ def wait_until(is_so: Callable[[], bool]) -> None:
 def served(place: Any, statements: Statements) -> Iterator[CountedServer]:
     made = CountedServer(place, statements)
     made.start()
-    wait_until(lambda: made.events is None or made.store.database.notified is not None)
+    wait_until(lambda: made.peers is None or made.store.database.notified is not None)
     try:
         yield made
     finally:

@@ -16,7 +16,7 @@ from palatine.table import House
 from palatine.table.clock import stamp
 from palatine.web.background import idle, keeper
 from palatine.web.background.deadlines import TimeKeeper
-from palatine.web.background.share import Share
+from palatine.web.background.share import Share, claims_if
 from palatine.web.background.watch import Watch
 from palatine.web.live.hub import Hub, Workers
 
@@ -41,7 +41,7 @@ def begun(house: House, **more: Any) -> tuple[str, dict[str, str]]:
 
 def test_only_the_matches_that_are_held_here_are_seen_to(house: House) -> None:
     mine, others = (begun(house, pace="steady")[0] for _ in range(2))
-    keeping = TimeKeeper(house, None, Share(owns=lambda match: match == mine))
+    keeping = TimeKeeper(house, None, Share(claims_if(lambda match: match == mine)))
     assert keeping.look(LATER) == [mine]
     assert TimeKeeper(house, None).look(LATER) == [others]
 

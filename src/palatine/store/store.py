@@ -242,6 +242,11 @@ class Store(MatchReader):
         self._know(match, now, found, at)
         return found
 
+    def notice(self, match: str, version: int) -> None:
+        """Another process may have brought a match to this version."""
+        if not self.database.is_sqlite:  # there the generation tells
+            self._know(match, self.database.generation(), version, monotonic())
+
     def _know(self, match: str, now: Generation | None, version: int | None, at: float) -> None:
         """Remember a version for as long as the database is as it was; a later one of then stands."""
         known = self._versions.get(match)

@@ -201,6 +201,9 @@ class MatchStorage(Protocol):
     def version(self, match: str, least: int = 0) -> int | None:
         """The version of a match, which is known to have reached `least`; None when there is none such."""
 
+    def notice(self, match: str, version: int) -> None:
+        """Another process may have brought a match to this version."""
+
     def load(self, match: str) -> tuple[MatchRow, tuple[SeatRow, ...]] | None:
         """A match and its seats, in the order of the table."""
 

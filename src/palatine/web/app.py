@@ -40,8 +40,7 @@ from palatine.web.api import (
     talk,
 )
 from palatine.web.assets import static_files
-from palatine.web.background import company, database_events, deadlines, keeper, notifier, watch
-from palatine.web.background.database_events import DatabaseEvents
+from palatine.web.background import company, deadlines, keeper, notifier, peers, watch
 from palatine.web.background.share import ALL, Share
 from palatine.web.compression import CompressionMiddleware
 from palatine.web.doors.heads import HeadMiddleware
@@ -68,7 +67,7 @@ def create_app(
     senders: Mapping[str, Sender] | None = None,
     routes: Sequence[Any] = (),
     share: Share = ALL,
-    events: DatabaseEvents | None = None,
+    group: peers.Peers | None = None,
 ) -> Litestar:
     """The pages and the API of a house.
 
@@ -76,10 +75,11 @@ def create_app(
     `config` says that it is local, people are known, and called when they are asked; `senders` are those of kinds of
     channels of which the web knows nothing, as the post's for mail, and `routes` pages of others. It answers to
     `names` besides localhost, this machine's own name, and addresses of its network. Where many processes serve a
-    house, `share` says what of its own work falls to this one, and `events` receives what others tell in the database.
+    house, `share` says what of its own work falls to this one; among equal ones that is the `group`'s to say.
     """
     services = RequestServices(house, store, config)
     operation = Operation(services)
+    share = share if group is None else group.share
     rule = services.config.operating
     house.keep_slow(rule.slow_seconds, rule.slow_kept)
 
@@ -98,7 +98,7 @@ def create_app(
             company.running(services.people, services.workers, share),
             notifier.running(calling, share),
             watch.running(watching),
-            database_events.running(events, watching),
+            peers.running(group, watching),
         ):
             yield
         services.close()

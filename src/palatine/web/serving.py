@@ -13,7 +13,7 @@ from palatine.store import Store
 from palatine.table import House
 from palatine.web.app import create_app
 from palatine.web.background.bot_worker import BotWorker
-from palatine.web.background.database_events import DatabaseEvents
+from palatine.web.background.peers import Peers
 from palatine.web.doors.connections import GuardedProtocol
 from palatine.web.workers.front import serve_by_many
 from palatine.web.workers.server import Beside, Given, get_ready, listen, say_what_is_missing, say_where, server_for
@@ -51,13 +51,23 @@ def serve(
 def _serve_alone(given: Given) -> None:
     listening = listen(given.host, given.port)
     pool = pool_for(given.config.serve.thinking)
-    worker = BotWorker(lambda match: house.step_bots(match), lambda match: house.has_person(match))
     store = Store.open(given.store_url)
-    house = House(store, bots="background", wake=worker.wake, wake_later=worker.wake_later, executor=pool)
+    peers = None if store.database.is_sqlite else Peers(store.database)
+    worker = BotWorker(
+        lambda match: house.step_bots(match) if peers is None else peers.step(match),
+        lambda match: house.has_person(match),
+    )
+    house = House(
+        store,
+        bots="background",
+        announcer=None if peers is None else peers.events,
+        wake=worker.wake,
+        wake_later=worker.wake_later,
+        executor=pool,
+    )
     post = given.beside(house, store) if given.beside else None
     senders, routes = (post.senders, post.routes) if post else (None, ())
-    events = None if store.database.is_sqlite else DatabaseEvents(store.database)
-    app = create_app(house, store, given.names, given.config, senders, routes, events=events)
+    app = create_app(house, store, given.names, given.config, senders, routes, group=peers)
     app.state.operation.room.bots, app.state.operation.room.pool = worker, pool
     server = server_for(app, GuardedProtocol, given.config)
     address = given.address(listening.getsockname()[1])
@@ -66,13 +76,18 @@ def _serve_alone(given: Given) -> None:
     get_ready()
     threading.Thread(target=pool.warm, daemon=True).start()
     worker.start()
-    threading.Thread(target=house.resume, name="resume", daemon=True).start()  # what is stuck may take its time
-    try:
+    if peers is not None:
+        peers.join(house, worker)
         if post is not None:
+            peers.on_lead = post.start
+    else:
+        threading.Thread(target=house.resume, name="resume", daemon=True).start()  # what is stuck may take its time
+    try:
+        if post is not None and peers is None:
             post.start()
         server.run(sockets=[listening])
     finally:
-        if post is not None:
+        if post is not None and (peers is None or peers.has_led):
             post.stop()
         worker.close()
         pool.close()

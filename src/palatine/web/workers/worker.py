@@ -19,7 +19,7 @@ from palatine.store import Store
 from palatine.table import House
 from palatine.web.app import create_app
 from palatine.web.background.bot_worker import BotWorker
-from palatine.web.background.share import Share
+from palatine.web.background.share import Share, claims_if
 from palatine.web.workers import links
 from palatine.web.workers.announcing import HouseAnnouncer
 from palatine.web.workers.gate import Gate
@@ -63,7 +63,7 @@ class Worker:
         )  # fmt: skip
         self.post: Beside | None = given.beside(self.house, store) if given.beside else None
         senders, routes = (self.post.senders, self.post.routes) if self.post else (None, ())
-        share = Share(self.standing.owns, self.standing.on_duty)
+        share = Share(claims_if(self.standing.owns), self.standing.on_duty)
         app = create_app(self.house, store, given.names, given.config, senders, routes, share)
         self.hub = app.state.hub
         operation = app.state.operation
