@@ -349,6 +349,33 @@ def test_two_who_say_something_at_once_are_both_heard(url: str) -> None:
     second.close()
 
 
+def test_a_connection_that_was_lost_while_it_was_idle_is_replaced_before_it_is_used(
+    durable: Cluster, url: str
+) -> None:
+    database = connect(url)
+    tries = [0]
+
+    def count(connection: Any) -> None:
+        tries[0] += 1
+        connection.execute(select(house_rows.c.name)).all()
+
+    for alone in (True, False):
+        database.write(count, alone=alone)
+    with database.reading() as connection:
+        count(connection)
+    assert tries == [3]
+    durable.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'palatine'")
+    with psycopg.connect(url) as asking:
+        left = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'palatine'"
+        wait_until(lambda: asking.execute(left).fetchone() == (0,))
+    for alone in (True, False):
+        database.write(count, alone=alone)
+    with database.reading() as connection:
+        count(connection)
+    assert tries == [6]
+    database.close()
+
+
 def test_a_statement_without_end_is_ended(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres, "STATEMENT_MILLISECONDS", 100)
     database = connect(url)

@@ -19,7 +19,7 @@ short:
 
 from __future__ import annotations
 
-import time
+import select
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
@@ -32,8 +32,6 @@ LOCK_MILLISECONDS = 10_000
 STATEMENT_MILLISECONDS = 30_000
 FORGOTTEN_MILLISECONDS = 60_000
 """So long a transaction may stand idle: whoever holds the house and has gone away lets go of it."""
-IDLE = 1.0
-"""Seconds after which an idle connection is tried before it is used: the server may have been away."""
 HOUSE = 0x50616C61
 """The advisory lock of whoever writes."""
 PASSING = ("40001", "40P01")
@@ -60,7 +58,6 @@ def made_engine(url: URL) -> Engine:
     url = url.update_query_dict({name: value for name, value in usual.items() if name not in url.query})
     engine = create_engine(url, hide_parameters=True, pool_size=8, max_overflow=24)
     event.listen(engine, "connect", _prepare)
-    event.listen(engine, "checkin", _put_back)
     event.listen(engine, "checkout", _try_out)
     return engine
 
@@ -112,16 +109,17 @@ def _prepare(connection: Any, record: Any) -> None:
     connection.adapters.register_dumper(str, Cleaned)
 
 
-def _put_back(connection: Any, record: Any) -> None:
-    record.info["since"] = time.monotonic()
+def is_lost(connection: Any) -> bool:
+    """Return whether a connection of the driver that is idle has been closed, without asking the server: nothing comes
+    on it but the end."""
+    if connection.closed:
+        return True
+    looking = select.poll()
+    looking.register(connection.fileno(), select.POLLIN)
+    return bool(looking.poll(0))
 
 
 def _try_out(connection: Any, record: Any, proxy: Any) -> None:
-    """A connection that has been idle is tried, and if it has died replaced by another."""
-    if time.monotonic() - record.info.get("since", time.monotonic()) < IDLE:
-        return
-    try:
-        connection.execute("SELECT 1")
-        connection.rollback()
-    except Exception as error:
-        raise DisconnectionError from error
+    """Have a connection replaced that was lost while it was idle: the server may have been away."""
+    if is_lost(connection):
+        raise DisconnectionError

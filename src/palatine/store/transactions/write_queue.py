@@ -6,7 +6,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from time import monotonic, perf_counter
+from time import perf_counter
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -98,7 +98,6 @@ class WriteQueue:
         self._is_alone = is_alone
         self._keeps = keeps
         self._kept: Connection | None = None
-        self._used = 0.0
 
     def write(self, mine: Writing[Any]) -> None:
         """Write it, together with all that waits."""
@@ -126,13 +125,16 @@ class WriteQueue:
             with self.engine.connect() as connection:
                 yield connection
             return
-        if self._kept is not None and monotonic() - self._used > postgres.IDLE and not self._is_sqlite:
-            self.hang_up()  # the pool tries a connection that has been idle
+        if (
+            self._kept is not None
+            and not self._is_sqlite
+            and postgres.is_lost(self._kept.connection.dbapi_connection)
+        ):
+            self.hang_up()  # and the pool replaces it
         if self._kept is None:
             self._kept = self.engine.connect()
         try:
             yield self._kept
-            self._used = monotonic()
         except BaseException:
             self.hang_up()
             raise
