@@ -16,7 +16,7 @@ PYTEST   = $(BIN)/python -m pytest
 PARALLEL = -n $(WORKERS) --dist worksteal $(if $(GAME),--game $(GAME))
 
 DENO   := DENO_DIR=$(VENV)/deno $(BIN)/deno
-KEPT   := tests/store tests/people tests/notices tests/post
+KEPT   := tests/store tests/accounts tests/notifications tests/mail
 PAGE   := src/palatine/web/static/js
 
 .PHONY: env play test test-full test-rest test-services check check-js format bench golden gallery soak clauses licences wheel docs clean browser lock
@@ -49,11 +49,13 @@ check: env check-js  ## Lint, format, types, imports between packages, dead code
 	@$(BIN)/lint-imports
 	@$(BIN)/vulture
 
-check-js: env  ## Types of the page's scripts.
+check-js: env  ## Format and types of the page's scripts.
+	@$(DENO) fmt --check --quiet || { echo "Not formatted; run: make format" >&2; exit 1; }
 	@$(DENO) check --quiet $(PAGE) tests/page
 
 format: env
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
+	@$(DENO) fmt --quiet
 
 bench: $(VENV)/.measuring  ## Speed, as ratios to peers.
 	@$(BIN)/python -m benchmarks

@@ -31,7 +31,7 @@ import msgspec
 from benchmarks.load import HOST, Connection, percentile, serve_command, wait_for
 
 SEATS = {"demonlord": ("Hosar", "Demon"), "dark-emperor": ("Necromancer", "Kingdoms"), "elric": ("Jade", "Amber")}
-SETTINGS = '[house]\njoining = "open"\n'
+SETTINGS = '[site]\naccess = "open"\n'
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 

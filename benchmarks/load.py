@@ -229,12 +229,12 @@ async def measure(port: int, count: int, rate: float, seconds: float) -> None:
 
 def replays() -> None:
     """Opening finished matches of two recruits at random points."""
+    import palatine.matches
     import palatine.store
-    import palatine.table
 
     random = Random(2)
     with tempfile.TemporaryDirectory() as folder:
-        house = palatine.table.House(
+        house = palatine.matches.MatchService(
             palatine.store.Store.open(f"sqlite:///{Path(folder) / 'replay.db'}"), bots="inline"
         )
         recruits = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("Hosar", "Demon")}

@@ -26,13 +26,13 @@ from sqlalchemy import Table, insert, select
 
 from benchmarks.actions import Process
 from benchmarks.load import HOST, serve_command, wait_for
+from palatine.matches import MatchService
 from palatine.store import Store
-from palatine.store.packing import pack, unpack
+from palatine.store.compression import pack, unpack
 from palatine.store.schema import log, matches, packs, seats, snapshots
-from palatine.store.whole.house_file import write_house
-from palatine.store.whole.moving import reading_whole
-from palatine.store.whole.sizes import whole
-from palatine.table import House
+from palatine.store.transfer.backup_file import write_house
+from palatine.store.transfer.copying import reading_whole
+from palatine.store.transfer.sizes import whole
 
 GAME = "demonlord"
 TABLES = (matches, seats, log, snapshots, packs)
@@ -48,7 +48,7 @@ PAPER = {
 """What docs/operations.md reckons with, for 300 actions."""
 
 
-def played(house: House, random: Random, plies: int, end: bool) -> str:
+def played(house: MatchService, random: Random, plies: int, end: bool) -> str:
     """A match of two persons and so many random choices; with `end` given up then."""
     names = ("Hosar", "Demon")
     made = house.create(GAME, players={seat: {"kind": "person", "number": "1"} for seat in names})
@@ -89,7 +89,7 @@ def copy(store: Store, rows: Mapping[Table, list[dict[str, Any]]], prefix: str, 
 
 def fill(store: Store, stored: int, open_: int, plies: int) -> dict[str, float]:
     """Fill the house; what a packed match and an unpacked one take on the disk, in KB, and the CPU of packing."""
-    house, random = House(store), Random("many")
+    house, random = MatchService(store), Random("many")
     over, under_way = played(house, random, plies, True), played(house, random, 40, False)
     found: dict[str, float] = {}
     with store.database.reading() as connection:

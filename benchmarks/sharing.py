@@ -43,7 +43,10 @@ def served(database: str, way: Way) -> Iterator[list[subprocess.Popen[bytes]]]:
         for number, options in enumerate(way[1]):
             around = dict(os.environ)
             if len(way[1]) > 1:
-                around |= {"PALATINE_SERVE_INNER": f"127.0.0.1:{INNER + number}", "PALATINE_SERVE_SECRET": "x" * 16}
+                around |= {
+                    "PALATINE_SERVER_INNER": f"127.0.0.1:{INNER + number}",
+                    "PALATINE_SERVER_SECRET": "x" * 16,
+                }
             command = serve_command(PORT + number)
             server = subprocess.Popen(
                 [*command, "--database", database, *options], env=around, stdout=subprocess.DEVNULL

@@ -20,12 +20,12 @@ from typing import Any
 
 import msgspec
 
+import palatine.matches
 import palatine.store
-import palatine.table
 from palatine.core import Game, View
-from palatine.table.matches.projection import match_view
-from palatine.table.matches.state_views import StateViews
-from palatine.table.wire import changes, sight_of
+from palatine.matches.runtime.projection import match_view
+from palatine.matches.runtime.state_views import StateViews
+from palatine.matches.wire import changes, client_view_of
 
 GAMES = ("demonlord", "dark-emperor", "elric")
 FIRST, LAST = 20, 60
@@ -52,7 +52,7 @@ def timed(view: Callable[..., View]) -> Callable[..., View]:
 class Watched:
     """A match, and what its seats have been shown."""
 
-    def __init__(self, house: palatine.table.House, game: str, seed: int) -> None:
+    def __init__(self, house: palatine.matches.MatchService, game: str, seed: int) -> None:
         self.random, self.house = Random(seed), house
         made = house.create(game)
         self.match, self.keys = made.match, made.keys
@@ -82,7 +82,7 @@ class Watched:
         begin = process_time_ns()
         seen = match_view(self.house._context, loaded, seat, old.version if old else 0, **BRIEF)
         projected = process_time_ns()
-        sight = sight_of(seen)
+        sight = client_view_of(seen)
         told = changes(old, sight) if old else sight
         changed = process_time_ns()
         data = _encode(told)
@@ -93,7 +93,7 @@ class Watched:
 
 def play(game: str, matches: int) -> list[float]:
     """The mean cost of an action: by part in microseconds, then the bytes."""
-    house = palatine.table.House(palatine.store.Store.open(":memory:"), cache=2 * matches)
+    house = palatine.matches.MatchService(palatine.store.Store.open(":memory:"), cache=2 * matches)
     watched = [Watched(house, game, seed) for seed in range(matches)]
     for _ in range(LAST):
         for each in watched:

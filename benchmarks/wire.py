@@ -13,12 +13,12 @@ from typing import Any
 
 import msgspec
 
+import palatine.matches
 import palatine.store
-import palatine.table
 from palatine.core import Refused, goal_of
 from palatine.web.compression import deflated
 from palatine.web.live.hub import event
-from palatine.web.live.sights import Sights
+from palatine.web.live.sent_views import SentViewCache
 
 MATCHES, FIRST, LAST = 6, 20, 120
 PLANS = 1 / 3
@@ -27,9 +27,9 @@ PLANS = 1 / 3
 class Wire:
     """A match, and the bytes that have gone to the seats that play it, by the way they were told."""
 
-    def __init__(self, house: palatine.table.House, made: palatine.table.MatchCreated) -> None:
+    def __init__(self, house: palatine.matches.MatchService, made: palatine.matches.MatchCreated) -> None:
         self.house, self.match, self.keys = house, made.match, made.keys
-        self.sights = Sights()
+        self.sights = SentViewCache()
         self.known = {seat: self.look(seat, 0) for seat in self.keys}
         self.costs: list[tuple[int, int, int]] = []
 
@@ -72,7 +72,7 @@ class Wire:
 def play(game: str, seed: int) -> list[tuple[int, int, int]]:
     """The costs of the actions of one match."""
     random = Random(seed)
-    house = palatine.table.House(palatine.store.Store.open(":memory:"))
+    house = palatine.matches.MatchService(palatine.store.Store.open(":memory:"))
     made = house.create(game)
     for seat, key in made.keys.items():
         house.take_seat(made.match, key, seat, str(seed))

@@ -2,60 +2,20 @@
 
 from __future__ import annotations
 
-import pickle
-import tomllib
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import hypothesis
 import pytest
-from litestar.utils.signature import ParsedSignature
 
 from palatine import registry
-from palatine.core.data import PackageData
 from palatine.testing import find_game
 
-pytest_plugins = ("pace", "costs", "databases")
+pytest_plugins = ("pace", "costs", "databases", "savings")
 
 hypothesis.settings.register_profile("palatine", deadline=None)
 hypothesis.settings.load_profile("palatine")
 # Hypothesis' own would fail an example that takes 200 ms: no test is timed, on however busy a machine.
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _data_parsed_once() -> Iterator[None]:
-    """Parse each text of TOML once; whoever reads it gets a copy of their own, to change."""
-
-    @cache
-    def parsed(text: str) -> bytes:
-        return pickle.dumps(tomllib.loads(text))
-
-    def read_toml(data: PackageData, name: str) -> Any:
-        return pickle.loads(parsed(data.read_text(name)))
-
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(PackageData, "read_toml", read_toml)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _signatures_parsed_once() -> Iterator[None]:
-    """Parse the signature of each handler once, which is half of the time it takes to make an app."""
-    parse = ParsedSignature.from_fn
-
-    @cache
-    def parsed(function: Any) -> ParsedSignature:
-        return parse(function, namespaces[function])
-
-    def from_fn(function: Any, namespace: dict[str, Any]) -> ParsedSignature:
-        namespaces.setdefault(function, namespace)
-        return parsed(function)
-
-    namespaces: dict[Any, dict[str, Any]] = {}
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(ParsedSignature, "from_fn", from_fn)
-        yield
 
 
 @pytest.fixture(autouse=True)

@@ -15,11 +15,12 @@ import os
 import re
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -32,6 +33,7 @@ LATER = (
     ("full", "acceptance/test_month_of_kings.py::*[1-"),
     ("soak", "acceptance/test_month_of_kings.py::test_a_month_of_twelve_kings"),
     ("soak", "deploy/test_wheel.py"),
+    ("full", "lab/test_environments.py::*_pettingzoos_tests[adventurer-kings]"),
     ("test", "lab/test_environments.py::*[elric]"),
     ("test", "lab/test_environments.py::*[adventurer-kings]"),
     ("soak", "lab/test_environments.py::*_pettingzoos_tests*["),
@@ -40,17 +42,19 @@ LATER = (
     ("soak", "lab/test_studies_ray.py::test_a_process_of_ray_that_is_killed_costs_no_result"),
     ("soak", "lab/test_studies_ray.py::test_a_head_that_is_lost_is_told_and_the_study_goes_on_elsewhere"),
     ("soak", "processes/test_lending.py::test_a_cluster_does_the_work_and_ends_what_runs_away_until_it_is_lost"),
-    ("soak", "table/crashes/test_kill.py::*[25]"),
-    ("full", "table/crashes/test_orders_kill.py::*[tithe-4]"),
-    ("full", "table/crashes/test_orders_kill.py::*[adventurer-kings-4]"),
-    ("soak", "table/crashes/test_orders_kill.py"),
-    ("soak", "table/files/test_hostile.py::test_many_altered_positions_are_refused_or_played"),
-    ("soak", "table/files/test_hostile.py::test_no_position_of_an_old_match_is_out_of_bounds"),
-    ("soak", "table/test_installed_games.py::*adventurer-kings"),
+    ("soak", "matches/crashes/test_kill.py::*[25]"),
+    ("full", "matches/crashes/test_orders_kill.py::*[tithe-4]"),
+    ("full", "matches/crashes/test_orders_kill.py::*[adventurer-kings-4]"),
+    ("soak", "matches/crashes/test_orders_kill.py"),
+    ("soak", "matches/files/test_hostile.py::test_many_altered_positions_are_refused_or_played"),
+    ("soak", "matches/files/test_hostile.py::test_no_position_of_an_old_match_is_out_of_bounds"),
+    ("soak", "matches/test_installed_games.py::*adventurer-kings"),
     ("soak", "testing/test_chances.py"),
     ("full", "testing/test_games.py::test_the_laws_hold[*-daily-"),
-    ("full", "testing/test_games.py::test_random_games_end_without_findings[*-daily-8"),
-    ("test", "testing/test_games.py::*-daily-"),
+    ("full", "testing/test_games.py::test_random_games_end_without_findings[adventurer-kings-daily-"),
+    ("full", "testing/test_games.py::test_random_games_end_without_findings[lord-and-master-daily-"),
+    ("test", "testing/test_games.py::test_random_games_end_without_findings[*-daily-0]"),
+    ("full", "testing/test_games.py::test_random_games_end_without_findings[*-daily-"),
     ("soak", "testing/test_games.py::*-later-"),
     ("soak", "web/test_accessibility.py::test_a_desk_of_the_largest_table[lord-and-master]"),
     ("soak", "web/test_accessibility.py::test_a_lesson[elric]"),
@@ -76,37 +80,38 @@ LATER = (
     ("services", "*-postgresql-"),
     # Browsers belong to the tier full, except the sign-in, every page once and a match played through every client.
     ("test", "acceptance/test_four_ways.py"),
-    ("test", "web/ways/test_ways_pages.py::test_every_page_opens_without_an_error"),
-    ("test", "web/ways/test_ways_pages.py::test_a_code_by_mail_and_a_wrong_one"),
+    ("test", "web/auth/test_ways_pages.py::test_every_page_opens_without_an_error[first"),
+    ("test", "web/auth/test_ways_pages.py::test_a_code_by_mail_and_a_wrong_one"),
     # The speed of a page, and every input that the schema of the API allows.
     ("full", "web/test_page_cost.py"),
     ("full", "web/test_schema.py"),
-    ("full", "web/ways/test_ways_schema.py"),
-    ("full", "post/test_fuzzing.py::test_a_thousand_malformed_mails_change_nothing_and_are_answered"),
-    ("full", "post/test_trust.py::test_a_thousand_forged_mails_hand_in_nothing"),
+    ("full", "web/auth/test_ways_schema.py"),
+    ("full", "mail/test_fuzzing.py::test_any_headers_are_read"),
+    ("full", "mail/test_fuzzing.py::test_a_thousand_malformed_mails_change_nothing_and_are_answered"),
+    ("full", "mail/test_trust.py::test_a_thousand_forged_mails_hand_in_nothing"),
     # The tools of research and of testing, but for a sample of the laboratory's tests.
     ("full", "cli/test_new_game.py::*[more1"),
-    ("full", "lab/test_environments.py::*_pettingzoos_tests[adventurer-kings]"),
     ("full", "lab/test_fitting.py::test_what_the_command_learns_is_written_here_and_the_games_own_file_is_left"),
     ("full", "docs/test_examples.py::test_every_example_runs_and_ends[laboratory.md"),
+    ("full", "docs/test_examples.py::test_every_example_runs_and_ends[add-a-game.md"),
     ("full", "lab/test_studies"),
     ("full", "players/test_analysis.py"),
     ("full", "testing/test_conformance.py::test_a_broken_game_breaks_its_law"),
+    ("full", "testing/test_mutants.py::test_what_no_test_notices_survives"),
     ("full", "testing/test_rotation.py"),
     # Every size of pack and every revision, of which `make test` tries one.
-    ("full", "store/test_packing.py::test_a_packed_match_is_what_it_was[sqlite-3000-"),
-    ("full", "store/test_packing.py::test_a_packed_match_is_what_it_was[sqlite-524288-"),
+    ("full", "store/test_compression.py::test_a_packed_match_is_what_it_was[sqlite-3000-"),
+    ("full", "store/test_compression.py::test_a_packed_match_is_what_it_was[sqlite-524288-"),
     ("test", "store/test_upgrading.py::test_back_and_up_again_every_match_is_kept[sqlite-0001]"),
     ("full", "store/test_upgrading.py::test_back_and_up_again_every_match_is_kept[sqlite-"),
     # Whole matches of bots, and worlds of twenty Kings.
     ("full", "games/adventurer_kings/bot/test_captain.py::test_a_match_of_captains_ends_with_an_emperor"),
-    ("full", "games/adventurer_kings/position/test_reader.py::test_worlds_read_back_as_they_are[*-20]"),
     ("full", "players/test_lieutenant.py::test_he_beats_recruits_and_loses_to_captains"),
     ("full", "players/test_marshal.py::test_it_beats_"),
     # Processes that are started, killed or restarted; clusters.
     ("full", "processes"),
-    ("full", "table/crashes"),
-    ("full", "web/operating/test_stopping.py"),
+    ("full", "matches/crashes"),
+    ("full", "web/monitoring/test_shutdown.py"),
     ("full", "web/workers"),
     # Long plays: the whole of what `make test` plays the beginning of.
     ("test", "games/elric/"),  # "whole" is a value of an option there.
@@ -135,6 +140,14 @@ FIRST_PART = 5
 def parts(request: pytest.FixtureRequest) -> int:
     """Divide the length of a long play by this: `make test` plays the first part, `make test-full` the whole."""
     return request.param
+
+
+def sampled(values: Iterable[Any]) -> list[Any]:
+    """Return parameters of which `make test` tries the first and every fifth after it, `make test-full` all."""
+    return [
+        value if at % FIRST_PART == 0 else pytest.param(value, id=f"{value}-whole")
+        for at, value in enumerate(values)
+    ]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -195,7 +208,18 @@ def tier_of(item: pytest.Item) -> str:
     """Return the tier that a test belongs to."""
     name = _name(item.nodeid)
     usual = "full" if "chromium" in getattr(item, "fixturenames", ()) else "test"
-    return next((tier for tier, pattern in LATER if _compiled(pattern).match(name)), usual)
+    return next((tier for tier, pattern in _patterns(name.partition("::")[0]) if pattern.match(name)), usual)
+
+
+@cache
+def _patterns(file: str) -> list[tuple[str, re.Pattern[str]]]:
+    """Return the tiers and patterns that can fit tests of a file, in order."""
+    found = []
+    for tier, pattern in LATER:
+        start = pattern.partition("::")[0]
+        if start.startswith("*") or _compiled(start).match(file):
+            found.append((tier, _compiled(pattern)))
+    return found
 
 
 def _name(path: str) -> str:

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from loops import in_a_loop
-from palatine.measures import BOUNDS, Pulses, Times
+from palatine.metrics import BOUNDS, Pulses, Times
 
 
 def test_a_task_that_fails_is_dead_and_one_that_is_told_to_stop_is_not(caplog: pytest.LogCaptureFixture) -> None:

@@ -62,15 +62,22 @@ def _functions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.AST]]
             yield from _functions(node, f"{prefix}{node.name}.")
 
 
+@cache
+def _nodes(function: ast.AST) -> tuple[ast.AST, ...]:
+    """Return what assigns, calls or deletes in a function."""
+    kinds = (ast.Assign, ast.Delete, ast.AugAssign, ast.AnnAssign, ast.For, ast.Call)
+    return tuple(node for node in ast.walk(function) if isinstance(node, kinds))
+
+
 def _written(function: ast.AST, fields: Collection[str]) -> Iterator[str]:
     aliases = {
         target.id: node.value.attr
-        for node in ast.walk(function)
+        for node in _nodes(function)
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Attribute) and node.value.attr in fields
         for target in node.targets
         if isinstance(target, ast.Name)
     }
-    for node in ast.walk(function):
+    for node in _nodes(function):
         for target in _targets(node):
             field = _field(target, aliases)
             if field in fields:

@@ -11,15 +11,15 @@ from typing import Any, TypeVar
 from sqlalchemy import insert, select
 
 from acceptance.mortal import SETTINGS, Fate, Killed, Server
+from matches.moving import Moving
 from palatine import registry
-from palatine.notices.sending.sender import Load
+from palatine.mail.intake import AcceptedMail, RejectedMail
+from palatine.mail.relay import Relay
+from palatine.matches import MatchInfo, SeatOwner
+from palatine.matches.clock import after, between
+from palatine.notifications.sending.sender import Payload
 from palatine.players.random_bot import random_sheet
-from palatine.post.relay import Relay
-from palatine.post.taking import Kept, Rejected
 from palatine.store.schema_people import accounts, addresses, channels, tenures
-from palatine.table import Holder, TableInfo
-from palatine.table.clock import after, between
-from table.moving import Moving
 
 T = TypeVar("T")
 LIVES = 200
@@ -84,7 +84,7 @@ class Month:
         return self.lives[-1] if self.lives else self.raised()
 
     @property
-    def info(self) -> TableInfo:
+    def info(self) -> MatchInfo:
         return self.server.house.table(self.match)
 
     def until_done(self, what: Callable[[Server], T]) -> T:
@@ -96,7 +96,7 @@ class Month:
                 self.raised()
         raise AssertionError("no server lives long enough")
 
-    def on_sent(self, load: Load) -> None:
+    def on_sent(self, load: Payload) -> None:
         parcel = load.parcel
         info = self.server.house.table(parcel.match)
         kind = str(parcel.data.get("says", parcel.kind))
@@ -127,7 +127,7 @@ class Month:
         self.match = house.create(self.game, seats=seats, clock=clock, with_keys=False).match
         for seat in seats:
             name = self.settle(f"player-of-{seat.lower()}", by_mail=seat in self.by_mail)
-            house.sit_down(self.match, Holder(name, seat), name, "7")
+            house.sit_down(self.match, SeatOwner(name, seat), name, "7")
         self.fate.one_in = one_in
         self.note_turn()
 
@@ -137,7 +137,7 @@ class Month:
 
         def sit(server: Server) -> None:
             if server.house.holders(self.match).get(seat) != name:
-                server.house.sit_down(self.match, Holder(name, seat), name, None)
+                server.house.sit_down(self.match, SeatOwner(name, seat), name, None)
 
         self.until_done(sit)
         self.absent.discard(seat)
@@ -188,11 +188,11 @@ class Month:
         if seat in self.by_mail:
             self.write(seat, account, turn, text)
         else:
-            self.until_done(lambda server: self._hand_in(server, Holder(account, seat), text, turn))
+            self.until_done(lambda server: self._hand_in(server, SeatOwner(account, seat), text, turn))
             self.texts.setdefault((seat, turn), []).append(text)
         self.acts.setdefault((seat, turn), self.moving.now)
 
-    def _hand_in(self, server: Server, key: Holder, text: str, turn: int) -> None:
+    def _hand_in(self, server: Server, key: SeatOwner, text: str, turn: int) -> None:
         """Whoever got no answer looks, and hands in again if the turn is still open."""
         if server.house.table(self.match).turn == turn:
             server.house.hand_in(self.match, key, text, turn)
@@ -207,13 +207,13 @@ class Month:
         raw = f"{lines}\r\n\r\n#orders turn {turn}\r\n{text}\r\n#end\r\n\r\nYours, {seat}\r\n".encode()
         sender = f"{account}@home.example"
         taken = self.send(sender, head["To"], raw)
-        assert isinstance(taken, Kept), taken
+        assert isinstance(taken, AcceptedMail), taken
         self.mails.append((seat, turn, head["Message-ID"]))
         self.texts.setdefault((seat, turn), []).append(text)
         if self.random.random() < 0.3:
             self.raised()  # the server dies between a mail's taking and its doing
 
-    def send(self, sender: str, to: str, raw: bytes) -> Kept | Rejected:
+    def send(self, sender: str, to: str, raw: bytes) -> AcceptedMail | RejectedMail:
         return self.until_done(lambda server: server.taking.take(sender, to, raw, self.moving.at))
 
     # Time

@@ -10,27 +10,27 @@ from typing import Any, TypeVar
 
 from sqlalchemy import select
 
-from palatine.notices.delivery import Delivery
-from palatine.notices.outbox import LEASE as SENDING
-from palatine.notices.rings import Rings
-from palatine.notices.sending.sender import Delivering, Load, Sender
-from palatine.post.clerk import Clerk
-from palatine.post.inbox import LEASE as READING
-from palatine.post.relay import Relay
-from palatine.post.sending import MailSender
-from palatine.post.settings import PostSettings
-from palatine.post.taking import Taking
+from palatine.mail.inbox import LEASE as READING
+from palatine.mail.intake import Intake
+from palatine.mail.processor import MailProcessor
+from palatine.mail.relay import Relay
+from palatine.mail.sending import MailSender
+from palatine.mail.settings import MailServiceSettings
+from palatine.matches import MatchService
+from palatine.matches.clock import after, moment
+from palatine.notifications.delivery import Delivery
+from palatine.notifications.outbox import LEASE as SENDING
+from palatine.notifications.reminders import Reminders
+from palatine.notifications.sending.sender import Delivering, Payload, Sender
 from palatine.store import Store
 from palatine.store.jobs import LEASE as DOING
 from palatine.store.jobs import Jobs
 from palatine.store.schema import jobs, matches
 from palatine.store.schema_people import asks, inbox, outbox
-from palatine.table import House
-from palatine.table.clock import after, moment
-from palatine.web.background import keeper
+from palatine.web.background import job_runner
 
 T = TypeVar("T")
-SETTINGS = PostSettings("play.example.org", "https://play.example.org")
+SETTINGS = MailServiceSettings("play.example.org", "https://play.example.org")
 
 
 class Killed(BaseException):
@@ -66,8 +66,8 @@ class Witness:
             with self.inner.open() as deliver:
                 yield self._around(deliver)
 
-    def _around(self, deliver: Callable[[Load], None]) -> Delivering:
-        def send(load: Load) -> None:
+    def _around(self, deliver: Callable[[Payload], None]) -> Delivering:
+        def send(load: Payload) -> None:
             self.server.fate.may_strike("between claim and send")
             deliver(load)
             self.server.on_sent(load)
@@ -79,17 +79,17 @@ class Witness:
 class Server:
     """One life of a server: the house, the clerk, who rings and who sends, over a file."""
 
-    def __init__(self, file: Path, relay: Relay, fate: Fate, on_sent: Callable[[Load], None]) -> None:
+    def __init__(self, file: Path, relay: Relay, fate: Fate, on_sent: Callable[[Payload], None]) -> None:
         self.fate = fate
         self.on_sent = on_sent
         self.store = Store.open(file)
         self._make_mortal()
         database = self.store.database
         self.store.jobs = Jobs(database)  # leases run out by the month's time
-        self.house = House(self.store)
-        self.taking = Taking(database, SETTINGS)
-        self.clerk = Clerk(self.house, database, SETTINGS)
-        self.rings = Rings(database)
+        self.house = MatchService(self.store)
+        self.taking = Intake(database, SETTINGS)
+        self.clerk = MailProcessor(self.house, database, SETTINGS)
+        self.rings = Reminders(database)
         mail = MailSender(self.house, database, SETTINGS, relay)
         senders = {"mail": Witness(self, mail), "ntfy": Witness(self, None)}
         self.delivery = Delivery(database, senders, SETTINGS.url, threads=1)
@@ -119,7 +119,7 @@ class Server:
         at = moment(now)
         self.house.resume()
         self.house.claim_deadlines(now)
-        while keeper.look(self.store, at):
+        while job_runner.look(self.store, at):
             pass
         self.clerk.work(at)
         self.rings.look(at)

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
+from mail.correspondence import Correspondence, new_account
+from matches.moving import Moving
 from palatine import registry
+from palatine.matches import MatchService
 from palatine.store import Store
-from palatine.table import House
 from palatine.testing.examples.ford import GAME
-from post.correspondence import Correspondence, new_account
-from table.moving import Moving
 
 
 def test_a_seat_that_plays_by_mail_is_lent_and_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     registry.register("ford", GAME)
     moving = Moving(monkeypatch)
     store = Store.open(tmp_path / "ford.db")
-    house = House(store)
+    house = MatchService(store)
     made = house.create("ford", forced=False, title="The ford", pace="steady")
     for seat in made.keys:
         account = new_account(store, f"{seat}s player", f"{seat.casefold()}@home.example")
@@ -43,7 +43,7 @@ def test_a_seat_that_plays_by_mail_is_lent_and_comes_back(tmp_path: Path, monkey
     assert times is not None
     assert times.seats[late].up == moving.now
 
-    ford.house = house = House(store)  # another server goes on
+    ford.house = house = MatchService(store)  # another server goes on
     info = house.propose(ford.match, ford.key(other), "bot", ford.info.version, seat=late)
     assert [seat.seat for seat in info.seats if seat.lent] == [late]
 

@@ -12,10 +12,10 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from mail.demo_house import DemoHouse, until
 from palatine import registry
 from palatine.cli import main
 from palatine.testing.examples.tithe import GAME
-from post.demo_house import DemoHouse, until
 from web.chromium import READY, Browser
 
 ANN, BEA = "ann@home.test", "bea@home.test"
@@ -129,7 +129,7 @@ def test_a_match_is_begun_on_the_page_and_ended_by_mail(
         assert api.get(base).json()["turn"] == 3
 
         # The terminal
-        monkeypatch.setenv("PALATINE_HOUSE", there.url)
+        monkeypatch.setenv("PALATINE_SERVER", there.url)
         assert run(capsys, "login", there.url, "--token")[0] == 0
         sheet = tmp_path / "sheet.txt"
         sheet.write_text(WRONG)

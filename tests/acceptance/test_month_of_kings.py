@@ -12,14 +12,14 @@ from sqlalchemy import select
 
 from acceptance.month import Month
 from acceptance.mortal import SETTINGS, Fate
-from palatine.people.punctuality import Punctuality
-from palatine.post.relay import Relay
-from palatine.post.taking import Rejected
+from mail.relaying import Heard, relay
+from matches.moving import Moving
+from palatine.accounts.punctuality import Punctuality
+from palatine.mail.intake import RejectedMail
+from palatine.mail.relay import Relay
+from palatine.matches.clock import after, between
+from palatine.matches.clocks.stored_times import times_of
 from palatine.store.schema_people import outbox, tenures
-from palatine.table.clock import after, between
-from palatine.table.time.times import times_of
-from post.relaying import Heard, relay
-from table.moving import Moving
 
 KINGS = tuple(f"K{number}" for number in range(1, 13))
 BY_MAIL = KINGS[:4]
@@ -148,7 +148,7 @@ def check_successor(month: Month, before: str, successor: str, old: str) -> None
     """Who takes over answers for nothing that was, and gets nothing that was for the other."""
     raw = f"From: {before}@home.example\r\nMessage-ID: {make_msgid()}\r\n\r\nSTATUS\r\n".encode()
     refused = month.send(f"{before}@home.example", old, raw)
-    assert isinstance(refused, Rejected)
+    assert isinstance(refused, RejectedMail)
     assert refused.code == 550
     Punctuality(month.server.store.database).count(month.match)
     with month.server.store.database.reading() as connection:

@@ -39,7 +39,7 @@ def sample(pack: str) -> set[str]:
         [each for each in matches if each["branch"]],
         [each for each in matches if each["status"] == "playing" and not each["branch"]],
     )
-    return {min(sort, key=length)["name"] for sort in sorts if sort}
+    return {min(sort, key=lambda each: length(each) * each["seats"])["name"] for sort in sorts if sort}
 
 
 def length(about: dict[str, Any]) -> int:

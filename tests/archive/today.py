@@ -20,11 +20,11 @@ import msgspec
 
 import palatine
 from palatine.core import Dice, PalatineError, Unknown, key_of
+from palatine.matches import MatchService, file_from_text, file_to_text, verify_file
 from palatine.store import Store
-from palatine.table import House, file_from_text, file_to_text, verify_file
 
 __all__ = [
-    "House",
+    "MatchService",
     "PalatineError",
     "Unknown",
     "counted",
@@ -56,12 +56,12 @@ MOVING = ("begin", "action", "turn", "eject")
 """The kinds of records that lead to a new position."""
 
 
-def opened(place: Path | str) -> House:
+def opened(place: Path | str) -> MatchService:
     """A house on a database, in which no bot plays unless it is told to."""
-    return House(Store.open(place), bots="background")
+    return MatchService(Store.open(place), bots="background")
 
 
-def goes_on(house: House, match: str, steps: list[list[Any]]) -> dict[str, Any]:
+def goes_on(house: MatchService, match: str, steps: list[list[Any]]) -> dict[str, Any]:
     """What a running match comes to when persons go on with it: `[key, action]`, `[key, sheet]`, or `["", "run"]` for
     a turn for which all have handed in."""
     for key, step in steps:
@@ -83,7 +83,7 @@ def goes_on(house: House, match: str, steps: list[list[Any]]) -> dict[str, Any]:
     }
 
 
-def does_something(house: House, match: str, keys: list[str]) -> bool:
+def does_something(house: MatchService, match: str, keys: list[str]) -> bool:
     """Whether the holder of one of these keys is asked anything; then he does what is offered first, or hands in an
     empty sheet."""
     info = house.table(match)
@@ -100,7 +100,7 @@ def does_something(house: House, match: str, keys: list[str]) -> bool:
     return False
 
 
-def looks(house: House, match: str, log: dict[str, Any]) -> list[str]:
+def looks(house: MatchService, match: str, log: dict[str, Any]) -> list[str]:
     """What cannot be looked at of a match: positions here and there, reports, with some readers' eyes."""
     info = house.table(match)
     few, told = _few(_readers(info)), []
@@ -127,7 +127,7 @@ def _digest_of_lines(lines: Any) -> str:
 # What a match gives
 
 
-def given(house: House, match: str, log: dict[str, Any]) -> dict[str, Any]:
+def given(house: MatchService, match: str, log: dict[str, Any]) -> dict[str, Any]:
     """What a match gives by today's rules, as plain values: the state after each record of its log, the views, the
     reports, the result, the verdict."""
     info = house.table(match)
@@ -170,7 +170,7 @@ def rules_of(game: str) -> str:
     return str(palatine.load(game).rules)
 
 
-def journal_of(house: House, match: str) -> str:
+def journal_of(house: MatchService, match: str) -> str:
     """What each seat, and everybody, reads of a match: a heading for each, then a line for each line of the journal."""
     readers = _readers(house.table(match))
     sights = house.look_all(match, {seat: 0 for _, seat in readers})
@@ -209,7 +209,7 @@ def _readers(info: Any) -> list[tuple[str, str | None]]:
     return [("everybody", None), *((each.seat, each.seat) for each in info.seats)]
 
 
-def _views(house: House, match: str) -> dict[str, dict[str, str]]:
+def _views(house: MatchService, match: str) -> dict[str, dict[str, str]]:
     """What is seen of a match, by position and reader; at the last position as it is now, choices and all."""
     info = house.table(match)
     readers = _readers(info)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from palatine.cli.terminal import Terminal
-from palatine.table import House
+from palatine.matches import MatchService
 
 
 class Player:
     """Types lines, and keeps what it is told after each."""
 
-    def __init__(self, house: House, match: str, keys: dict[str, str], kind: type[Terminal] = Terminal) -> None:
+    def __init__(
+        self, house: MatchService, match: str, keys: dict[str, str], kind: type[Terminal] = Terminal
+    ) -> None:
         self.told: list[str] = []
         self.terminal = kind(house, match, keys, self.ask, self.told.append)
         self.lines: Iterator[str] = iter(())

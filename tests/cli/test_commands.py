@@ -17,9 +17,9 @@ from palatine.core import PalatineError
 from palatine.core.ranking import Outcome
 from palatine.lab import complete_setting, games_of
 from palatine.lab.selfplay import seed_of
+from palatine.matches import strengths
 from palatine.store import Store
 from palatine.store.jobs import TRIES
-from palatine.table import strengths
 
 
 def test_changes_of_rules_are_listed_when_asked(run: Any) -> None:
@@ -214,7 +214,7 @@ def test_help_tells_every_command(run: Any) -> None:
 
 def test_serve_hands_over_to_the_web(run: Any, monkeypatch: Any, tmp_path: Path) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr("palatine.web.serve", lambda *given: asked.append((*given[:5], given[5].house.joining)))
+    monkeypatch.setattr("palatine.web.serve", lambda *given: asked.append((*given[:5], given[5].site.access)))
     assert run("serve", "--port", "9999", "--no-browser", "--database", "here.db")[0] == 0
     monkeypatch.setenv("PALATINE_DATABASE", "there.db")
     assert run("serve")[0] == 0
@@ -224,7 +224,7 @@ def test_serve_hands_over_to_the_web(run: Any, monkeypatch: Any, tmp_path: Path)
     assert run("serve", "--name", "play.example.org", "--name", "games.example.org")[0] == 0
     assert run("serve", "--host", "0.0.0.0")[0] == 0
     settings = tmp_path / "club.toml"
-    settings.write_text('[house]\njoining = "closed"\n')
+    settings.write_text('[site]\naccess = "invite"\n')
     assert run("serve", "--config", str(settings))[0] == 0
     assert asked == [
         ("127.0.0.1", 9999, "here.db", False, [], "local"),
@@ -232,7 +232,7 @@ def test_serve_hands_over_to_the_web(run: Any, monkeypatch: Any, tmp_path: Path)
         ("127.0.0.1", 8080, usual, True, [], "local"),
         ("127.0.0.1", 8080, usual, True, ["play.example.org", "games.example.org"], "local"),
         ("0.0.0.0", 8080, usual, True, [], "open"),
-        ("127.0.0.1", 8080, usual, True, [], "closed"),
+        ("127.0.0.1", 8080, usual, True, [], "invite"),
     ]
 
 
@@ -246,9 +246,9 @@ def test_jobs_that_failed_too_often_are_told_and_tried_again(run: Any, tmp_path:
     assert run("jobs", "--database", place) == (
         0, "'expire m' failed 8 times: ZeroDivisionError: of no use\n1 parked jobs.\n", "",
     )  # fmt: skip
-    assert run("jobs", "--again", "expire m", "--database", place)[:2] == (0, "'expire m' is tried again.\n")
+    assert run("jobs", "--retry", "expire m", "--database", place)[:2] == (0, "'expire m' is tried again.\n")
     assert run("jobs", "--database", place)[1] == "0 parked jobs.\n"
-    assert run("jobs", "--again", "nothing", "--database", place) == (1, "", "There is no job 'nothing'.\n")
+    assert run("jobs", "--retry", "nothing", "--database", place) == (1, "", "There is no job 'nothing'.\n")
 
 
 # Clauses

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from palatine.core import RuleChange
+from palatine.matches import MatchService, Stuck, file_to_text
 from palatine.processes import Inline
 from palatine.store import Store
-from palatine.table import House, Stuck, file_to_text
 from palatine.testing import Finding, Setup
 from palatine.testing.examples.ford import GAME
 from palatine.testing.examples.ford.referee import Ford
@@ -24,9 +24,9 @@ def place(tmp_path: Path) -> str:
     return str(tmp_path / "matches.db")
 
 
-def played(place: str, decisions: int = 1000) -> tuple[House, str, dict[str, str]]:
+def played(place: str, decisions: int = 1000) -> tuple[MatchService, str, dict[str, str]]:
     """A match of two people, played at random."""
-    house = House(Store.open(place))
+    house = MatchService(Store.open(place))
     made = house.create("ford", players={seat: {"number": "7", "name": seat[0]} for seat in ("North", "South")})
     random = Random(3)
     for _ in range(decisions):
@@ -58,7 +58,7 @@ def test_a_finished_match_goes_out_is_verified_and_comes_in(run: Any, place: str
     assert out.splitlines()[-1].startswith("All is well: ")
     code, out, _ = run("import", str(path), "--database", place)
     assert code == 0
-    assert House(Store.open(place)).table(out.strip()).status == "over"
+    assert MatchService(Store.open(place)).table(out.strip()).status == "over"
 
 
 def test_a_match_is_told_from_its_file(run: Any, finished: Path) -> None:

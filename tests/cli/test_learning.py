@@ -12,31 +12,31 @@ from palatine.cli import main
 from palatine.cli.learning import Lessons, terminal_of
 from palatine.cli.sheet_editor import OrdersTerminal, named_in
 from palatine.core import GlossaryEntry, Unknown, Unreadable
+from palatine.matches import MatchService
 from palatine.store import Store
-from palatine.table import House
 
 
 @pytest.fixture
-def house() -> House:
-    return House(Store.open(":memory:"), bots="background")
+def house() -> MatchService:
+    return MatchService(Store.open(":memory:"), bots="background")
 
 
 @pytest.fixture
-def lessons(house: House, tmp_path: Path) -> Lessons:
+def lessons(house: MatchService, tmp_path: Path) -> Lessons:
     return Lessons(house, tmp_path / "state" / "lessons.json")
 
 
 class Pupil(Player):
     """Somebody who has a lesson at a terminal."""
 
-    def __init__(self, house: House, lessons: Lessons, game: str, lesson: str | None = None) -> None:
+    def __init__(self, house: MatchService, lessons: Lessons, game: str, lesson: str | None = None) -> None:
         self.told: list[str] = []
         self.lines = iter(())
         chosen = lessons.choose(game, lesson)
         self.terminal = terminal_of(house, lessons, chosen, ask=self.ask, tell=self.told.append)
 
 
-def test_a_lesson_is_had_in_words(house: House, lessons: Lessons) -> None:
+def test_a_lesson_is_had_in_words(house: MatchService, lessons: Lessons) -> None:
     pupil = Pupil(house, lessons, "ford")
     told = pupil.type("rest", "piece knight", "1", "", "rest")
     steps = ["Across the ford, step 1 of 4", "! If you rest, the day is lost.", "Across the ford, step 2 of 4",
@@ -49,7 +49,7 @@ def test_a_lesson_is_had_in_words(house: House, lessons: Lessons) -> None:
     assert lessons.state(lessons.choose("ford", "the-ford")).done
 
 
-def test_hint_show_back_and_leave(house: House, lessons: Lessons) -> None:
+def test_hint_show_back_and_leave(house: MatchService, lessons: Lessons) -> None:
     pupil = Pupil(house, lessons, "ford")
     told = pupil.type("hint", "show", "hint", "back", "leave")
     assert "Hint: It is the troop in the middle of your row." in told
@@ -58,14 +58,14 @@ def test_hint_show_back_and_leave(house: House, lessons: Lessons) -> None:
     assert told.endswith("To go on: palatine learn ford the-ford")
 
 
-def test_the_place_is_kept(house: House, lessons: Lessons) -> None:
+def test_the_place_is_kept(house: MatchService, lessons: Lessons) -> None:
     Pupil(house, lessons, "ford").type("show", "show", "leave")
     again = Lessons(house, lessons.path)
     assert Pupil(house, again, "ford").type().count("step 3 of 4") == 1
     assert ", at step 3 of 4" in "\n".join(again.lines("ford"))
 
 
-def test_a_lesson_of_secret_orders(house: House, lessons: Lessons) -> None:
+def test_a_lesson_of_secret_orders(house: MatchService, lessons: Lessons) -> None:
     pupil = Pupil(house, lessons, "tithe")
     told = pupil.type("Aldo collects", "Anna builds", "hand in", "")
     assert "step 2 of 4" in told
@@ -83,7 +83,7 @@ def test_lessons_are_listed_with_what_is_done(lessons: Lessons, capsys: Any) -> 
         lessons.of("nothing")
 
 
-def test_a_damaged_file_is_told(house: House, tmp_path: Path) -> None:
+def test_a_damaged_file_is_told(house: MatchService, tmp_path: Path) -> None:
     file = tmp_path / "lessons.json"
     file.write_text("{")
     with pytest.raises(Unreadable, match="damaged"):
@@ -94,7 +94,7 @@ def test_a_damaged_file_is_told(house: House, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def player(house: House) -> Player:
+def player(house: MatchService) -> Player:
     players = {"North": {"kind": "person", "number": ""}, "South": {"kind": "bot", "bot": "recruit"}}
     made = house.create("ford", players=players, forced=False)
     return Player(house, made.match, made.keys)
@@ -144,7 +144,7 @@ def test_whom_to_suggest_for_is_meant_by_number_name_or_beginning() -> None:
 
 
 @pytest.fixture
-def writer(house: House) -> Player:
+def writer(house: MatchService) -> Player:
     made = house.create(
         "tithe",
         seats=("Abbey", "Baron"),

@@ -14,15 +14,15 @@ from cli.helpers import Player
 from palatine.cli.common import Keyring
 from palatine.cli.main import main
 from palatine.cli.sheet_editor import OrdersTerminal
+from palatine.matches import MatchCreated, MatchService
 from palatine.store import Store
-from palatine.table import House, MatchCreated
 
 
 @pytest.fixture
 def made(tmp_path: Path) -> MatchCreated:
     """A match in the usual database, Abbey's key here, Crown played by a bot."""
     place = Path(os.environ["XDG_DATA_HOME"]) / "palatine" / "palatine.db"
-    house = House(Store.open(place))
+    house = MatchService(Store.open(place))
     person = {"kind": "person", "number": ""}
     players: dict[str, Any] = {"Abbey": person, "Baron": person, "Crown": {"kind": "bot"}}
     made = house.create("tithe", seats=("Abbey", "Baron", "Crown"), players=players)
@@ -122,7 +122,7 @@ def test_bots_simulate_and_files_are_told_again(run: Run, made: MatchCreated, tm
 
 
 def seat(*bots: str, **settings: Any) -> Player:
-    house = House(Store.open(":memory:"), bots="background")
+    house = MatchService(Store.open(":memory:"), bots="background")
     people = {name: {"kind": "person", "number": ""} for name in ("Abbey", "Baron") if name not in bots}
     players: dict[str, Any] = {**people, **{name: {"kind": "bot"} for name in bots}}
     made = house.create("tithe", seats=("Abbey", "Baron"), players=players, **settings)
@@ -150,7 +150,7 @@ def test_a_sheet_is_written_line_by_line() -> None:
 
 
 def test_a_suggestion_in_place_of_the_whole_sheet_or_of_a_line() -> None:
-    house = House(Store.open(":memory:"), bots="background")
+    house = MatchService(Store.open(":memory:"), bots="background")
     players = {"P1": {"kind": "person", "number": ""}, "P2": {"kind": "bot"}}
     made = house.create("lord-and-master", seats=("P1", "P2"), players=players)
     player = Player(house, made.match, made.keys, OrdersTerminal)
@@ -252,5 +252,5 @@ def test_what_is_wrong_is_printed_under_any_encoding(
 def test_a_sheet_in_the_letters_of_a_word_processor_is_handed_in(run: Run, made: MatchCreated, sheet: Path) -> None:
     sheet.write_bytes("\ufeffAldo\u00a0collects\r\n".encode())
     assert run("orders", "hand-in", str(sheet))[0] == 0
-    house = House(Store.open(Path(os.environ["XDG_DATA_HOME"]) / "palatine" / "palatine.db"))
+    house = MatchService(Store.open(Path(os.environ["XDG_DATA_HOME"]) / "palatine" / "palatine.db"))
     assert house.draft(made.match, made.keys["Abbey"]).handed_in == "Aldo collects\n"

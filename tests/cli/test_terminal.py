@@ -13,22 +13,22 @@ from palatine.cli import main
 from palatine.cli.common import Keyring
 from palatine.cli.terminal import Terminal
 from palatine.core.text import situation_text
+from palatine.matches import MatchService, strength
 from palatine.store import Store
-from palatine.table import House, strength
 
 
 @pytest.fixture(autouse=True)
 def _one_seed(monkeypatch: Any) -> None:
     """The house draws the same seed every time."""
-    monkeypatch.setattr("palatine.table.play.seating.new_seed", lambda: bytes(32))
+    monkeypatch.setattr("palatine.matches.play.seating.new_seed", lambda: bytes(32))
 
 
 @pytest.fixture
-def house() -> House:
-    return House(Store.open(":memory:"), bots="background")
+def house() -> MatchService:
+    return MatchService(Store.open(":memory:"), bots="background")
 
 
-def sit(house: House, *bots: str, days: int = 6) -> Player:
+def sit(house: MatchService, *bots: str, days: int = 6) -> Player:
     players = {seat: {"kind": "bot", "bot": "recruit"} for seat in bots}
     people = {seat: {"kind": "person", "number": ""} for seat in ("North", "South") if seat not in bots}
     made = house.create("ford", options={"days": days}, players={**players, **people}, forced=False)
@@ -36,7 +36,7 @@ def sit(house: House, *bots: str, days: int = 6) -> Player:
 
 
 @pytest.fixture
-def player(house: House) -> Player:
+def player(house: MatchService) -> Player:
     return sit(house, "South")
 
 
@@ -76,14 +76,14 @@ def test_a_plan_is_followed_by_its_place_and_taken_back_whole(player: Player) ->
     assert plan.space == 4
 
 
-def test_undo_says_what_it_took_back(house: House) -> None:
+def test_undo_says_what_it_took_back(house: MatchService) -> None:
     player = sit(house)
     told = player.type("a", "undo")
     assert "Undone: Piece 1 to Ford." in told
     assert player.terminal.match_view.at == 0
 
 
-def test_standing_answers_are_ended_by_a_word(house: House) -> None:
+def test_standing_answers_are_ended_by_a_word(house: MatchService) -> None:
     player = sit(house)
     assert "None of your answers stands any more." in player.type("standing off")
 
@@ -156,7 +156,7 @@ def test_the_board_and_the_sides_hold_every_piece(player: Player) -> None:
     assert player.answer("board the ford") == player.answer("board")
 
 
-def test_undo_takes_back_and_says_why_not(player: Player, house: House) -> None:
+def test_undo_takes_back_and_says_why_not(player: Player, house: MatchService) -> None:
     show = next(n for n, c in enumerate(player.terminal.match_view.view.choices, 1) if c.verb == "piece")
     told = player.type(str(show), "undo")
     assert "North undoes the last action." in told
@@ -164,7 +164,7 @@ def test_undo_takes_back_and_says_why_not(player: Player, house: House) -> None:
     assert player.answer("undo") in ("South has acted since.", "A bot played that.")
 
 
-def test_a_tally_is_opened_out(house: House) -> None:
+def test_a_tally_is_opened_out(house: MatchService) -> None:
     player = sit(house, "South", days=30)
     while not (rolled := [line for line in player.terminal.look().journal() if line.tally]):
         player.type("1")
@@ -173,7 +173,7 @@ def test_a_tally_is_opened_out(house: House) -> None:
     assert all(f"    {line}" in told for line in rolled[-1].tally)
 
 
-def test_a_match_can_be_played_to_its_end_and_looked_at_after(house: House) -> None:
+def test_a_match_can_be_played_to_its_end_and_looked_at_after(house: MatchService) -> None:
     player = sit(house, "South", days=3)
     told = player.type(*["1"] * 40)
     assert house.table(player.terminal.match).status == "over"
@@ -188,7 +188,7 @@ def test_a_match_is_saved_as_a_file(player: Player, tmp_path: Path) -> None:
     assert json.loads(path.read_text())["reader"] == "North"
 
 
-def test_two_at_one_screen_look_away(house: House) -> None:
+def test_two_at_one_screen_look_away(house: MatchService) -> None:
     player = sit(house)
     told = player.type("rest", "rest")
     assert told.count("North's turn. Everyone else, look away.") == 2
@@ -199,13 +199,13 @@ def test_two_at_one_screen_look_away(house: House) -> None:
     assert "The troops are dealt face down." in south
 
 
-def test_either_of_two_takes_back_what_is_his(house: House) -> None:
+def test_either_of_two_takes_back_what_is_his(house: MatchService) -> None:
     player = sit(house)
     told = player.type("rest", "undo")
     assert "North undoes the last action." in told
 
 
-def test_a_conflict_is_told_and_play_goes_on(player: Player, house: House, monkeypatch: Any) -> None:
+def test_a_conflict_is_told_and_play_goes_on(player: Player, house: MatchService, monkeypatch: Any) -> None:
     match, key = player.terminal.match, player.terminal.keys["North"]
     player.type()
 
@@ -219,7 +219,7 @@ def test_a_conflict_is_told_and_play_goes_on(player: Player, house: House, monke
     assert "The match has moved on; look again." in told
 
 
-def test_somebody_elsewhere_is_waited_for(house: House, monkeypatch: Any) -> None:
+def test_somebody_elsewhere_is_waited_for(house: MatchService, monkeypatch: Any) -> None:
     made = house.create("ford", players={seat: {"number": ""} for seat in ("North", "South")}, forced=False)
     player = Player(house, made.match, {"South": made.keys["South"]})
 
@@ -233,7 +233,7 @@ def test_somebody_elsewhere_is_waited_for(house: House, monkeypatch: Any) -> Non
     assert "1. " in told
 
 
-def test_an_onlooker_may_look_but_not_act(house: House) -> None:
+def test_an_onlooker_may_look_but_not_act(house: MatchService) -> None:
     made = house.create("ford", players={seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")})
     player = Player(house, made.match, {})
     told = player.type("board", "1", "save /dev/null")
@@ -274,12 +274,12 @@ def test_a_match_is_gone_on_with_through_the_same_database(run: Any, monkeypatch
 
 def test_keys_can_come_from_elsewhere(run: Any, monkeypatch: Any, tmp_path: Path) -> None:
     place = str(tmp_path / "club.db")
-    made = House(Store.open(place)).create("ford")
+    made = MatchService(Store.open(place)).create("ford")
     complaint = f"palatine: This key opens no seat of match {made.match}.\n"
     assert run("play", "--match", made.match, "--key", "wrong", "--database", place) == (2, "", complaint)
     complaint = f"palatine: You have no key here to a seat of match {made.match}. You can give one with --key.\n"
     assert run("play", "--match", made.match, "--database", place) == (2, "", complaint)
-    House(Store.open(place)).take_seat(made.match, made.keys["South"], "Sue")
+    MatchService(Store.open(place)).take_seat(made.match, made.keys["South"], "Sue")
     typed(monkeypatch)
     code, out, _ = run(
         "play", "--match", made.match, "--key", made.keys["North"], "--database", place, "--seat", "North"
@@ -306,7 +306,7 @@ def test_a_damaged_keyring_is_told(run: Any, tmp_path: Path) -> None:
     assert Keyring(None).of_match("x") == {}
 
 
-def test_an_interrupted_prompt_ends_politely(house: House) -> None:
+def test_an_interrupted_prompt_ends_politely(house: MatchService) -> None:
     player = sit(house, "South")
 
     def stop(prompt: str) -> str:

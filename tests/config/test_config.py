@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -9,16 +10,16 @@ from typing import Any
 import pytest
 
 from palatine.config import Config, find_config, read_config, shown
-from palatine.config.reading import kinds, variable
+from palatine.config.reading import OLD_KEYS, kinds, old_names, variable
 from palatine.core import Unreadable
 
 ROOT = Path(__file__).parents[2]
 FILE = """
-[house]
+[site]
 name = "The club"
-joining = "closed"
+access = "invite"
 [mail]
-relay = "smtp://me:hush-hush@mail.example.org:587"
+smtp_url = "smtp://me:hush-hush@mail.example.org:587"
 [signin.oidc]
 client_secret = "very-secret"
 """
@@ -32,10 +33,10 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_the_environment_goes_before_the_file_and_the_file_before_the_usual(file: Path) -> None:
-    around = {"PALATINE_CONFIG": str(file), "PALATINE_HOUSE_NAME": "Ours", "PALATINE_SERVE_PORT": "99"}
+    around = {"PALATINE_CONFIG": str(file), "PALATINE_SITE_NAME": "Ours", "PALATINE_SERVER_PORT": "99"}
     found = find_config(None, around)
-    assert (found.house.name, found.house.joining, found.serve.port, found.mail.sender) == (
-        "Ours", "closed", 99, "referee",
+    assert (found.site.name, found.site.access, found.server.port, found.mail.sender) == (
+        "Ours", "invite", 99, "referee",
     )  # fmt: skip
     assert find_config(None, {}) == Config()
 
@@ -43,13 +44,13 @@ def test_the_environment_goes_before_the_file_and_the_file_before_the_usual(file
 @pytest.mark.parametrize(
     ("name", "text", "section", "value"),
     [
-        ("PALATINE_OPERATING_METRICS", "10.0.0.0/8, ::1", "operating", ("10.0.0.0/8", "::1")),
-        ("PALATINE_OPERATING_ACCESS_LOG", "yes", "operating", True),
-        ("PALATINE_OPERATING_SLOW_SECONDS", "0.5", "operating", 0.5),
-        ("PALATINE_SERVE_DATABASE", "postgresql://db/palatine", "serve", "postgresql://db/palatine"),
-        ("PALATINE_SERVE_WORKERS", "4", "serve", 4),
-        ("PALATINE_SERVE_THINKING", "ray://10.0.0.5:10001", "serve", "ray://10.0.0.5:10001"),
-        ("PALATINE_DATABASE", "there.db", "serve", "there.db"),
+        ("PALATINE_MONITORING_METRICS", "10.0.0.0/8, ::1", "monitoring", ("10.0.0.0/8", "::1")),
+        ("PALATINE_MONITORING_ACCESS_LOG", "yes", "monitoring", True),
+        ("PALATINE_MONITORING_SLOW_SECONDS", "0.5", "monitoring", 0.5),
+        ("PALATINE_SERVER_DATABASE", "postgresql://db/palatine", "server", "postgresql://db/palatine"),
+        ("PALATINE_SERVER_WORKERS", "4", "server", 4),
+        ("PALATINE_BOTS_BACKEND", "ray://10.0.0.5:10001", "bots", "ray://10.0.0.5:10001"),
+        ("PALATINE_DATABASE", "there.db", "server", "there.db"),
     ],
 )
 def test_every_kind_of_value_is_read_from_the_environment(name: str, text: str, section: str, value: Any) -> None:
@@ -63,28 +64,28 @@ def _plain(struct: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("text", "around", "told"),
     [
-        ('[house]\nnam = "x"', {}, "'house.nam'.*'name'"),
-        ('[huose]\nname = "x"', {}, "'huose'.*'house'"),
+        ('[site]\nnam = "x"', {}, "'site.nam'.*'name'"),
+        ('[stie]\nname = "x"', {}, "'stie'.*'site'"),
         ("[signin.oidc]\nclient_secrets = 'x'", {}, "did you mean 'client_secret'"),
-        ('[house]\njoining = "free"', {}, "joining"),
-        ('[operating]\nmetrics = ["here"]', {}, "'here'"),
-        ("", {"PALATINE_HOUSE_NAM": "x"}, "PALATINE_HOUSE_NAME"),
-        ("", {"PALATINE_SERVE_WORKERS": "0"}, ">= 1"),
-        ('[serve]\ninner = "here"', {}, "serve.inner.*not 'here'"),
-        ('[serve]\ninner = "10.0.0.1"', {}, "an address and a port"),
-        ('[serve]\ninner = "http://10.0.0.1:8090"', {}, "an address and a port"),
-        ('[serve]\ninner = "10.0.0.1:many"', {}, "an address and a port"),
-        ('[serve]\ninner = "10.0.0.1:8090"', {}, "serve.secret"),
-        ('[serve]\nthinking = "dask"', {}, "serve.thinking is ray or ray://HOST:PORT, not 'dask'"),
-        ('[serve]\nthinking = "10.0.0.1:10001"', {}, "serve.thinking"),
-        ('[serve]\nthinking = "ray://10.0.0.1"', {}, "serve.thinking"),
-        ('[serve]\ninner = "[fd00::1]:8090"\nsecret = "too short"', {}, "16 characters"),
-        ("", {"PALATINE_SERVE_PORT": "many"}, "PALATINE_SERVE_PORT is a number"),
-        ("", {"PALATINE_SERVE_PORT": "70000"}, "65535"),
-        ("", {"PALATINE_OPERATING_ACCESS_LOG": "perhaps"}, "true or false"),
-        ("", {"PALATINE_MAIL_RELAY_FILE": "/nowhere/at-all"}, "cannot be read"),
-        ('[mail]\nrelay = "a"\nrelay_file = "b"', {}, "set twice"),
-        ("[serve]\nport_file = 'x'", {}, "port_file"),
+        ('[site]\naccess = "free"', {}, "access"),
+        ('[monitoring]\nmetrics = ["here"]', {}, "'here'"),
+        ("", {"PALATINE_SITE_NAM": "x"}, "PALATINE_SITE_NAME"),
+        ("", {"PALATINE_SERVER_WORKERS": "0"}, ">= 1"),
+        ('[server]\ninner = "here"', {}, "server.inner.*not 'here'"),
+        ('[server]\ninner = "10.0.0.1"', {}, "an address and a port"),
+        ('[server]\ninner = "http://10.0.0.1:8090"', {}, "an address and a port"),
+        ('[server]\ninner = "10.0.0.1:many"', {}, "an address and a port"),
+        ('[server]\ninner = "10.0.0.1:8090"', {}, "server.secret"),
+        ('[bots]\nbackend = "dask"', {}, "bots.backend is ray or ray://HOST:PORT, not 'dask'"),
+        ('[bots]\nbackend = "10.0.0.1:10001"', {}, "bots.backend"),
+        ('[bots]\nbackend = "ray://10.0.0.1"', {}, "bots.backend"),
+        ('[server]\ninner = "[fd00::1]:8090"\nsecret = "too short"', {}, "16 characters"),
+        ("", {"PALATINE_SERVER_PORT": "many"}, "PALATINE_SERVER_PORT is a number"),
+        ("", {"PALATINE_SERVER_PORT": "70000"}, "65535"),
+        ("", {"PALATINE_MONITORING_ACCESS_LOG": "perhaps"}, "true or false"),
+        ("", {"PALATINE_MAIL_SMTP_URL_FILE": "/nowhere/at-all"}, "cannot be read"),
+        ('[mail]\nsmtp_url = "a"\nsmtp_url_file = "b"', {}, "set twice"),
+        ("[server]\nport_file = 'x'", {}, "port_file"),
     ],
 )
 def test_what_is_wrong_is_told_with_what_was_perhaps_meant(
@@ -98,7 +99,7 @@ def test_what_is_wrong_is_told_with_what_was_perhaps_meant(
 
 def test_a_value_that_cannot_be_is_not_laid_to_the_file_alone(file: Path) -> None:
     with pytest.raises(Unreadable, match=r"The settings in .*\.toml and the environment cannot be read"):
-        read_config(file, {"PALATINE_SERVE_WORKERS": "0"})
+        read_config(file, {"PALATINE_SERVER_WORKERS": "0"})
 
 
 def test_other_names_of_the_environment_are_nobodys_business() -> None:
@@ -119,14 +120,15 @@ def test_what_is_in_force_is_shown_as_a_file_without_secrets(file: Path) -> None
     assert "hush-hush" not in text
     assert "very-secret" not in text
     plain = tomllib.loads(text)
-    assert plain["house"]["name"] == "The club"
-    assert plain["mail"]["relay"] == "smtp://me:***@mail.example.org:587"
+    assert plain["site"]["name"] == "The club"
+    assert plain["mail"]["smtp_url"] == "smtp://me:***@mail.example.org:587"
     file.write_text(shown(Config()))
     assert read_config(file) == Config()
 
 
 def test_every_setting_is_documented_with_its_name_its_variable_and_what_is_usual() -> None:
     text = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
+    text = text.partition("## Names of earlier versions")[0]
     usual: dict[str, Any] = tomllib.loads(shown(Config()))
     rows = [line for line in text.splitlines() if line.startswith("| `")]
     documented = [line.split("`")[1] for line in rows]
@@ -146,3 +148,56 @@ def _as_told(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(f"`{each}`" for each in value) or "none"
     return f"`{value:g}`" if isinstance(value, float) else f"`{value}`" if value != "" else "none"
+
+
+def test_names_of_earlier_versions_are_read_with_a_warning(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "palatine.toml"
+    (tmp_path / "relay").write_text("smtp://mail.example.org")
+    path.write_text(
+        '[house]\njoining = "closed"\n[mail]\nrelay_file = "relay"\n[serve]\nthinking = "ray"\nport = 99\n'
+    )
+    found = read_config(
+        path, {"PALATINE_KEEPING_PACK": "7", "PALATINE_SIGNIN_WAYS": "mail", "PALATINE_SERVE_PORT": "98"}
+    )
+    assert (found.site.access, found.mail.smtp_url, found.bots.backend) == (
+        "invite",
+        "smtp://mail.example.org",
+        "ray",
+    )
+    assert (found.server.port, found.retention.compress, found.signin.methods) == (98, 7, ("mail",))
+    warned = [record.getMessage() for record in caplog.records]
+    assert (
+        f"{path}: the setting house.joining is now called site.access. The next version will refuse the old name."
+        in warned
+    )
+    assert (
+        "the environment: the setting PALATINE_KEEPING_PACK is now called PALATINE_RETENTION_COMPRESS. "
+        in " ".join(warned)
+    )
+    assert len(warned) == 7
+
+
+def test_a_setting_is_not_set_by_two_of_its_names(tmp_path: Path) -> None:
+    path = tmp_path / "palatine.toml"
+    path.write_text("[house]\njoining = 'open'\n[site]\naccess = 'open'\n")
+    with pytest.raises(Unreadable, match=r"site\.access is set twice"):
+        read_config(path)
+
+
+def test_every_setting_of_the_last_version_has_a_present_name() -> None:
+    names = {name for name, _ in kinds()}
+    assert set(old_names().values()) <= names
+    assert set(OLD_KEYS.values()) <= names
+    assert all(old not in names for old in old_names())
+
+
+def test_the_page_of_settings_lists_the_names_of_earlier_versions() -> None:
+    page = (
+        (ROOT / "docs" / "configuration.md")
+        .read_text(encoding="utf-8")
+        .partition("## Names of earlier versions")[2]
+    )
+    rows = re.findall(r"^\| `([\w.]+)` \| `([\w.]+)` \|$", page, re.MULTILINE)
+    assert rows == [(".".join(old), ".".join(new)) for old, new in old_names().items()]

@@ -81,16 +81,16 @@ def test_every_command_that_is_named_anywhere_exists(dockerfile: str, compose: d
 def test_what_is_set_makes_sense_to_the_house(compose: dict[str, Any], tmp_path: Path) -> None:
     read_config(DEPLOY / "palatine.toml")
     around = dict(compose["services"]["palatine"]["environment"])
-    around["PALATINE_HOUSE_URL"] = "https://play.example.org"
-    around["PALATINE_HOUSE_JOINING"] = around["PALATINE_HOUSE_JOINING"].rpartition("-")[2].rstrip("}")
+    around["PALATINE_SITE_URL"] = "https://play.example.org"
+    around["PALATINE_SITE_ACCESS"] = around["PALATINE_SITE_ACCESS"].rpartition("-")[2].rstrip("}")
     (tmp_path / "database_url").write_text("postgresql+psycopg://palatine:x@db/palatine\n")
-    assert around["PALATINE_SERVE_DATABASE_FILE"] == "/run/secrets/database_url"
-    around["PALATINE_SERVE_DATABASE_FILE"] = str(tmp_path / "database_url")
+    assert around["PALATINE_SERVER_DATABASE_FILE"] == "/run/secrets/database_url"
+    around["PALATINE_SERVER_DATABASE_FILE"] = str(tmp_path / "database_url")
     around["PALATINE_DATABASE"] = "/data/palatine.db"  # as the image sets it; what compose says goes before
     found = find_config(None, around)
-    assert found.serve.database == "postgresql+psycopg://palatine:x@db/palatine"
+    assert found.server.database == "postgresql+psycopg://palatine:x@db/palatine"
     subnet = compose["networks"]["front"]["ipam"]["config"][0]["subnet"]
-    assert found.serve.proxies == (subnet,)
+    assert found.server.trusted_proxies == (subnet,)
 
 
 def test_the_containers_may_do_as_little_as_can_be(compose: dict[str, Any], dockerfile: str) -> None:

@@ -13,7 +13,7 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, seed_t
 from pettingzoo.utils.conversions import parallel_to_aec
 
 import palatine
-from palatine import extras
+from palatine import optional_imports
 from palatine.core import PalatineError, Unknown
 from palatine.lab import pettingzoo_env, pettingzoo_parallel_env
 from palatine.lab.menus import FURTHER, MenuMatch
@@ -290,6 +290,6 @@ def test_what_is_missing_is_named_and_what_there_is_not_is_refused(monkeypatch: 
     def absent(name: str) -> Any:
         raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
-    monkeypatch.setattr(extras, "import_module", absent)
-    with pytest.raises(extras.MissingExtra, match=r"palatine\[lab\]"):
+    monkeypatch.setattr(optional_imports, "import_module", absent)
+    with pytest.raises(optional_imports.MissingExtra, match=r"palatine\[lab\]"):
         pettingzoo_env("elric")

@@ -13,7 +13,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "learning.py"
 
 def test_it_learns_from_a_few_games() -> None:
     example = runpy.run_path(str(EXAMPLE))
-    results = example["learn_and_try"](games=50, tries=12, seed="small")
+    results = example["learn_and_try"](games=20, tries=4, seed="small")
     assert [type(learned.low) for _, learned in results.values()] == [float, float]
 
 

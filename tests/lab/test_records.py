@@ -13,8 +13,8 @@ import pytest
 
 from palatine.cli import main
 from palatine.lab.records import LogRow, MatchRow
+from palatine.matches import MatchService, file_to_text
 from palatine.store import Store
-from palatine.table import House, file_to_text
 
 PAGE = Path(__file__).parents[2] / "docs" / "laboratory.md"
 BOT = {"kind": "bot", "bot": "recruit"}
@@ -25,7 +25,7 @@ def played(tmp_path: Path) -> dict[str, Any]:
     """The file of a finished match of two bots, and the database that holds it beside one that is not over."""
     place = tmp_path / "palatine.db"
     store = Store.open(place)
-    house = House(store)
+    house = MatchService(store)
     match = house.create("ford", players={"North": BOT, "South": BOT}).match
     house.create("ford", players={"North": {"kind": "person", "name": "Ann Example"}, "South": BOT})
     file = house.export(match)

@@ -19,14 +19,14 @@ import pytest
 from palatine import registry
 from palatine.cli import main
 from palatine.core import PalatineError, Unknown, Unreadable
-from palatine.extras import MissingExtra
 from palatine.lab.studies import Records, load_plan, match_file, play_recorded, read_records, run_study
 from palatine.lab.studies.games import GameRecord, play_part
 from palatine.lab.studies.plans import Group, StudyFile, plan_of
 from palatine.lab.studies.spreading import Processes, check_place
+from palatine.matches import MatchService, verify_file
+from palatine.matches.files.matchfile import to_dict
+from palatine.optional_imports import MissingExtra
 from palatine.store import Store
-from palatine.table import House, verify_file
-from palatine.table.files.matchfile import to_dict
 
 PAGE = Path(__file__).parents[2] / "docs" / "laboratory.md"
 STUDY = """
@@ -106,7 +106,7 @@ def test_a_match_file_is_of_the_game_that_was_recorded_and_verifies(
     assert file.result is not None
     assert (file.result["winners"], file.result["margin"]) == (record.winners, record.told)
     assert sum(each.kind in ("action", "hand_in") for each in file.log) == record.decisions
-    assert House(Store.open(":memory:")).import_(to_dict(file))
+    assert MatchService(Store.open(":memory:")).import_(to_dict(file))
     with pytest.raises(Unknown):
         match_file(plan, "0/2", file.created)
 

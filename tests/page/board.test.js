@@ -35,12 +35,17 @@ test("in a row every piece lies by itself, overlapping rather than very small", 
 });
 
 test("pieces of another board or of no space are not laid", () => {
-  assert.deepEqual(arranged(boardOf([{}]), [{ id: "a", space: "s0", board: "other" }, { id: "b", space: "nowhere" }]), []);
+  assert.deepEqual(
+    arranged(boardOf([{}]), [{ id: "a", space: "s0", board: "other" }, { id: "b", space: "nowhere" }]),
+    [],
+  );
 });
 
 test("a pile is drawn anew when something of it changes", () => {
   const board = boardOf([{}]);
-  const [before] = arranged(board, pieces(2)), [same] = arranged(board, pieces(2)), [turned] = arranged(board, pieces(2, { face: "knight" }));
+  const [before] = arranged(board, pieces(2)),
+    [same] = arranged(board, pieces(2)),
+    [turned] = arranged(board, pieces(2, { face: "knight" }));
   assert.equal(signature(before, "0"), signature(same, "0"));
   assert.notEqual(signature(before, "0"), signature(turned, "0"));
   assert.notEqual(signature(before, "0"), signature(before, "1"));
@@ -62,10 +67,19 @@ test("a board that fits lies in the middle; a larger one covers the window", () 
 });
 
 test("what a seat knows of a blank map is drawn in, and the board itself stays as it is", () => {
-  const blank = boardOf([{ id: "0101", name: "0101", ground: ["unknown"] }, { id: "0102", name: "0102", ground: ["unknown"] }]);
-  const view = /** @type {View} */ (/** @type {unknown} */ ({ seen: { "0101": { ground: ["wood"], name: "Burgundy", lines: [{ style: "strait", points: [] }] } } }));
+  const blank = boardOf([{ id: "0101", name: "0101", ground: ["unknown"] }, {
+    id: "0102",
+    name: "0102",
+    ground: ["unknown"],
+  }]);
+  const view = /** @type {View} */ (/** @type {unknown} */ ({
+    seen: { "0101": { ground: ["wood"], name: "Burgundy", lines: [{ style: "strait", points: [] }] } },
+  }));
   const seen = asSeen(blank, view);
-  assert.deepEqual(seen.spaces.map((space) => [space.name, space.ground?.[0]]), [["Burgundy", "wood"], ["0102", "unknown"]]);
+  assert.deepEqual(seen.spaces.map((space) => [space.name, space.ground?.[0]]), [["Burgundy", "wood"], [
+    "0102",
+    "unknown",
+  ]]);
   assert.equal(seen.lines?.length, 1);
   assert.equal(blank.spaces[0].name, "0101");
   assert.equal(asSeen(blank, /** @type {View} */ (/** @type {unknown} */ ({}))), blank);

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byNumber, headsOf, numberOf, ownerOf, slotFor, wordOf } from "../../src/palatine/web/static/js/desk/sheet-lines.js";
+import {
+  byNumber,
+  headsOf,
+  numberOf,
+  ownerOf,
+  slotFor,
+  wordOf,
+} from "../../src/palatine/web/static/js/desk/sheet-lines.js";
 
 const NOBODY = /** @type {Set<string>} */ (new Set());
 

@@ -5,7 +5,9 @@ import { arrow } from "../../src/palatine/web/static/js/guidance/arrows.js";
 
 // What speaks needs a page that carries its words.
 /** @type {any} */ (globalThis).document ??= { getElementById: () => null };
-const { fractionOf, meanLosses, percentOf, short } = await import("../../src/palatine/web/static/js/guidance/chances.js");
+const { fractionOf, meanLosses, percentOf, short } = await import(
+  "../../src/palatine/web/static/js/guidance/chances.js"
+);
 const { sharesOf, totals } = await import("../../src/palatine/web/static/js/guidance/analysis.js");
 const { apart, FRAME, seriesOf, ticks } = await import("../../src/palatine/web/static/js/guidance/chart.js");
 
@@ -36,7 +38,11 @@ test("what may be is never said to be sure, nor impossible", () => {
 });
 
 test("losses are told in the mean over all results, by seat", () => {
-  const losses = Object.fromEntries(meanLosses([{ chance: 0.5, losses: { North: 2 } }, { chance: 0.25, losses: { North: 1, South: 4 } }, { chance: 0.25 }]));
+  const losses = Object.fromEntries(
+    meanLosses([{ chance: 0.5, losses: { North: 2 } }, { chance: 0.25, losses: { North: 1, South: 4 } }, {
+      chance: 0.25,
+    }]),
+  );
   assert.deepEqual(losses, { North: 1.25, South: 1 });
   assert.equal(short(1.25), "1.3");
 });
@@ -56,8 +62,15 @@ test("round numbers span the values of a chart", () => {
 });
 
 test("each seat has a line, the best at the end first", () => {
-  const moments = [{ at: 0, values: { points: { North: 1, South: 5 } } }, { at: 9, values: { points: { North: 7, South: 2 } } }];
-  assert.deepEqual(seriesOf(moments, "points").map(({ name, end, points }) => [name, end, points.length]), [["North", 7, 2], ["South", 2, 2]]);
+  const moments = [{ at: 0, values: { points: { North: 1, South: 5 } } }, {
+    at: 9,
+    values: { points: { North: 7, South: 2 } },
+  }];
+  assert.deepEqual(seriesOf(moments, "points").map(({ name, end, points }) => [name, end, points.length]), [[
+    "North",
+    7,
+    2,
+  ], ["South", 2, 2]]);
   assert.deepEqual(seriesOf(moments, "cities"), []);
 });
 
@@ -86,7 +99,11 @@ test("what is typed in one go is undone in one step, what is put there at once i
 
 test("a replay goes by turns, by phases or by actions", async () => {
   const { chapterAt, nextStop, stops } = await import("../../src/palatine/web/static/js/match/replay-steps.js");
-  const chapters = [{ at: 3, heading: "Turn 1 Movement", turn: 1 }, { at: 8, heading: "Turn 1 Combat", turn: 1 }, { at: 20, heading: "Turn 2 Movement", turn: 2 }];
+  const chapters = [{ at: 3, heading: "Turn 1 Movement", turn: 1 }, { at: 8, heading: "Turn 1 Combat", turn: 1 }, {
+    at: 20,
+    heading: "Turn 2 Movement",
+    turn: 2,
+  }];
   assert.deepEqual(stops(chapters, "phase", 30), [0, 3, 8, 20, 30]);
   assert.deepEqual(stops(chapters, "turn", 30), [0, 3, 20, 30]);
   assert.equal(nextStop(chapters, "turn", 30, 3, 1), 20);
@@ -99,10 +116,23 @@ test("a replay goes by turns, by phases or by actions", async () => {
 });
 
 test("of an analysis a gain counts as a bad choice only where it is beyond doubt", () => {
-  const found = { seat: "North", expected: 0.5, hidden: -0.104, dice: 0.05, after: 0.446, gain: 0.12, error: 0.02, samples: 240 };
+  const found = {
+    seat: "North",
+    expected: 0.5,
+    hidden: -0.104,
+    dice: 0.05,
+    after: 0.446,
+    gain: 0.12,
+    error: 0.02,
+    samples: 240,
+  };
   assert.deepEqual(sharesOf(found), { choice: 0, hidden: -10, dice: 5 });
   assert.deepEqual(sharesOf({ ...found, is_mistake: true }), { choice: -12, hidden: -10, dice: 5 });
-  assert.deepEqual(totals([found, { ...found, is_mistake: true }, { ...found, seat: "South" }]).get("North"), { choice: -12, hidden: -20, dice: 10 });
+  assert.deepEqual(totals([found, { ...found, is_mistake: true }, { ...found, seat: "South" }]).get("North"), {
+    choice: -12,
+    hidden: -20,
+    dice: 10,
+  });
 });
 
 test("a sentence begins with a capital, whatever stands first", async () => {

@@ -8,18 +8,30 @@ import { boardOf, hexMap } from "./helpers.js";
 
 /** A sea with isles, sounds and bays. */
 const SEA = hexMap([
-  "~^~~^^^^^~^^^^^^^^", "~^^~~^^~~^^^^^^^^^", "^^^~^^^^^^^^^^^^^^", "~~~^^^^^^^^^^^^^^^",
-  "~~^^^^^^^^^^~^^^^~", "^^^^~^^^~^^^~^^~^^", "^^^~~~~^~^~^^^^^^^", "~^^^^^~~~~^~^^^^^^", "^^^^^^^^~^^^^^^^^~",
+  "~^~~^^^^^~^^^^^^^^",
+  "~^^~~^^~~^^^^^^^^^",
+  "^^^~^^^^^^^^^^^^^^",
+  "~~~^^^^^^^^^^^^^^^",
+  "~~^^^^^^^^^^~^^^^~",
+  "^^^^~^^^~^^^~^^~^^",
+  "^^^~~~~^~^~^^^^^^^",
+  "~^^^^^~~~~^~^^^^^^",
+  "^^^^^^^^~^^^^^^^^~",
 ], { "~": "sea", "^": "land" });
 
 test("every shore runs round its water without a break", () => {
   const water = shorelines(SEA, 0.7);
   assert.ok(water);
-  const levels = [water.shore, ...water.lines].map((d) => d.split("M").slice(1).map((part) => (part.match(/-?[\d.]+/g) ?? []).map(Number)));
+  const levels = [water.shore, ...water.lines].map((d) =>
+    d.split("M").slice(1).map((part) => (part.match(/-?[\d.]+/g) ?? []).map(Number))
+  );
   assert.ok(levels[0].length >= 8, "lakes, bays and isles have shores of their own");
   for (const numbers of levels.flat()) {
     const points = Array.from({ length: numbers.length / 2 }, (_, i) => numbers.slice(2 * i, 2 * i + 2));
-    const steps = points.map(([x, y], i) => { const [nx, ny] = points[(i + 1) % points.length]; return Math.hypot(nx - x, ny - y); });
+    const steps = points.map(([x, y], i) => {
+      const [nx, ny] = points[(i + 1) % points.length];
+      return Math.hypot(nx - x, ny - y);
+    });
     assert.ok(Math.max(...steps) < 60, "a hexside is 100 long; a shore is drawn in far smaller steps");
   }
 });
@@ -38,7 +50,9 @@ test("a ground is drawn in the pattern its style names, or in its own name's", (
 });
 
 test("grounds of one pattern keep apart by their colours", () => {
-  const board = boardOf([], { styles: { oak: { pattern: "forest", fill: "#00ff00" }, pine: { pattern: "forest", fill: "#004400" } } });
+  const board = boardOf([], {
+    styles: { oak: { pattern: "forest", fill: "#00ff00" }, pine: { pattern: "forest", fill: "#004400" } },
+  });
   assert.notEqual(groundOf(board, "oak").fill, groundOf(board, "pine").fill);
 });
 
@@ -48,7 +62,8 @@ test("the box of a space is that of its outline, or of its size", () => {
 });
 
 test("maps of large spaces are lettered larger, up to three times", () => {
-  const square = (/** @type {number} */ n) => boardOf([{ ground: ["land"], outline: [[0, 0], [n, 0], [n, n], [0, n]] }]);
+  const square = (/** @type {number} */ n) =>
+    boardOf([{ ground: ["land"], outline: [[0, 0], [n, 0], [n, n], [0, n]] }]);
   assert.equal(letterScale(square(1.7)), 1);
   assert.ok(letterScale(square(3.46)) > 1.9);
   assert.equal(letterScale(square(30)), 3);

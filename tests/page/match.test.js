@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { areNamed, farPlans } from "../../src/palatine/web/static/js/board/far-plans.js";
 import { applied, fits } from "../../src/palatine/web/static/js/match/changes.js";
 
-/** The same as hold the server's function (tests/table/test_wire.py). */
-const cases = JSON.parse(readFileSync(new URL("../table/changes.json", import.meta.url), "utf-8"));
+/** The same as hold the server's function (tests/matches/test_wire.py). */
+const cases = JSON.parse(readFileSync(new URL("../matches/changes.json", import.meta.url), "utf-8"));
 
 for (const each of cases) {
   test(`changes are read alike everywhere: ${each.name}`, () => {
@@ -18,13 +18,20 @@ for (const each of cases) {
 
 test("changes of another version, seat or match do not fit", () => {
   const [{ sight, changes }] = cases;
-  for (const wrong of [{ since: 3 }, { seat: "South" }, { match: "other" }]) assert.ok(!fits(sight, { ...changes, ...wrong }));
+  for (const wrong of [{ since: 3 }, { seat: "South" }, { match: "other" }]) {
+    assert.ok(!fits(sight, { ...changes, ...wrong }));
+  }
   assert.ok(!fits(null, changes));
 });
 
 test("what has not changed is the very same as before", () => {
   const panels = [{ id: "losses", title: "Losses" }], piece = { id: "a", space: "1" };
-  const sight = /** @type {any} */ ({ match: "m", seat: null, version: 1, view: { panels, pieces: [piece, { id: "b", space: "1" }] } });
+  const sight = /** @type {any} */ ({
+    match: "m",
+    seat: null,
+    version: 1,
+    view: { panels, pieces: [piece, { id: "b", space: "1" }] },
+  });
   const then = applied(sight, { match: "m", seat: null, since: 1, version: 2, lists: { pieces: [[0, 1]] } });
   assert.equal(then.view.panels, panels);
   assert.equal(then.view.pieces[0], piece);
@@ -32,9 +39,15 @@ test("what has not changed is the very same as before", () => {
 });
 
 test("plans lie at the spaces they lead to, those of lists with their texts", () => {
-  const view = { goals: [1, 2, 2], detours: [3, 9], plans: [{ text: "To the ford", actions: [], space: 2 }, { text: "All", actions: [] }] };
+  const view = {
+    goals: [1, 2, 2],
+    detours: [3, 9],
+    plans: [{ text: "To the ford", actions: [], space: 2 }, { text: "All", actions: [] }],
+  };
   const far = farPlans(view, new Map([[1, "one"], [2, "two"], [3, "three"]]));
-  assert.deepEqual([...far], [["one", [{ space: 1 }]], ["two", [{ space: 2, text: "To the ford", until: undefined }, { space: 2 }]], ["three", [{ space: 3 }]]]);
+  assert.deepEqual([...far], [["one", [{ space: 1 }]], ["two", [{ space: 2, text: "To the ford", until: undefined }, {
+    space: 2,
+  }]], ["three", [{ space: 3 }]]]);
   assert.ok(!areNamed(far.get("two") ?? []));
   assert.ok(areNamed([{ text: "To the ford" }]));
 });

@@ -10,27 +10,48 @@ const TEXT = readFileSync(new URL("../../src/palatine/web/static/js/worker/sw.js
 function browser({ pages = /** @type {string[]} */ ([]) } = {}) {
   /** @type {Record<string, (event: any) => void>} */
   const listeners = {};
-  const seen = { shown: /** @type {any[]} */ ([]), opened: /** @type {string[]} */ ([]), focused: /** @type {string[]} */ ([]), posted: /** @type {any[]} */ ([]) };
-  const subscription = { options: { applicationServerKey: "key" }, toJSON: () => ({ endpoint: "https://push.example.org/new" }) };
+  const seen = {
+    shown: /** @type {any[]} */ ([]),
+    opened: /** @type {string[]} */ ([]),
+    focused: /** @type {string[]} */ ([]),
+    posted: /** @type {any[]} */ ([]),
+  };
+  const subscription = {
+    options: { applicationServerKey: "key" },
+    toJSON: () => ({ endpoint: "https://push.example.org/new" }),
+  };
   const scope = {
     location: { origin: "https://play.example.org" },
-    addEventListener: (/** @type {string} */ name, /** @type {(event: any) => void} */ listener) => { listeners[name] = listener; },
+    addEventListener: (/** @type {string} */ name, /** @type {(event: any) => void} */ listener) => {
+      listeners[name] = listener;
+    },
     skipWaiting: () => undefined,
     clients: {
       claim: () => Promise.resolve(),
-      matchAll: () => Promise.resolve(pages.map((url) => ({ url, focus: () => Promise.resolve(seen.focused.push(url)) }))),
+      matchAll: () =>
+        Promise.resolve(pages.map((url) => ({ url, focus: () => Promise.resolve(seen.focused.push(url)) }))),
       openWindow: (/** @type {string} */ url) => Promise.resolve(seen.opened.push(url)),
     },
     registration: {
       showNotification(/** @type {string} */ title, /** @type {any} */ options) {
-        seen.shown = [...seen.shown.filter((each) => each.tag !== options.tag), { title, ...options, close() { seen.shown = seen.shown.filter((each) => each !== this); } }];
+        seen.shown = [...seen.shown.filter((each) => each.tag !== options.tag), {
+          title,
+          ...options,
+          close() {
+            seen.shown = seen.shown.filter((each) => each !== this);
+          },
+        }];
         return Promise.resolve();
       },
       getNotifications: ({ tag = "" }) => Promise.resolve(seen.shown.filter((each) => each.tag === tag)),
-      pushManager: { getSubscription: () => Promise.resolve(subscription), subscribe: () => Promise.resolve(subscription) },
+      pushManager: {
+        getSubscription: () => Promise.resolve(subscription),
+        subscribe: () => Promise.resolve(subscription),
+      },
     },
   };
-  const fetched = (/** @type {string} */ path, /** @type {any} */ options) => Promise.resolve(seen.posted.push([path, JSON.parse(options.body)]));
+  const fetched = (/** @type {string} */ path, /** @type {any} */ options) =>
+    Promise.resolve(seen.posted.push([path, JSON.parse(options.body)]));
   new Function("self", "fetch", TEXT)(scope, fetched);
   /** @param {string} name @param {object} event */
   async function happen(name, event) {
@@ -39,7 +60,10 @@ function browser({ pages = /** @type {string[]} */ ([]) } = {}) {
     listeners[name]({ waitUntil: (/** @type {Promise<unknown>} */ work) => waits.push(work), ...event });
     await Promise.all(waits);
   }
-  const push = (/** @type {unknown} */ told) => happen("push", { data: { json: () => JSON.parse(/** @type {string} */ (typeof told === "string" ? told : JSON.stringify(told))) } });
+  const push = (/** @type {unknown} */ told) =>
+    happen("push", {
+      data: { json: () => JSON.parse(/** @type {string} */ (typeof told === "string" ? told : JSON.stringify(told))) },
+    });
   const click = async () => {
     const [notification] = seen.shown;
     await happen("notificationclick", { notification });
@@ -54,7 +78,10 @@ test("a push is shown, and the newer of a match takes the place of the older", a
   await push(ASKED);
   await push({ ...ASKED, body: "Time is short.", kind: "missing" });
   await push({ ...ASKED, tag: "m2" });
-  assert.deepEqual(seen.shown.map(({ tag, body, renotify }) => [tag, body, renotify]), [["m1", "Time is short.", true], ["m2", "Your turn.", false]]);
+  assert.deepEqual(seen.shown.map(({ tag, body, renotify }) => [tag, body, renotify]), [
+    ["m1", "Time is short.", true],
+    ["m2", "Your turn.", false],
+  ]);
 });
 
 test("when somebody has acted their notice is taken away, and no other", async () => {
@@ -97,5 +124,8 @@ test("a notice leads nowhere but to the house", async () => {
 test("a browser that has another subscription now tells the house", async () => {
   const { seen, happen } = browser();
   await happen("pushsubscriptionchange", { oldSubscription: { options: { applicationServerKey: "key" } } });
-  assert.deepEqual(seen.posted, [["/api/me/channels", { kind: "push", target: JSON.stringify({ endpoint: "https://push.example.org/new" }) }]]);
+  assert.deepEqual(seen.posted, [["/api/me/channels", {
+    kind: "push",
+    target: JSON.stringify({ endpoint: "https://push.example.org/new" }),
+  }]]);
 });

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from palatine.extras import MissingExtra
+from palatine.optional_imports import MissingExtra
 from palatine.processes import Exhausted, Failed, Pool
 from palatine.processes.lending import LendingPool, check_cluster, pool_for
 

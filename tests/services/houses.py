@@ -14,12 +14,12 @@ from typing import Any
 
 from sqlalchemy import insert, select, update
 
-from palatine.post.settings import PostSettings
+from mail.correspondence import DOMAIN, Correspondence, new_account
+from palatine.mail.settings import MailServiceSettings
+from palatine.matches import MatchService, SeatOwner
+from palatine.matches.clock import stamp
 from palatine.store import Store
 from palatine.store.schema_people import asks, channels
-from palatine.table import Holder, House
-from palatine.table.clock import stamp
-from post.correspondence import DOMAIN, Correspondence, new_account
 from services.mailing import until
 
 HOME = "home.test"
@@ -46,12 +46,12 @@ class Served:
     process: subprocess.Popen[bytes] | None = None
     lives: int = 0
     store: Store = field(init=False)
-    house: House = field(init=False)
+    house: MatchService = field(init=False)
 
     def __post_init__(self) -> None:
         (self.place / "palatine.toml").write_text(self.settings)
         self.store = Store.open(self.file)
-        self.house = House(self.store)
+        self.house = MatchService(self.store)
 
     @property
     def file(self) -> Path:
@@ -101,8 +101,8 @@ class Served:
             address = f"{name.casefold()}@{HOME}"
             account = new_account(self.store, name if names else f"{seat}s player", address, zone="Europe/Berlin")
             self.call(account, address)
-            self.house.sit_down(made.match, Holder(account, seat), name, "7")
-        settings = PostSettings(DOMAIN, "https://play.example.org")
+            self.house.sit_down(made.match, SeatOwner(account, seat), name, "7")
+        settings = MailServiceSettings(DOMAIN, "https://play.example.org")
         now = datetime.now(UTC)
         return Match(self.store, self.house, made.match, seats, settings, now=now, homes=HOME)
 

@@ -21,8 +21,8 @@ SECRET = "the machines of this house"
 def machine(url: str, number: int, workers: int = 2, *more: str) -> ManyProcesses:
     """A machine of the house in that database, not yet begun."""
     host = f"127.0.0.{number}"
-    made = ManyProcesses(url, workers, *more, host=host, PALATINE_SERVE_SECRET=SECRET)
-    made.around["PALATINE_SERVE_INNER"] = f"{host}:{made.another_port()}"
+    made = ManyProcesses(url, workers, *more, host=host, PALATINE_SERVER_SECRET=SECRET)
+    made.around["PALATINE_SERVER_INNER"] = f"{host}:{made.another_port()}"
     return made
 
 

@@ -18,7 +18,7 @@ from email.policy import default
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from post.relaying import free_port
+from mail.relaying import free_port
 
 T = TypeVar("T")
 HOST = "127.0.0.1"

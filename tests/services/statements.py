@@ -12,11 +12,11 @@ import httpx
 import psycopg
 from sqlalchemy import event
 
+from palatine.accounts.accounts import Accounts
+from palatine.accounts.sessions import Sessions
 from palatine.config import Config, HouseSettings
-from palatine.people.accounts import Accounts
-from palatine.people.sessions import Sessions
-from palatine.table import Holder
-from palatine.table.clock import now
+from palatine.matches import SeatOwner
+from palatine.matches.clock import now
 from web.helpers import Served
 
 FRAME = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA")
@@ -102,7 +102,7 @@ class Duel:
             secret, _ = Sessions(database).open(account.id, "a browser", now())
             client = httpx.Client(base_url=served.url, timeout=30, cookies={"palatine": secret})
             self.players[seat] = Player(seat, client)
-            served.house.sit_down(self.match, Holder(account.id, seat), seat, "7")
+            served.house.sit_down(self.match, SeatOwner(account.id, seat), seat, "7")
 
     @property
     def asked(self) -> str:

@@ -14,9 +14,9 @@ import pytest
 from sqlalchemy import delete
 
 from databases import Cluster
+from palatine.matches import MatchService
 from palatine.store import Store
 from palatine.store.schema_people import sessions
-from palatine.table import House
 from palatine.web.workers.shards import shard_of
 from services.machines import SECRET, client_of, found_at, is_even, machine, machines
 from web.workers.conftest import OPEN
@@ -86,7 +86,7 @@ def test_bots_play_once_whichever_machine_makes_the_match(url: str, clients: lis
                 assert monotonic() < end, "the bot does not play"
             assert act(client, match, keys) > 1
     store = Store.open(url, check=False)
-    assert [finding for finding in House(store).audit() if finding.kind != "rules"] == []
+    assert [finding for finding in MatchService(store).audit() if finding.kind != "rules"] == []
     store.close()
 
 
@@ -94,14 +94,14 @@ def test_what_another_program_writes_is_heard_soon(url: str, clients: list[httpx
     store = Store.open(url, check=False)
     for match, keys in pairs(url, clients):
         ears = [Ear(client, match, "Hosar", **bearer(keys["Hosar"])) for client in clients]
-        version = House(store).hand_over(match, keys["Demon"]).version
+        version = MatchService(store).hand_over(match, keys["Demon"]).version
         for ear in ears:
             ear.until(version, BEHIND)
     store.close()
 
 
 def test_who_does_not_know_the_word_is_not_let_in_by_the_inner_door(two: list[ManyProcesses]) -> None:
-    host, _, port = two[0].around["PALATINE_SERVE_INNER"].partition(":")
+    host, _, port = two[0].around["PALATINE_SERVER_INNER"].partition(":")
     pretence = {"palatine-client": "10.1.1.1 1", "palatine-scheme": "https", "palatine-hops": "1"}
     with httpx.Client(base_url=f"http://{host}:{port}", timeout=SOON) as stranger:
         for headers in ({}, pretence, pretence | {"palatine-word": SECRET}):
@@ -111,7 +111,7 @@ def test_who_does_not_know_the_word_is_not_let_in_by_the_inner_door(two: list[Ma
 
 def test_a_second_house_at_the_same_inner_address_does_not_start(two: list[ManyProcesses], url: str) -> None:
     third = machine(url, 1)
-    third.around["PALATINE_SERVE_INNER"] = two[0].around["PALATINE_SERVE_INNER"]
+    third.around["PALATINE_SERVER_INNER"] = two[0].around["PALATINE_SERVER_INNER"]
     with pytest.raises(AssertionError, match="ddress already in use"):
         third.start()
 

@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from databases import Cluster
+from palatine.matches import MatchService
 from palatine.store import Store
 from palatine.store.engine import connect
 from palatine.store.machines import NEWS
-from palatine.table import House
 from palatine.web.workers.herald import Herald
 from palatine.web.workers.roads import News, Wake
 from services.machines import client_of
@@ -105,7 +105,7 @@ def test_a_server_of_an_older_version_beside_them_plays_safely(
     finally:
         older.stop()
     store = Store.open(url, check=False)
-    assert [finding for finding in House(store).audit() if finding.kind != "rules"] == []
+    assert [finding for finding in MatchService(store).audit() if finding.kind != "rules"] == []
     store.close()
 
 

@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import text
 
 from databases import Cluster
+from palatine.matches import StorageError
 from palatine.store.engine import Database, connect
 from palatine.store.machines import CHANGED, RIGHTS, Machine, Machines, heard, own_connection
 from palatine.store.schema import HEAD
-from palatine.store.whole.moving import fill, reading_whole
-from palatine.table import Unsaved
+from palatine.store.transfer.copying import fill, reading_whole
 from palatine.web.workers.links import holdings_of
 from palatine.web.workers.registrar import Registrar
 from palatine.web.workers.shards import SHARDS
@@ -124,9 +124,9 @@ def test_a_database_that_goes_away_is_told_politely(database: Database) -> None:
     ):
         mine = listening.exec_driver_sql("SELECT pg_backend_pid()").scalar_one()
         other.exec_driver_sql(f"SELECT pg_terminate_backend({mine})")
-        with pytest.raises(Unsaved, match="gone away"):
+        with pytest.raises(StorageError, match="gone away"):
             heard(listening, 10)
-        with pytest.raises(Unsaved):
+        with pytest.raises(StorageError):
             Machines(listening).read()
 
 

@@ -19,18 +19,18 @@ from urllib.parse import quote
 import msgspec
 import pytest
 
+from mail.correspondence import Correspondence, correspondence
+from mail.relaying import free_port
 from palatine import registry
 from palatine.config import Config, read_config
-from palatine.notices.delivery import Delivery
-from palatine.post.doors import polling
-from palatine.post.doors.polling import Mailbox, Poller, mailbox_of
-from palatine.post.office import PostOffice
+from palatine.mail.inbound import mailbox_poller
+from palatine.mail.inbound.mailbox_poller import Mailbox, Poller, mailbox_of
+from palatine.mail.service import MailService
+from palatine.matches import MatchService
+from palatine.notifications.delivery import Delivery
 from palatine.store import Store
 from palatine.store.sqlite import BUSY_MILLISECONDS
-from palatine.table import House
 from palatine.testing.examples.tithe import GAME as TITHE
-from post.correspondence import Correspondence, correspondence
-from post.relaying import free_port
 from services.mailing import (
     HOST,
     PASSWORD,
@@ -70,13 +70,13 @@ class Provider:
             assert given in page
             page = page.replace(given, ours)
         file = self.place / "palatine.toml"
-        house = '[house]\nurl = "https://play.example.org"\n'  # Without it no mail leaves.
+        house = '[site]\nurl = "https://play.example.org"\n'  # Without it no mail leaves.
         file.write_text(f'{house}{page}ca = "{self.place / "ca" / "ca.pem"}"\n')
         return read_config(file)
 
     @property
     def mailbox(self) -> Mailbox:
-        return mailbox_of(self.config.mail.receive, self.config.mail.ca)
+        return mailbox_of(self.config.mail.inbound_url, self.config.mail.ca_bundle)
 
     @property
     def plain(self) -> Mailbox:
@@ -114,15 +114,15 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def office(provider: Provider, store: Store) -> PostOffice:
-    return PostOffice(House(store), store, provider.config)
+def office(provider: Provider, store: Store) -> MailService:
+    return MailService(MatchService(store), store, provider.config)
 
 
 @pytest.fixture
-def valley(store: Store, office: PostOffice) -> Correspondence:
+def valley(store: Store, office: MailService) -> Correspondence:
     """A match whose players have their mailboxes where the club has its own."""
     registry.register("tithe", TITHE)
-    made = correspondence(store, House(store), homes=DOMAIN, post=office.settings)
+    made = correspondence(store, MatchService(store), homes=DOMAIN, post=office.settings)
     made.now = datetime.now(UTC)
     return made
 
@@ -154,7 +154,7 @@ def poller(provider: Provider, valley: Correspondence, *, by_tls: bool = True, *
 
 
 def test_orders_that_come_into_a_mailbox_are_answered_from_it(
-    provider: Provider, valley: Correspondence, office: PostOffice
+    provider: Provider, valley: Correspondence, office: MailService
 ) -> None:
     assert isinstance(office.door, Poller)
     deliver(provider, valley, "Abbey", valley.raw("Abbey", SHEET))
@@ -295,8 +295,10 @@ def test_a_server_that_cannot_show_who_it_is_gets_no_password(
 def test_starttls_checks_the_certificate_as_well(
     provider: Provider, valley: Correspondence, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(polling, "_is_here", lambda host: False)
-    known = Mailbox("localhost", provider.imap.plain, BOX, PASSWORD, is_tls=False, ca=provider.config.mail.ca)
+    monkeypatch.setattr(mailbox_poller, "_is_here", lambda host: False)
+    known = Mailbox(
+        "localhost", provider.imap.plain, BOX, PASSWORD, is_tls=False, ca=provider.config.mail.ca_bundle
+    )
     deliver(provider, valley, "Abbey", valley.raw("Abbey", "STATUS"))
     until(lambda: len(provider.unread()) == 1)
     with Poller(valley.taking, known).opened() as box:

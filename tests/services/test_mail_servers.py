@@ -15,14 +15,14 @@ from threading import Thread
 import pytest
 from sqlalchemy import select
 
-from palatine.people.accounts import Accounts
-from palatine.people.hosting import Hosting, Terms
-from palatine.people.invitations import Invitations
+from mail.correspondence import DOMAIN, new_account
+from mail.relaying import free_port
+from palatine.accounts.accounts import Accounts
+from palatine.accounts.invitations import Invitations
+from palatine.accounts.match_terms import MatchTerms, Terms
+from palatine.matches import SeatOwner
+from palatine.matches.clock import stamp
 from palatine.store.schema_people import addresses
-from palatine.table import Holder
-from palatine.table.clock import stamp
-from post.correspondence import DOMAIN, new_account
-from post.relaying import free_port
 from services.houses import HOME, Match, Served, house, wishes
 from services.mailing import HOST, Post, documented, folder, post, postfix, text_of, until
 
@@ -93,9 +93,9 @@ def test_a_king_plays_from_the_invitation_to_the_next_report_by_mail_alone(club:
     served, now = club.served, stamp(datetime.now(UTC))
     made = served.house.create("lord-and-master", seats=("P1", "P2"), title="The two thrones")
     mine, other = made.keys
-    hosting = Hosting(served.store.database, served.house)
+    hosting = MatchTerms(served.store.database, served.house)
     hosting.database.write(lambda c: hosting.keep(c, made.match, "ann", Terms(), now))
-    served.house.sit_down(made.match, Holder("ann", mine), "Ann", "7")
+    served.house.sit_down(made.match, SeatOwner("ann", mine), "Ann", "7")
     by = Accounts(served.store.database).get("ann")
     Invitations(served.store.database, served.house, hosting).make(
         by, made.match, other, now=now, address=f"jo@{HOME}"
@@ -119,13 +119,13 @@ def test_a_king_plays_from_the_invitation_to_the_next_report_by_mail_alone(club:
     better, _ = club.answer("jo", taken, form.replace("treasury", "# what we own\ntreasury", 1))
     assert "Taken: turn 0" in better["Subject"]
     assert "# what we own" in (
-        served.house.draft(made.match, Holder(_account(served, "jo"), other)).handed_in or ""
+        served.house.draft(made.match, SeatOwner(_account(served, "jo"), other)).handed_in or ""
     )
 
     letter, _ = club.answer("jo", report, f"LETTER TO {mine}\nPeace?\nEND")
     assert "Letter to" in letter["Subject"]
-    draft = served.house.draft(made.match, Holder("ann", mine))
-    served.house.hand_in(made.match, Holder("ann", mine), draft.text, 0)
+    draft = served.house.draft(made.match, SeatOwner("ann", mine))
+    served.house.hand_in(made.match, SeatOwner("ann", mine), draft.text, 0)
     served.ring()
     read = club.find("ann", "Peace?", "The two thrones")
     assert f"jo@{HOME}" not in read.as_string()
@@ -197,7 +197,7 @@ def test_while_the_database_is_busy_mail_waits_in_the_queue(club: Club, kings: M
 def test_a_notice_that_comes_back_ends_its_channel_and_whoever_made_the_match_is_told(club: Club) -> None:
     served, now = club.served, stamp(datetime.now(UTC))
     match = served.match("lord-and-master", ("P1", "P2"), GONE)
-    hosting = Hosting(served.store.database, served.house)
+    hosting = MatchTerms(served.store.database, served.house)
     served.store.database.write(lambda connection: hosting.keep(connection, match.match, "ann", Terms(), now))
     served.ring()
     mine = [f"c-{name}" for name in GONE]

@@ -14,10 +14,10 @@ import pytest
 
 from databases import Cluster
 from palatine import registry
-from palatine.people.sessions import Sessions
+from palatine.accounts.sessions import Sessions
+from palatine.matches import MatchService
+from palatine.matches.clock import now
 from palatine.store import Store, engine
-from palatine.table import House
-from palatine.table.clock import now
 from palatine.testing.examples.ford import GAME
 from palatine.web.background import database_events, deadlines, watch
 from services.statements import OPEN, Duel, wait_until
@@ -154,11 +154,11 @@ def test_bots_of_a_match_think_in_one_process(two: tuple[Served, Served], monkey
     def think(match: str) -> bool:
         thinks.set()
         assert may_go_on.wait(20)
-        return House.step_bots(one.house, match)
+        return MatchService.step_bots(one.house, match)
 
     def think_too(match: str) -> bool:
         others[0] += 1
-        return House.step_bots(other.house, match)
+        return MatchService.step_bots(other.house, match)
 
     monkeypatch.setattr(one.house, "step_bots", think)
     monkeypatch.setattr(other.house, "step_bots", think_too)

@@ -19,26 +19,26 @@ import pytest
 from sqlalchemy import func, insert, select, text, update
 
 from databases import Cluster
+from matches.helpers import Table, sit
 from palatine import registry
+from palatine.matches import MatchService, StorageError
+from palatine.matches.clock import after, now
+from palatine.matches.storage import Change
 from palatine.store import Store, postgres
+from palatine.store.compression import lock_match, pack
 from palatine.store.engine import Database, connect
-from palatine.store.packing import lock_match, pack
 from palatine.store.schema import house as house_rows
 from palatine.store.schema import matches
 from palatine.store.schema_people import remarks
-from palatine.table import House, Unsaved
-from palatine.table.clock import after, now
-from palatine.table.storage import Change
 from palatine.testing.examples.ford import GAME
-from palatine.web.background import idle
+from palatine.web.background import retention
 from store.test_store import RECORD, SEATS, row
-from table.helpers import Table, sit
 from web.helpers import Served
 from web.helpers import Table as HttpTable
 from web.test_events import Ear
 
 ROOT = Path(__file__).parents[2]
-FOREVER = ROOT / "tests/table/crashes/acting_forever.py"
+FOREVER = ROOT / "tests/matches/crashes/acting_forever.py"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -58,7 +58,7 @@ def url(durable: Cluster) -> Iterator[str]:
 @pytest.fixture
 def table(url: str) -> Iterator[Table]:
     store = Store.open(url)
-    yield sit(House(store), forced=False)
+    yield sit(MatchService(store), forced=False)
     store.close()
 
 
@@ -72,9 +72,9 @@ def test_while_it_is_away_everybody_is_told_and_then_all_goes_on(durable: Cluste
     version = table.act("North", "piece", 1).version
     for how in (signal.SIGINT, signal.SIGQUIT):
         durable.stop(how)
-        with pytest.raises(Unsaved, match="cannot do this just now"):
+        with pytest.raises(StorageError, match="cannot do this just now"):
             table.look("North")
-        with pytest.raises(Unsaved):
+        with pytest.raises(StorageError):
             table.act("North", "go", 4)
         durable.start()
         assert table.look("North").version == version
@@ -128,7 +128,7 @@ def test_a_house_whose_database_was_away_comes_back_by_itself(durable: Cluster, 
             idle_match = served.house.create("ford").match
             ear = Ear(table, "North")
             expire = {"match": idle_match, "version": 0}
-            served.store.jobs.add("expire", idle.key_of(idle_match), after(now(), 1), expire)
+            served.store.jobs.add("expire", retention.key_of(idle_match), after(now(), 1), expire)
             acted = table.step().json()
             while acted["view"].get("choices"):
                 acted = table.step().json()
@@ -183,7 +183,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_dies_under_load(
             assert kept is not None
             assert kept >= version, match
             assert len(store.records(match)) == kept
-        assert House(store).audit() == []
+        assert MatchService(store).audit() == []
         store.close()
 
 
@@ -235,7 +235,7 @@ def test_who_writes_alone_waits_for_others_who_do_and_for_nobody_else(
         add(other, "alone", alone=True)
     with holder.writing():
         add(other, "beside again", alone=False)
-        with pytest.raises(Unsaved, match="lock timeout"):
+        with pytest.raises(StorageError, match="lock timeout"):
             add(other, "alone again", alone=True)
     add(other, "alone again", alone=True)
     holder.close()
@@ -379,9 +379,9 @@ def test_a_connection_that_was_lost_while_it_was_idle_is_replaced_before_it_is_u
 def test_a_statement_without_end_is_ended(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres, "STATEMENT_MILLISECONDS", 100)
     database = connect(url)
-    with pytest.raises(Unsaved, match="statement timeout"), database.reading() as connection:
+    with pytest.raises(StorageError, match="statement timeout"), database.reading() as connection:
         connection.execute(text("SELECT pg_sleep(20)"))
-    with pytest.raises(Unsaved, match="statement timeout"):
+    with pytest.raises(StorageError, match="statement timeout"):
         database.write(lambda c: c.execute(text("SELECT pg_sleep(20)")))
     database.write(lambda c: c.execute(insert(house_rows), {"name": "after", "value": b""}))
     database.close()
@@ -391,8 +391,8 @@ def test_where_it_may_only_be_read_only_what_writes_is_refused(durable: Cluster,
     durable.run("CREATE ROLE reader LOGIN")
     database_of(table).write(lambda c: c.execute(text("GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")))
     store = Store.open(url.replace("//palatine@", "//reader@"))
-    reading = House(store)
-    with pytest.raises(Unsaved, match="permission denied"):
+    reading = MatchService(store)
+    with pytest.raises(StorageError, match="permission denied"):
         reading.act(table.match, table.key("North"), ("piece", 1), table.version)
     assert reading.look(table.match, "North").version == table.version
     store.close()
@@ -405,7 +405,7 @@ def append_until_full(store: Store) -> int:
         blob = msgspec.structs.replace(RECORD, n=n, data={"x": os.urandom(1 << 20)})
         try:
             assert store.append(Change(row(version=n), (blob,)), n - 1)
-        except Unsaved as error:
+        except StorageError as error:
             assert "could not extend file" in str(error)  # noqa: PT017 what was told is part of what is asked
             return n - 1
     pytest.fail("the disk was never full")
@@ -434,7 +434,7 @@ def test_a_full_disk_loses_nothing_and_play_goes_on_after_it() -> None:
 def test_whoever_falls_asleep_while_they_hold_the_house_lets_go(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres, "FORGOTTEN_MILLISECONDS", 200)
     sleeper, other = connect(url), connect(url)
-    with pytest.raises(Unsaved), sleeper.writing():
+    with pytest.raises(StorageError), sleeper.writing():
         other.write(lambda c: c.execute(insert(house_rows), {"name": "awake", "value": b""}))
     sleeper.write(lambda c: c.execute(insert(house_rows), {"name": "awake again", "value": b""}))
     sleeper.close()
@@ -449,7 +449,7 @@ def test_what_may_have_been_written_is_not_said_to_be_unwritten(url: str, durabl
             connection.execute(insert(house_rows), {"name": "perhaps", "value": b""})
             durable.kill()
 
-    with pytest.raises(Unsaved, match="look whether it was done"):
+    with pytest.raises(StorageError, match="look whether it was done"):
         write_and_die()
     durable.start()
     database.close()
@@ -461,7 +461,7 @@ def test_no_password_is_told(durable: Cluster, caplog: pytest.LogCaptureFixture)
         "postgresql://me:hush@h:x/p",
         "mysql://me:hush@h/p",
     ):
-        with pytest.raises(Unsaved) as told:
+        with pytest.raises(StorageError) as told:
             Store.open(named)
         assert "hush" not in str(told.value)
     assert "hush" not in caplog.text

@@ -9,11 +9,11 @@ import pytest
 
 from databases import Cluster
 from palatine import registry
+from palatine.accounts.principals import AccountService
 from palatine.config import Config
-from palatine.people.people import People
+from palatine.matches import MatchService
+from palatine.matches.storage import Change
 from palatine.store import Store, engine
-from palatine.table import House
-from palatine.table.storage import Change
 from palatine.testing.examples.ford import GAME
 from store.test_store import RECORD, SEATS, row
 
@@ -99,7 +99,7 @@ def test_who_somebody_is_is_trusted_as_long_and_no_longer_than_they_are_signed_i
     two: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     registry.register("ford", GAME)
-    mine, others = (People(House(store), store.database, Config()) for store in two)
+    mine, others = (AccountService(MatchService(store), store.database, Config()) for store in two)
     ann = mine.accounts.guest(NOW)
     secret, session = mine.sessions.open(ann.id, "a phone", NOW)
     assert mine.visitor(secret, "", NOW).known.zone == ann.zone

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 from sqlalchemy import text
 
-from palatine.people.accounts import Accounts
-from palatine.people.sessions import Sessions
+from palatine.accounts.accounts import Accounts
+from palatine.accounts.sessions import Sessions
+from palatine.matches.storage import Change, MatchRow, SeatRow
 from palatine.store import Store
-from palatine.table.storage import Change, MatchRow, SeatRow
 
 NOW = "2026-01-01T12:00:00.000Z"
 ROW = MatchRow("m", "ford", "1", "standard", {}, "A match", b"seed", "2026-01-01", "2026-01-01")

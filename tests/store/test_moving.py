@@ -10,21 +10,21 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, insert, select, text
 
+from matches.helpers import sit
 from palatine import registry
 from palatine.cli.main import main
 from palatine.core import Unreadable
+from palatine.matches import MatchService, StorageError
 from palatine.store import Store, upgrading
-from palatine.store.alive import Alive
 from palatine.store.engine import Database, connect
+from palatine.store.heartbeats import Heartbeat
 from palatine.store.schema import HEAD, jobs, log, metadata
-from palatine.store.whole import moving
-from palatine.store.whole.house_file import reading_file, write_house
-from palatine.store.whole.moving import fill, reading_alone, reading_whole
-from palatine.store.whole.rows import Row, Shape, shapes
-from palatine.table import House, Unsaved
+from palatine.store.transfer import copying
+from palatine.store.transfer.backup_file import reading_file, write_house
+from palatine.store.transfer.copying import fill, reading_alone, reading_whole
+from palatine.store.transfer.rows import Row, Shape, shapes
 from palatine.testing.examples.ford import GAME
 from store.filling import fill_all
-from table.helpers import sit
 
 NOW = "2026-01-01T12:00:00.000Z"
 
@@ -101,12 +101,12 @@ def test_a_backup_is_of_one_moment_while_others_write(source: Database, tmp_path
     def write_meanwhile(done: int, wanted: int) -> None:
         source.write(lambda c: c.execute(delete(log)))
 
-    moving.TOLD, usual = 1, moving.TOLD
+    copying.TOLD, usual = 1, copying.TOLD
     try:
         with reading_whole(source) as house:
             write_house(file, house, NOW, write_meanwhile)
     finally:
-        moving.TOLD = usual
+        copying.TOLD = usual
     assert content(source)["log"] == []
     back = connect(":memory:")
     with reading_file(file) as kept:
@@ -118,7 +118,7 @@ def test_a_place_where_there_is_something_is_refused(source: Database, target: D
     target.upgrade()
     target.write(lambda c: c.execute(insert(jobs), {"kind": "x", "key": "mine", "due": NOW, "data": {}}))
     before = content(target)
-    with reading_alone(source) as house, pytest.raises(Unsaved, match="something in that database already"):
+    with reading_alone(source) as house, pytest.raises(StorageError, match="something in that database already"):
         fill(target, house, nothing)
     assert content(target) == before
 
@@ -147,7 +147,7 @@ def test_what_is_lost_on_the_way_is_noticed_and_nothing_is_kept(
     file = tmp_path / "house.backup"
     with reading_whole(source) as house:
         write_house(file, house, NOW, nothing)
-    with reading_file(file) as kept, pytest.raises(Unsaved, match="the table letters"):
+    with reading_file(file) as kept, pytest.raises(StorageError, match="the table letters"):
         fill(target, Losing(kept, change), nothing)  # type: ignore[arg-type]
     with reading_file(file) as kept:
         fill(target, kept, nothing)
@@ -162,7 +162,7 @@ def test_what_the_database_keeps_otherwise_is_noticed(source: Database, target: 
         " plpgsql; CREATE TRIGGER thief BEFORE INSERT ON letters FOR EACH ROW EXECUTE FUNCTION thief()",
     }
     target.write(lambda c: c.execute(text(trigger[target.is_sqlite].replace(":=", "\\:="))))
-    with reading_alone(source) as house, pytest.raises(Unsaved, match="Not all of it has arrived"):
+    with reading_alone(source) as house, pytest.raises(StorageError, match="Not all of it has arrived"):
         fill(target, house, nothing)
     assert content(target)["matches"] == []
 
@@ -177,7 +177,7 @@ def test_a_backup_that_is_damaged_or_breaks_off_is_told(source: Database, tmp_pa
     for damaged in (data[:cut], data[:cut] + bytes([data[cut] ^ 1]) + data[cut + 1 or len(data) :]):
         file.write_bytes(damaged)
         target = connect(":memory:")
-        with pytest.raises((Unreadable, Unsaved)), reading_file(file) as kept:
+        with pytest.raises((Unreadable, StorageError)), reading_file(file) as kept:
             fill(target, kept, nothing)
         target.upgrade()
         assert content(target)["matches"] == []
@@ -188,28 +188,28 @@ def test_a_backup_that_is_damaged_or_breaks_off_is_told(source: Database, tmp_pa
 
 def test_a_house_that_is_served_is_not_moved(database: str) -> None:
     served = Store.open(database)
-    Alive(served.database).beat(NOW)
+    Heartbeat(served.database).beat(NOW)
     other = connect(database)
-    with pytest.raises(Unsaved, match="is being served; stop that first"):
+    with pytest.raises(StorageError, match="is being served; stop that first"):
         other.in_use.hold(alone=True)
     second = Store.open(database)
-    Alive(second.database).beat(NOW)
+    Heartbeat(second.database).beat(NOW)
     served.close()
-    with pytest.raises(Unsaved, match="is being served"):
+    with pytest.raises(StorageError, match="is being served"):
         other.in_use.hold(alone=True)
     second.close()
     other.in_use.hold(alone=True)
     third = Store.open(database)
-    with pytest.raises(Unsaved, match="is just being moved"):
-        Alive(third.database).beat(NOW)
+    with pytest.raises(StorageError, match="is just being moved"):
+        Heartbeat(third.database).beat(NOW)
     other.close()
-    Alive(third.database).beat(NOW)
+    Heartbeat(third.database).beat(NOW)
     third.close()
 
 
 def test_by_the_commands(database: str, elsewhere: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     registry.register("ford", GAME)
-    table = sit(House(Store.open(database)), forced=False)
+    table = sit(MatchService(Store.open(database)), forced=False)
     table.act("North", "piece", 1)
     file = str(tmp_path / "house.backup")
     assert main(["backup", file, "--database", database]) == 0
@@ -222,7 +222,7 @@ def test_by_the_commands(database: str, elsewhere: str, tmp_path: Path, capsys: 
     assert main(["restore", file, "--database", elsewhere]) == 2
     assert "something in that database already" in capsys.readouterr().err
     assert main(["audit", "--database", elsewhere]) == 0
-    moved = House(Store.open(elsewhere))
+    moved = MatchService(Store.open(elsewhere))
     assert moved.look(table.match, "North").version == table.version
     assert main(["move", str(tmp_path / "none.db"), elsewhere]) == 2
     assert not (tmp_path / "none.db").exists()

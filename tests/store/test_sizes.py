@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from palatine.cli.main import main
+from palatine.matches.storage import Change, Snapshot
 from palatine.store import Store
-from palatine.store.whole.sizes import sizes, whole
-from palatine.table.storage import Change, Snapshot
+from palatine.store.transfer.sizes import sizes, whole
 from store.test_store import RECORD, SEATS, row
 
 

@@ -18,15 +18,15 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import event, text
 
+from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Entry, Roll, Tally
+from palatine.matches import MatchService, StorageError
+from palatine.matches.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot
 from palatine.store import Store, engine, sqlite
 from palatine.store.schema import HEAD, metadata
 from palatine.store.schema_serving import on_sqlite, serving
-from palatine.table import House, Unsaved
-from palatine.table.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot
 from palatine.testing.examples.ford import GAME
-from table.helpers import Table, sit
 
 MIGRATIONS = Path(engine.__file__).parent / "migrations"
 
@@ -107,7 +107,7 @@ def test_a_damaged_file_is_noticed_at_the_start(place: Path) -> None:
     data = place.read_bytes()
     half = len(data) // 8192 * 4096
     place.write_bytes(data[:half] + b"\xee" * 4096 + data[half + 4096 :])
-    with pytest.raises(Unsaved, match=r"matches\.db is damaged \(.*Put back a copy of it that is whole"):
+    with pytest.raises(StorageError, match=r"matches\.db is damaged \(.*Put back a copy of it that is whole"):
         Store.open(place)
     assert Store.open(place, check=False).damage() != []
 
@@ -115,17 +115,17 @@ def test_a_damaged_file_is_noticed_at_the_start(place: Path) -> None:
 def test_a_file_that_is_no_database_is_told(place: Path) -> None:
     place.parent.mkdir()
     place.write_bytes(b"no database " * 1000)
-    with pytest.raises(Unsaved, match="is damaged"):
+    with pytest.raises(StorageError, match="is damaged"):
         Store.open(place)
 
 
 def test_a_match_that_fails_to_be_written_leaves_nothing(database: str) -> None:
     store = Store.open(database)
-    with pytest.raises(Unsaved):
+    with pytest.raises(StorageError):
         store.create(row(), SEATS, (RECORD, RECORD))
     assert store.load("m") is None
     store.create(row(), SEATS, (RECORD,), (Snapshot(0, b""),))
-    with pytest.raises(Unsaved):
+    with pytest.raises(StorageError):
         store.append(Change(row(version=1), (RECORD,)), 0)
     assert store.version("m") == 0
 
@@ -176,7 +176,7 @@ def test_a_file_that_is_none_is_told_politely(tmp_path: Path, content: bytes) ->
     place = tmp_path / "notes.txt"
     place.write_bytes(content)
     if content:
-        with pytest.raises(Unsaved, match="not a database"):
+        with pytest.raises(StorageError, match="not a database"):
             Store.open(place)
         assert place.read_bytes() == content
     else:
@@ -185,11 +185,11 @@ def test_a_file_that_is_none_is_told_politely(tmp_path: Path, content: bytes) ->
 
 def test_a_place_that_cannot_be_is_told_politely(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
-    with pytest.raises(Unsaved):
+    with pytest.raises(StorageError):
         Store.open(tmp_path / "file" / "matches.db")
-    with pytest.raises(Unsaved):
+    with pytest.raises(StorageError):
         Store.open("nosuchkind://somewhere")
-    with pytest.raises(Unsaved):
+    with pytest.raises(StorageError):
         Store.open(tmp_path)
 
 
@@ -199,18 +199,18 @@ def test_a_database_of_a_newer_version_is_left_alone(database: str) -> None:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         connection.execute(text("DELETE FROM house"))
     store.close()
-    with pytest.raises(Unsaved, match="newer version"):
+    with pytest.raises(StorageError, match="newer version"):
         Store.open(database)
 
 
-def play(house: House) -> Table:
+def play(house: MatchService) -> Table:
     table = sit(house, forced=False)
     table.act("North", "piece", 1)
     return table
 
 
 def test_many_threads_look_at_once(fleeting: str) -> None:
-    house = House(Store.open(fleeting))
+    house = MatchService(Store.open(fleeting))
     table = play(house)
     threads = [threading.Thread(target=table.look, args=("North",)) for _ in range(8)]
     for thread in threads:
@@ -222,13 +222,13 @@ def test_many_threads_look_at_once(fleeting: str) -> None:
 
 def test_a_full_disk_loses_nothing_and_play_goes_on_after_it(place: Path) -> None:
     store = Store.open(place)
-    house = House(store)
+    house = MatchService(store)
     table = play(house)
     limit(store, 60)
     acknowledged = act_until_full(table)
     assert table.version == acknowledged
     assert len(store.records(table.match)) == acknowledged
-    with pytest.raises(Unsaved, match="full"):
+    with pytest.raises(StorageError, match="full"):
         create_until_full(house)
     assert house.audit() == []
     limit(store, 1_000_000)
@@ -246,12 +246,12 @@ def act_until_full(table: Table) -> int:
         for _ in range(2000):
             acknowledged = table.undo("North").version
             acknowledged = table.act("North", "piece", 1).version
-    except Unsaved:
+    except StorageError:
         return acknowledged
     pytest.fail("the disk was never full")
 
 
-def create_until_full(house: House) -> None:
+def create_until_full(house: MatchService) -> None:
     for _ in range(2000):
         house.create("ford", title="x" * 80)
 
@@ -268,12 +268,12 @@ def limit(store: Store, pages: int) -> None:
 def test_a_lock_that_is_not_let_go_is_told_politely(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite, "BUSY_MILLISECONDS", 50)
     store = Store.open(place)
-    house = House(store)
+    house = MatchService(store)
     table = play(house)
     version = table.version
     other = sqlite3.connect(place, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(Unsaved, match="locked"):
+    with pytest.raises(StorageError, match="locked"):
         table.act("North", "go", 4)
     assert table.look("North").version == version, "reading goes on"
     other.execute("ROLLBACK")
@@ -282,18 +282,21 @@ def test_a_lock_that_is_not_let_go_is_told_politely(place: Path, monkeypatch: py
 
 def test_where_it_may_only_be_read_only_what_writes_is_refused(place: Path) -> None:
     store = Store.open(place)
-    table = play(House(store))
+    table = play(MatchService(store))
     version = table.version
     assert store.database.sole is not None
     store.database.hang_up()
     for each in (store.database.engine, store.database.sole.engine):
         each.dispose()
         event.listen(each, "connect", lambda raw, _: raw.execute("PRAGMA query_only=ON"))
-    with pytest.raises(Unsaved, match="readonly"):
+    with pytest.raises(StorageError, match="readonly"):
         table.act("North", "go", 4)
     assert table.look("North").version == version
     store.close()
-    assert House(Store.open(place)).act(table.match, table.key("North"), ("go", 4), version).version == version + 1
+    assert (
+        MatchService(Store.open(place)).act(table.match, table.key("North"), ("go", 4), version).version
+        == version + 1
+    )
 
 
 # Secret orders

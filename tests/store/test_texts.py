@@ -6,9 +6,9 @@ import msgspec
 import pytest
 from sqlalchemy import insert, select
 
+from palatine.matches.storage import Change
 from palatine.store import Store
 from palatine.store.schema import attempts, jobs
-from palatine.table.storage import Change
 from store.test_store import RECORD, SEATS, row
 
 

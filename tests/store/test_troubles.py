@@ -14,20 +14,20 @@ import pytest
 from sqlalchemy import Connection, event, text
 
 from loops import in_a_loop
+from matches.helpers import Table, sit
+from matches.moving import Moving
 from palatine import registry
+from palatine.matches import MatchService, StorageError
+from palatine.matches.clock import between
 from palatine.store import Store, upgrading
-from palatine.store.alive import Alive
 from palatine.store.engine import Database
+from palatine.store.heartbeats import Heartbeat
 from palatine.store.schema import HEAD
-from palatine.store.whole.moving import reading_whole
-from palatine.table import House, Unsaved
-from palatine.table.clock import between
+from palatine.store.transfer.copying import reading_whole
 from palatine.testing.examples.ford import GAME
-from palatine.web.background.deadlines import TimeKeeper
-from palatine.web.operating.engine_room import EngineRoom
-from palatine.web.operating.readiness import Readiness
-from table.helpers import Table, sit
-from table.moving import Moving
+from palatine.web.background.deadlines import DeadlineRunner
+from palatine.web.monitoring.readiness import Readiness
+from palatine.web.monitoring.runtime import Runtime
 
 HOURS = 3600.0
 SOON = 30.0
@@ -79,7 +79,7 @@ def until(is_so: Callable[[], bool]) -> None:
 
 def test_while_the_disk_is_slow_reading_goes_on_and_whoever_waits_waits_together(database: str) -> None:
     store = Store.open(database)
-    house = House(store)
+    house = MatchService(store)
     tables = [sit(house, forced=False) for _ in range(8)]
     versions = [table.version for table in tables]
     with slow_disk(store.database) as disk, ThreadPoolExecutor(len(tables)) as pool:
@@ -98,7 +98,7 @@ def test_while_the_disk_is_slow_reading_goes_on_and_whoever_waits_waits_together
 
 def test_a_house_whose_disk_is_too_slow_is_not_ready_until_it_is_quick_again(database: str) -> None:
     store = Store.open(database)
-    readiness = Readiness(store, EngineRoom())
+    readiness = Readiness(store, Runtime())
 
     async def look(disk: Disk) -> list[str]:
         slow = await readiness.trouble(0.2)
@@ -117,8 +117,8 @@ def test_a_match_that_is_played_on_while_it_is_audited_is_sound(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, others = Store.open(database), Store.open(database)
-    table = sit(House(store), forced=False)
-    auditing = House(others)
+    table = sit(MatchService(store), forced=False)
+    auditing = MatchService(others)
     read, versions = others.sound_records, []
 
     def read_late(match: str) -> Any:
@@ -145,8 +145,8 @@ def test_a_clock_that_is_set_charges_nobody_and_ends_nothing(
 ) -> None:
     moving = Moving(monkeypatch)
     store = Store.open(database)
-    table = sit(House(store), forced=False, pace=PACE)
-    keeper = TimeKeeper(table.house, Alive(store.database))
+    table = sit(MatchService(store), forced=False, pace=PACE)
+    keeper = DeadlineRunner(table.house, Heartbeat(store.database))
     keeper.look(moving.now)
     left = seconds_left(table, moving)
     for jump in jumps:
@@ -181,11 +181,11 @@ def upgraded_by_a_newer_version(store: Store) -> None:
 
 def test_the_older_of_two_versions_plays_on_while_both_serve(database: str) -> None:
     older = Store.open(database)
-    table = sit(House(older), forced=False)
+    table = sit(MatchService(older), forced=False)
     table.play(Random(1), 10)
     upgraded_by_a_newer_version(older)
     also_old = Store.open(database)
-    other = Table(House(also_old), table.made)
+    other = Table(MatchService(also_old), table.made)
     for each in (table, other) * 10:
         each.step(Random(2))
     new = sit(other.house)
@@ -193,7 +193,7 @@ def test_the_older_of_two_versions_plays_on_while_both_serve(database: str) -> N
     assert table.house.audit() == other.house.audit() == []
     assert table.version == other.version
     with (
-        pytest.raises(Unsaved, match="A newer version of Palatine keeps more in these tables"),
+        pytest.raises(StorageError, match="A newer version of Palatine keeps more in these tables"),
         reading_whole(older.database),
     ):
         pass

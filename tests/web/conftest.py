@@ -11,8 +11,8 @@ import pytest
 from litestar.testing import TestClient
 
 from palatine import registry
+from palatine.matches import MatchService
 from palatine.store import Store
-from palatine.table import House
 from palatine.testing.examples.tithe import GAME as TITHE
 from palatine.testing.examples.tithe.components import SEATS
 from palatine.web import create_app
@@ -39,13 +39,13 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 @pytest.fixture(scope="module")
-def house() -> House:
+def house() -> MatchService:
     """The server of all tests of a module, because to make an app takes a third of a second."""
-    return House(Store.open(":memory:"))
+    return MatchService(Store.open(":memory:"))
 
 
 @pytest.fixture(scope="module")
-def module_client(house: House) -> Iterator[TestClient[Any]]:
+def module_client(house: MatchService) -> Iterator[TestClient[Any]]:
     with TestClient(
         create_app(house), base_url="http://palatine.localhost", raise_server_exceptions=False
     ) as client:

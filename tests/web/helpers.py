@@ -11,12 +11,12 @@ from typing import Any
 import uvicorn
 
 from palatine.config import Config
+from palatine.matches import MatchCreated, MatchService
 from palatine.store import Store
-from palatine.table import House, MatchCreated
 from palatine.web import create_app
 from palatine.web.background.bot_worker import BotWorker
 from palatine.web.background.peers import Peers
-from palatine.web.doors.connections import GuardedProtocol
+from palatine.web.middleware.connections import GuardedProtocol
 
 
 class Table:
@@ -101,7 +101,7 @@ class Served:
             lambda match: self.house.has_person(match),
         )
         announcer = None if self.peers is None else self.peers.events
-        self.house = House(self.store, bots="background", announcer=announcer, wake=self.worker.wake)
+        self.house = MatchService(self.store, bots="background", announcer=announcer, wake=self.worker.wake)
         if self.peers is not None:
             self.peers.join(self.house, self.worker)
         self.app = self.make_app(config, senders)

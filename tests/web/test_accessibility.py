@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from guided import FORD, TITHE
+from matches.helpers import FORD as MIDDLE
 from palatine import registry
-from table.helpers import FORD as MIDDLE
 from web.axe import PAINTED, everywhere
 from web.chromium import PHONE, READY, Browser, choose, sit
 from web.helpers import Table

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from guided import FORD, TITHE
+from matches.helpers import FORD as MIDDLE
 from palatine import registry
-from table.helpers import FORD as MIDDLE
 from web.helpers import OrdersTable, Table
 from web.test_api import is_problem
 

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from palatine.matches import MatchService
 from palatine.store import Store
-from palatine.table import House
-from palatine.web.background import idle, keeper
+from palatine.web.background import job_runner, retention
 
 
 def start(client: Any, step: int = 0) -> tuple[str, dict[str, str]]:
@@ -70,16 +70,16 @@ def test_what_is_no_lesson(client: Any) -> None:
 
 def test_a_lesson_that_nobody_has_is_cleared_away(tmp_path: Path) -> None:
     store = Store.open(tmp_path / "palatine.db")
-    house = House(store)
+    house = MatchService(store)
     made = house.start_lesson("ford", "the-ford")
     match = house.create("ford").match
-    idle.begin(store)
-    later = datetime.now(UTC) + idle.LESSON
-    keeper.look(store, later - timedelta(minutes=1))
-    keeper.look(store, later - timedelta(minutes=1))
+    retention.begin(store)
+    later = datetime.now(UTC) + retention.LESSON
+    job_runner.look(store, later - timedelta(minutes=1))
+    job_runner.look(store, later - timedelta(minutes=1))
     assert store.version(made.match) is not None
-    for after in (idle.EVERY, idle.EVERY + timedelta(seconds=1)):
-        keeper.look(store, later + after)
+    for after in (retention.EVERY, retention.EVERY + timedelta(seconds=1)):
+        job_runner.look(store, later + after)
     assert store.version(made.match) is None
     assert store.version(match) is not None
     store.close()

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from matches.spies import GAME as SPIES
 from palatine import registry
+from palatine.matches import MatchService
+from palatine.matches.clock import after, now
 from palatine.store import Store
-from palatine.store.alive import Alive
-from palatine.table import House
-from palatine.table.clock import after, now
-from palatine.web.background.deadlines import TimeKeeper
-from table.spies import GAME as SPIES
+from palatine.store.heartbeats import Heartbeat
+from palatine.web.background.deadlines import DeadlineRunner
 from web.helpers import OrdersTable, Table
 
 HOUR = 3600.0
@@ -106,11 +106,11 @@ def test_what_is_no_pace_makes_no_match(client: Any, pace: dict[str, Any]) -> No
     assert client.post("/api/matches", json={"game": "ford", "pace": pace}).status_code == 400
 
 
-def test_the_house_notices_that_it_was_down(house: House) -> None:
+def test_the_house_notices_that_it_was_down(house: MatchService) -> None:
     store: Any = house._context.storage
     made = house.create("ford", pace="slow", players={each: {"number": ""} for each in ("North", "South")})
     begun = house.table(made.match)
-    keepers = [TimeKeeper(house, Alive(store.database)) for _ in range(3)]
+    keepers = [DeadlineRunner(house, Heartbeat(store.database)) for _ in range(3)]
     start = begun.updated
     assert keepers[0].look(start) == []
     assert keepers[0].look(after(start, 61)) == []
@@ -121,8 +121,8 @@ def test_the_house_notices_that_it_was_down(house: House) -> None:
     assert house.table(made.match).deadline == after(begun.deadline, 5 * HOUR)
 
 
-def test_without_a_store_nobody_notices(house: House) -> None:
-    assert TimeKeeper(house, None).look() == []
+def test_without_a_store_nobody_notices(house: MatchService) -> None:
+    assert DeadlineRunner(house, None).look() == []
     assert isinstance(house._context.storage, Store)
 
 

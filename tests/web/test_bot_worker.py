@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from palatine.matches import Conflict, MatchService, StorageError
 from palatine.processes import Pool
 from palatine.store import Store
-from palatine.table import Conflict, House, Unsaved
 from palatine.web.background import bot_worker
 from palatine.web.background.bot_worker import BotWorker
 
@@ -150,7 +150,7 @@ def test_bots_whose_match_the_database_kept_from_them_play_on_when_it_is_back(
     def step(match: str) -> bool:
         tried[0] += 1
         if tried[0] < 4:
-            raise Unsaved("away")
+            raise StorageError("away")
         done.set()
         return False
 
@@ -165,7 +165,7 @@ def test_a_person_s_bot_begins_to_think_at_once_beside_twenty_matches_of_bots(tm
     """Captains of Demonlord on the machine at hand; counted is from the person's action to the bot's next one."""
     pool = Pool(3)
     worker = BotWorker(lambda match: house.step_bots(match), lambda match: house.has_person(match))
-    house = House(Store.open(tmp_path / "p.db"), bots="background", wake=worker.wake, executor=pool)
+    house = MatchService(Store.open(tmp_path / "p.db"), bots="background", wake=worker.wake, executor=pool)
     captain: dict[str, Any] = {"kind": "bot", "bot": "captain"}
     for _ in range(WATCHED):
         house.create("demonlord", players={"Hosar": captain, "Demon": captain})
@@ -180,7 +180,7 @@ def test_a_person_s_bot_begins_to_think_at_once_beside_twenty_matches_of_bots(tm
     assert sorted(waits)[len(waits) // 2] < 1
 
 
-def waits_of_a_person(house: House, captain: Any) -> Iterator[float | None]:
+def waits_of_a_person(house: MatchService, captain: Any) -> Iterator[float | None]:
     made = house.create("demonlord", players={"Hosar": {"number": "7"}, "Demon": captain})
     until = time.monotonic() + 60
     found = 0

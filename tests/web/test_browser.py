@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from palatine import registry
-from palatine.table.play import seating
+from palatine.matches.play import seating
 from web.chromium import PHONE, READY, Browser, choose, prompt_of
 from web.helpers import Table
 

@@ -13,12 +13,12 @@ import pytest
 from litestar.testing import TestClient
 from sqlalchemy import insert
 
-from palatine.config import Config, HouseSettings
-from palatine.people.people import People
+from palatine.accounts.principals import AccountService
+from palatine.config import Config, SiteSettings
+from palatine.matches import MatchService
+from palatine.matches.clock import now
 from palatine.store import Store
 from palatine.store.schema_people import channels, outbox
-from palatine.table import House
-from palatine.table.clock import now
 from palatine.web.app import create_app
 from palatine.web.models import Me
 
@@ -30,9 +30,9 @@ SignIn = Callable[..., Client]
 @pytest.fixture
 def house() -> Any:
     store = Store.open(":memory:")
-    config = Config(house=HouseSettings(joining="open"))
-    app = create_app(House(store), store, ["palatine.local"], config)
-    return app, People(House(store), store.database, config)
+    config = Config(site=SiteSettings(access="open"))
+    app = create_app(MatchService(store), store, ["palatine.local"], config)
+    return app, AccountService(MatchService(store), store.database, config)
 
 
 @pytest.fixture

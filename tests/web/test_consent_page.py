@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from matches.spies import GAME as SPIES
 from palatine import registry
-from table.spies import GAME as SPIES
 from web.chromium import PHONE, READY
 from web.helpers import Table
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from palatine.notices.unsubscribe import Unsubscribing
-from palatine.people.ways import passwords
-from palatine.people.ways.limits import RATES, Tries
-from palatine.web.ways.requests import own_path
+from palatine.accounts.auth import passwords
+from palatine.accounts.auth.rate_limits import RATES, RateLimiter
+from palatine.notifications.unsubscribe import Unsubscribing
+from palatine.web.auth.requests import own_path
 from web.authorization import TABLE
 from web.visitors import HOST, Visited
 
@@ -138,7 +138,7 @@ DOORS = [
 def test_every_way_in_counts_the_network_that_tries_it(door: str, body: Any, what: str) -> None:
     visited = Visited("open")
     ways = visited.app.state.services.ways
-    few = Tries(visited.store.attempts, {**RATES, what: (2, 900), "password": (99, 900), "mail": (99, 900)})
+    few = RateLimiter(visited.store.attempts, {**RATES, what: (2, 900), "password": (99, 900), "mail": (99, 900)})
     for each in (ways.passwords, ways.mail, ways.pairing, ways.recovery):
         each.tries = few
     statuses = [visited.door.ask("POST", f"/api/session/{door}", {}, body, "203.0.113.7").status for _ in range(4)]

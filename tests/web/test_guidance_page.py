@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import expect
 
 from guided import FORD, TITHE
+from matches.helpers import FORD as MIDDLE
 from palatine import registry
 from palatine.core import Evaluation, Weight
-from table.helpers import FORD as MIDDLE
 from web.chromium import PHONE, Browser
 from web.helpers import OrdersTable, Table
 

@@ -13,20 +13,20 @@ import pytest
 from litestar.testing import TestClient
 from sqlalchemy import insert, select, update
 
-from palatine.config import KeepingSettings
+from matches.helpers import sit
+from palatine.config import RetentionSettings
+from palatine.matches import MatchService, Missing
+from palatine.matches.clock import stamp
 from palatine.store import Store, schema, schema_people
 from palatine.store.jobs import TRIES
-from palatine.table import House, Missing
-from palatine.table.clock import stamp
 from palatine.web import create_app
-from palatine.web.background import archiving, idle, keeper
-from table.helpers import sit
+from palatine.web.background import archiving, job_runner, retention
 
 BOTS: dict[str, Any] = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")}
 NOW = datetime.now(UTC)
 SOON = NOW + timedelta(days=59)
-WARNED = NOW + idle.IDLE + timedelta(hours=12)
-GONE = WARNED + idle.WARNED + timedelta(hours=12)
+WARNED = NOW + retention.IDLE + timedelta(hours=12)
+GONE = WARNED + retention.WARNED + timedelta(hours=12)
 
 
 @pytest.fixture
@@ -37,19 +37,19 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def house(store: Store) -> House:
-    return House(store, bots="background")
+def house(store: Store) -> MatchService:
+    return MatchService(store, bots="background")
 
 
 def days(store: Store, *times: datetime) -> None:
     """The server looks at these times."""
-    idle.begin(store)
+    retention.begin(store)
     for time in times:
-        while keeper.look(store, time):
+        while job_runner.look(store, time):
             pass
 
 
-def is_there(house: House, match: str) -> bool:
+def is_there(house: MatchService, match: str) -> bool:
     try:
         house.table(match)
     except Missing:
@@ -57,7 +57,9 @@ def is_there(house: House, match: str) -> bool:
     return True
 
 
-def test_an_idle_match_is_warned_and_then_goes_with_all_that_is_kept_of_it(house: House, store: Store) -> None:
+def test_an_idle_match_is_warned_and_then_goes_with_all_that_is_kept_of_it(
+    house: MatchService, store: Store
+) -> None:
     never_begun = house.create("ford").match
     of_bots = house.create("ford", players=BOTS).match
     table = sit(house)
@@ -65,12 +67,12 @@ def test_an_idle_match_is_warned_and_then_goes_with_all_that_is_kept_of_it(house
         table.match, table.key("North"), 0, {s: {"number": ""} for s in ("North", "South")}
     ).match
     days(store, SOON)
-    assert store.jobs.of_key(idle.key_of(never_begun)) is None
+    assert store.jobs.of_key(retention.key_of(never_begun)) is None
     days(store, WARNED)
     for match in (never_begun, of_bots, what_if):
-        job = store.jobs.of_key(idle.key_of(match))
+        job = store.jobs.of_key(retention.key_of(match))
         assert job is not None
-        assert job.due == stamp(WARNED + idle.WARNED)
+        assert job.due == stamp(WARNED + retention.WARNED)
         assert is_there(house, match)
     days(store, GONE)
     assert [is_there(house, match) for match in (never_begun, of_bots, what_if, table.match)] == [False] * 3 + [
@@ -81,16 +83,16 @@ def test_an_idle_match_is_warned_and_then_goes_with_all_that_is_kept_of_it(house
             assert set(connection.execute(select(kept.c.match)).scalars()) == {table.match}
 
 
-def test_whoever_comes_after_the_warning_keeps_the_match(house: House, store: Store) -> None:
+def test_whoever_comes_after_the_warning_keeps_the_match(house: MatchService, store: Store) -> None:
     made = house.create("ford")
     days(store, WARNED)
     house.take_seat(made.match, made.keys["North"], "Nell", "7")
     days(store, GONE)
     assert is_there(house, made.match)
-    assert store.jobs.of_key(idle.key_of(made.match)) is None
+    assert store.jobs.of_key(retention.key_of(made.match)) is None
 
 
-def test_matches_that_persons_play_or_have_finished_stay(house: House, store: Store) -> None:
+def test_matches_that_persons_play_or_have_finished_stay(house: MatchService, store: Store) -> None:
     playing, over = sit(house), sit(house)
     house.resign(over.match, over.key("North"), over.version)
     days(store, WARNED, GONE, GONE + timedelta(days=400))
@@ -98,25 +100,28 @@ def test_matches_that_persons_play_or_have_finished_stay(house: House, store: St
     assert house.table(over.match).status == "over"
 
 
-def test_the_page_and_the_api_say_that_a_match_will_go(house: House, store: Store) -> None:
+def test_the_page_and_the_api_say_that_a_match_will_go(house: MatchService, store: Store) -> None:
     match = house.create("ford").match
     with TestClient(create_app(house, store), base_url="http://palatine.localhost") as client:
         assert client.get(f"/api/matches/{match}").json()["expires"] == ""
         assert "deleted on" not in client.get(f"/play/{match}").text
         version = house.table(match).version
         store.jobs.add(
-            "expire", idle.key_of(match), "2099-02-03T04:05:06.000Z", {"match": match, "version": version}
+            "expire", retention.key_of(match), "2099-02-03T04:05:06.000Z", {"match": match, "version": version}
         )
         assert client.get(f"/api/matches/{match}").json()["expires"] == "2099-02-03T04:05:06.000Z"
         page = client.get(f"/play/{match}").text
         assert 'deleted on <time datetime="2099-02-03T04:05:06.000Z">' in page
 
 
-def test_the_warning_goes_when_somebody_has_played_since(house: House, store: Store) -> None:
+def test_the_warning_goes_when_somebody_has_played_since(house: MatchService, store: Store) -> None:
     made = house.create("ford")
     version = house.table(made.match).version
     store.jobs.add(
-        "expire", idle.key_of(made.match), "2099-02-03T04:05:06.000Z", {"match": made.match, "version": version}
+        "expire",
+        retention.key_of(made.match),
+        "2099-02-03T04:05:06.000Z",
+        {"match": made.match, "version": version},
     )
     with TestClient(create_app(house, store), base_url="http://palatine.localhost") as client:
         assert "deleted on" in client.get(f"/play/{made.match}").text
@@ -131,23 +136,23 @@ def test_a_job_that_fails_is_tried_again_and_parked_at_last(
     def fail(*given: Any) -> None:
         raise ZeroDivisionError("of no use")
 
-    monkeypatch.setitem(keeper.HANDLERS, "expire", fail)
+    monkeypatch.setitem(job_runner.HANDLERS, "expire", fail)
     store.jobs.add("expire", "expire m", stamp(NOW), {"match": "m", "version": 0})
     time, tries = NOW, 0
     with caplog.at_level(logging.ERROR):
         while not store.jobs.parked() and tries < 100:
-            tries += keeper.look(store, time)
+            tries += job_runner.look(store, time)
             time += timedelta(minutes=1)
     assert tries == TRIES
     assert (time - NOW) > timedelta(minutes=60), "each pause is twice as long as the last"
     assert store.jobs.parked()[0].trouble == "ZeroDivisionError: of no use"
     assert "is parked" in caplog.text
-    assert keeper.look(store, time + timedelta(days=1)) == 0
+    assert job_runner.look(store, time + timedelta(days=1)) == 0
 
 
-def test_the_server_looks_by_itself(house: House, store: Store) -> None:
+def test_the_server_looks_by_itself(house: MatchService, store: Store) -> None:
     match = house.create("ford").match
-    store.jobs.add("expire", idle.key_of(match), stamp(NOW), {"match": match, "version": 0})
+    store.jobs.add("expire", retention.key_of(match), stamp(NOW), {"match": match, "version": 0})
     with TestClient(create_app(house, store), base_url="http://palatine.localhost") as client:
         until = datetime.now(UTC) + timedelta(seconds=20)
         while client.get(f"/api/matches/{match}").status_code == 200 and datetime.now(UTC) < until:
@@ -158,18 +163,18 @@ def test_the_server_looks_by_itself(house: House, store: Store) -> None:
 # By rule
 
 
-def finished(house: House) -> Any:
+def finished(house: MatchService) -> Any:
     table = sit(house, forced=False)
     table.play(Random(1))
     return table
 
 
-def looked(store: Store, keeping: KeepingSettings, *times: datetime) -> None:
+def looked(store: Store, keeping: RetentionSettings, *times: datetime) -> None:
     """The server looks at these times, by these settings."""
-    idle.begin(store)
+    retention.begin(store)
     archiving.begin(store)
     for time in times:
-        while keeper.look(store, time, keeper.handlers(keeping)):
+        while job_runner.look(store, time, job_runner.handlers(keeping)):
             pass
 
 
@@ -178,12 +183,14 @@ def is_packed(store: Store, match: str) -> bool:
         return connection.execute(select(schema.packs.c.n).where(schema.packs.c.match == match)).first() is not None
 
 
-def test_a_finished_match_is_packed_after_so_many_days_and_not_on_the_first(house: House, store: Store) -> None:
-    table, days_30 = finished(house), KeepingSettings()
-    looked(store, KeepingSettings(pack=0), NOW + timedelta(days=100))
+def test_a_finished_match_is_packed_after_so_many_days_and_not_on_the_first(
+    house: MatchService, store: Store
+) -> None:
+    table, days_30 = finished(house), RetentionSettings()
+    looked(store, RetentionSettings(compress=0), NOW + timedelta(days=100))
     assert not is_packed(store, table.match)
     store.jobs.drop(archiving.KIND)
-    early = KeepingSettings(pack=1)
+    early = RetentionSettings(compress=1)
     looked(store, early, NOW + archiving.FIRST - timedelta(hours=1))
     assert not is_packed(store, table.match), "an older version may still serve"
     looked(store, days_30, NOW + timedelta(days=29))
@@ -194,46 +201,48 @@ def test_a_finished_match_is_packed_after_so_many_days_and_not_on_the_first(hous
 
 
 def test_what_cannot_be_packed_keeps_nothing_else_from_it(
-    house: House, store: Store, caplog: pytest.LogCaptureFixture
+    house: MatchService, store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     bad, good = finished(house).match, finished(house).match
     damaged = update(schema.snapshots).where(schema.snapshots.c.match == bad).values(state=b"?")
     store.database.write(lambda connection: connection.execute(damaged))
-    looked(store, KeepingSettings(), NOW + timedelta(days=31))
+    looked(store, RetentionSettings(), NOW + timedelta(days=31))
     assert (is_packed(store, bad), is_packed(store, good)) == (False, True)
     assert f"Match {bad} is not packed" in caplog.text
 
 
-def test_when_its_time_is_up_it_goes_on_later(house: House, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_when_its_time_is_up_it_goes_on_later(
+    house: MatchService, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     matches = [finished(house).match for _ in range(3)]
     monkeypatch.setattr(archiving, "SECONDS", 0.0)
     due = NOW + timedelta(days=31)
-    looked(store, KeepingSettings(), due)
+    looked(store, RetentionSettings(), due)
     job = store.jobs.of_key(archiving.KIND)
     assert job is not None
     assert job.due == stamp(due + archiving.SOON)
     monkeypatch.setattr(archiving, "SECONDS", 60.0)
-    looked(store, KeepingSettings(), due + archiving.SOON)
+    looked(store, RetentionSettings(), due + archiving.SOON)
     assert all(is_packed(store, match) for match in matches)
 
 
 def test_by_rule_a_finished_match_is_warned_and_then_goes_unless_the_rule_is_no_more(
-    house: House, store: Store
+    house: MatchService, store: Store
 ) -> None:
-    rule, day = KeepingSettings(finished=90), timedelta(days=1)
+    rule, day = RetentionSettings(finished=90), timedelta(days=1)
     going, rated = finished(house).match, finished(house).match
     counts = {"match": rated, "place": 0, "n": 1, "arrival": 1, "account": "a", "game": "ford", "kind": ""}
     counts |= {"rank": 1, "of": 2, "time": stamp(NOW), "rated": True}
     store.database.write(lambda connection: connection.execute(insert(schema_people.results), counts))
-    looked(store, KeepingSettings(), NOW + 400 * day)
+    looked(store, RetentionSettings(), NOW + 400 * day)
     assert is_there(house, going), "without a rule everything stays"
-    store.jobs.drop(idle.SWEEP)
+    store.jobs.drop(retention.SWEEP)
     looked(store, rule, NOW + 91 * day)
     with TestClient(create_app(house, store), base_url="http://palatine.localhost") as client:
         assert client.get(f"/api/matches/{going}").json()["expires"]
         assert "You can download its file and keep it" in client.get(f"/play/{going}").text
         assert client.get(f"/api/matches/{rated}").json()["expires"] == ""
-    looked(store, KeepingSettings(), NOW + 106 * day)
+    looked(store, RetentionSettings(), NOW + 106 * day)
     assert is_there(house, going), "the rule is no more"
     looked(store, rule, NOW + 107 * day, NOW + 122 * day)
     assert not is_there(house, going)

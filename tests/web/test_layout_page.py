@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from palatine import registry
-from palatine.config import Config, HouseSettings
-from palatine.people.people import People
-from palatine.table.clock import now
+from palatine.accounts.principals import AccountService
+from palatine.config import Config, SiteSettings
+from palatine.matches.clock import now
 from web.chromium import PHONE, Browser
 from web.helpers import Served, Table
 
-OPEN = Config(house=HouseSettings(joining="open"))
+OPEN = Config(site=SiteSettings(access="open"))
 LETTERS = "size => { document.documentElement.style.fontSize = `${size}px`; }"
 CONTRAST = """(selector) => {
     const channels = (colour) => {
@@ -60,7 +60,7 @@ def house_of_people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served
 @pytest.fixture
 def phone(browser: Browser, house_of_people: Served) -> Any:
     """The phone of a moderator with a long name: nobody has a wider bar at the top of a page."""
-    people = People(house_of_people.house, house_of_people.store.database, OPEN)
+    people = AccountService(house_of_people.house, house_of_people.store.database, OPEN)
     account = people.accounts.named("Wilhelmina Featherstonehaugh") or people.accounts.member(
         "Wilhelmina Featherstonehaugh", now(), "moderator"
     )

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from palatine.table import House
+from palatine.matches import MatchService
 from palatine.web import create_app
-from web.doors.test_limits import From
+from web.middleware.test_limits import From
 
 
 def sat_down(client: Any, made: Any, seat: str, number: str, **headers: str) -> Any:
@@ -34,7 +34,7 @@ def numbers(client: Any, made: Any) -> dict[str, str]:
     ],
 )
 def test_who_sits_down_at_the_house_s_own_machine_adds_nothing_after_others(
-    house: House, address: str, headers: dict[str, str], counts: bool
+    house: MatchService, address: str, headers: dict[str, str], counts: bool
 ) -> None:
     app = create_app(house)
     with (
@@ -49,7 +49,7 @@ def test_who_sits_down_at_the_house_s_own_machine_adds_nothing_after_others(
         assert guest.get(f"/api/matches/{made['match']}").json()["status"] == "playing"
 
 
-def test_the_host_s_number_counts_before_others(house: House) -> None:
+def test_the_host_s_number_counts_before_others(house: MatchService) -> None:
     app = create_app(house)
     with (
         TestClient(From(app, "127.0.0.1"), base_url="http://palatine.localhost") as host,
@@ -65,7 +65,7 @@ def test_the_host_s_number_counts_before_others(house: House) -> None:
         assert "The numbers came in this order: South, North." in notes
 
 
-def test_numbers_given_as_the_match_was_made_came_first(client: Any, house: House) -> None:
+def test_numbers_given_as_the_match_was_made_came_first(client: Any, house: MatchService) -> None:
     made = client.post("/api/matches", json={"game": "ford", "players": {"South": {"number": "first"}}}).json()
     sat_down(client, made, "North", "then")
     house.resign(made["match"], made["keys"]["North"], house.table(made["match"]).version)

@@ -9,10 +9,10 @@ import pytest
 from litestar.testing import TestClient
 from sqlalchemy import func, select
 
-from palatine.config import Config, HouseSettings
+from palatine.config import Config, SiteSettings
+from palatine.matches import MatchService
 from palatine.store import Store
 from palatine.store.schema_people import accounts, sessions
-from palatine.table import House
 from palatine.web.app import create_app
 
 URL = "http://palatine.local"
@@ -25,12 +25,12 @@ class Site:
 
     def __init__(self, joining: Any) -> None:
         self.store = Store.open(":memory:")
-        self.house = House(self.store)
+        self.house = MatchService(self.store)
         made = self.house.create("ford")
         self.match, self.keys = made.match, made.keys
         for seat, key in self.keys.items():
             self.house.take_seat(self.match, key, f"{seat}'s player")
-        config = Config(house=HouseSettings(joining=joining))
+        config = Config(site=SiteSettings(access=joining))
         self.app = create_app(self.house, self.store, ["palatine.local"], config)
 
     def browser(self, match: str = "", *keys: str) -> Client:
@@ -44,7 +44,7 @@ class Site:
             return connection.execute(select(func.count()).select_from(table)).scalar() or 0
 
 
-@pytest.fixture(params=["open", "closed"])
+@pytest.fixture(params=["open", "invite"])
 def site(request: Any) -> Site:
     return Site(request.param)
 

@@ -9,11 +9,11 @@ import pytest
 from litestar.testing import RequestFactory, TestClient
 from sqlalchemy import select
 
-from palatine.config import Config, HouseSettings, MailSettings
+from palatine.config import Config, MailSettings, SiteSettings
+from palatine.matches import MatchService
+from palatine.matches.clock import now
 from palatine.store import Store
 from palatine.store.schema_people import outbox
-from palatine.table import House
-from palatine.table.clock import now
 from palatine.web.app import create_app
 
 PLAYERS = {"Kingdoms": {"kind": "person", "me": True}, "Necromancer": {"kind": "person"}}
@@ -24,7 +24,7 @@ Client = TestClient[Any]
 @pytest.fixture
 def app() -> Any:
     store = Store.open(":memory:")
-    return create_app(House(store), store, NAMES, Config(house=HouseSettings(joining="open")))
+    return create_app(MatchService(store), store, NAMES, Config(site=SiteSettings(access="open")))
 
 
 @pytest.fixture
@@ -174,7 +174,7 @@ def test_a_token_that_looks_does_nothing(app: Any, ann: Client) -> None:
 
 def test_a_local_house_asks_nobody_and_keeps_no_accounts() -> None:
     store = Store.open(":memory:")
-    with TestClient(create_app(House(store), store, NAMES), base_url="http://palatine.local") as client:
+    with TestClient(create_app(MatchService(store), store, NAMES), base_url="http://palatine.local") as client:
         assert client.get("/api/me").json()["joining"] == "local"
         made = client.post("/api/matches", json={"game": "dark-emperor", "players": PLAYERS}).json()
         assert set(made["keys"]) == {"Kingdoms", "Necromancer"}
@@ -228,12 +228,12 @@ def test_who_is_invited_by_name_may_say_no(app: Any, ann: Client, bea: Client) -
 def posting() -> Any:
     """A house that sends mail."""
     store = Store.open(":memory:")
-    mail = MailSettings(relay="smtp://127.0.0.1:1", domain="house.example")
+    mail = MailSettings(smtp_url="smtp://127.0.0.1:1", domain="house.example")
     return create_app(
-        House(store),
+        MatchService(store),
         store,
         NAMES,
-        Config(house=HouseSettings(url="http://palatine.local", joining="open"), mail=mail),
+        Config(site=SiteSettings(url="http://palatine.local", access="open"), mail=mail),
     )
 
 

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from loops import in_a_loop
-from palatine.measures import PULSES
+from palatine.matches import MatchService
+from palatine.matches.clock import stamp
+from palatine.metrics import PULSES
 from palatine.store import Store
-from palatine.table import House
-from palatine.table.clock import stamp
-from palatine.web.background import idle, keeper
-from palatine.web.background.deadlines import TimeKeeper
+from palatine.web.background import job_runner, retention
+from palatine.web.background.change_poller import ChangePoller
+from palatine.web.background.deadlines import DeadlineRunner, TimeKeeper
 from palatine.web.background.share import Share, claims_if
-from palatine.web.background.watch import Watch
-from palatine.web.live.hub import Hub, Workers
+from palatine.web.live.hub import Hub, ThreadPools
 
 LATER = "2126-01-01T00:00:00.000Z"
 
@@ -29,26 +29,26 @@ def store(tmp_path: Path) -> Store:
 
 
 @pytest.fixture
-def house(store: Store) -> House:
-    return House(store)
+def house(store: Store) -> MatchService:
+    return MatchService(store)
 
 
-def begun(house: House, **more: Any) -> tuple[str, dict[str, str]]:
+def begun(house: MatchService, **more: Any) -> tuple[str, dict[str, str]]:
     persons = {seat: {"kind": "person", "number": "1"} for seat in ("North", "South")}
     made = house.create("ford", players=persons, **more)
     return made.match, made.keys
 
 
-def test_only_the_matches_that_are_held_here_are_seen_to(house: House) -> None:
+def test_only_the_matches_that_are_held_here_are_seen_to(house: MatchService) -> None:
     mine, others = (begun(house, pace="steady")[0] for _ in range(2))
     keeping = TimeKeeper(house, None, Share(claims_if(lambda match: match == mine)))
     assert keeping.look(LATER) == [mine]
-    assert TimeKeeper(house, None).look(LATER) == [others]
+    assert DeadlineRunner(house, None).look(LATER) == [others]
 
 
 def test_jobs_are_done_by_whoever_is_on_duty(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     asked, on_duty = [0], [False]
-    monkeypatch.setattr(keeper, "EVERY", 0.01)
+    monkeypatch.setattr(job_runner, "EVERY", 0.01)
 
     def is_on_duty() -> bool:
         asked[0] += 1
@@ -57,7 +57,7 @@ def test_jobs_are_done_by_whoever_is_on_duty(store: Store, monkeypatch: pytest.M
     async def looks() -> tuple[bool, bool]:
         """Whether idle matches were looked for before the duty came here, and after."""
         pulse = PULSES.begin("tried", 60)
-        task = PULSES.watch(pulse, keeper.keep_looking(store, Workers(), pulse, Share(on_duty=is_on_duty)))
+        task = PULSES.watch(pulse, job_runner.keep_looking(store, ThreadPools(), pulse, Share(on_duty=is_on_duty)))
         while asked[0] < 3:
             await asyncio.sleep(0.01)
         before, on_duty[0] = has_looked(store), True
@@ -73,12 +73,12 @@ def test_jobs_are_done_by_whoever_is_on_duty(store: Store, monkeypatch: pytest.M
 def has_looked(store: Store) -> bool:
     """Whether idle matches were looked for: then the next time is later."""
     job = store.jobs.of_key("sweep")
-    return job is not None and job.due > stamp(datetime.now(UTC) + idle.EVERY / 2)
+    return job is not None and job.due > stamp(datetime.now(UTC) + retention.EVERY / 2)
 
 
 def test_the_house_goes_on_in_the_matches_that_are_held_here(store: Store) -> None:
     woken: list[str] = []
-    house = House(store, bots="background", wake=woken.append)
+    house = MatchService(store, bots="background", wake=woken.append)
     bots = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")}
     mine, others = (house.create("ford", players=bots).match for _ in range(2))
     for match in (mine, others):
@@ -88,18 +88,18 @@ def test_the_house_goes_on_in_the_matches_that_are_held_here(store: Store) -> No
     assert woken == [mine]
 
 
-def test_what_another_house_writes_is_noticed(store: Store, house: House) -> None:
+def test_what_another_house_writes_is_noticed(store: Store, house: MatchService) -> None:
     match, keys = begun(house)
     house.look(match, None)
-    other = House(store)
+    other = MatchService(store)
     written = other.hand_over(match, keys["South"])
 
     async def look() -> int:
-        hub = Hub(house, Workers())
+        hub = Hub(house, ThreadPools())
         stream = await hub.listen(match, None, 0)
         listener = next(iter(hub.listeners()))
         listener.version = 1  # as if it had come before the other wrote
-        await Watch(house, hub, None, store.database, hub.workers).look()
+        await ChangePoller(house, hub, None, store.database, hub.workers).look()
         while listener.version < written.version:
             await asyncio.sleep(0.01)
         await stream.aclose()  # type: ignore[attr-defined]
@@ -109,28 +109,30 @@ def test_what_another_house_writes_is_noticed(store: Store, house: House) -> Non
     assert in_a_loop(asyncio.wait_for(look(), 10)) == written.version  # type: ignore[arg-type]
 
 
-def test_a_match_in_memory_is_read_again_when_it_is_older_than_what_is_kept(store: Store, house: House) -> None:
+def test_a_match_in_memory_is_read_again_when_it_is_older_than_what_is_kept(
+    store: Store, house: MatchService
+) -> None:
     match, keys = begun(house)
     house.look(match, None)
     assert house.in_memory() == [match]
-    version = House(store).hand_over(match, keys["South"]).version
+    version = MatchService(store).hand_over(match, keys["South"]).version
     house.notice(match, version - 1)
     assert house.in_memory() == [match]
     house.notice(match, version)
     assert house.in_memory() == []
 
 
-def test_a_listener_of_an_account_is_looked_at_once_at_least(store: Store, house: House) -> None:
+def test_a_listener_of_an_account_is_looked_at_once_at_least(store: Store, house: MatchService) -> None:
     """Its session may have ended between its coming and the first look."""
     match, _ = begun(house)
 
     async def look() -> set[str]:
-        hub = Hub(house, Workers())
+        hub = Hub(house, ThreadPools())
         may = [True]
         for account in ("one", ""):
             await hub.listen(match, None, 0, may=lambda: may[0], account=account)
         may[0] = False
-        await Watch(house, hub, None, store.database, hub.workers).look()
+        await ChangePoller(house, hub, None, store.database, hub.workers).look()
         closed = {each.account for each in hub.listeners() if each.closed}
         hub.close()
         return closed

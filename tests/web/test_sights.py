@@ -13,10 +13,10 @@ import msgspec
 import pytest
 
 from loops import in_a_loop
-from palatine.table import House, applied, sight_of
-from palatine.web.live.hub import Hub, Workers
-from palatine.web.live.listener import BACKLOG, LETTERS, STILL_HERE, Listener, Want
-from palatine.web.live.sights import VERSIONS, Sights
+from palatine.matches import MatchService, applied, client_view_of
+from palatine.web.live.hub import Hub, ThreadPools
+from palatine.web.live.listener import BACKLOG, LETTERS, STILL_HERE, Listener, ViewRequest
+from palatine.web.live.sent_views import VERSIONS, SentViewCache
 from web.helpers import Table
 
 SEATS: tuple[str | None, ...] = ("North", "South", None)
@@ -31,9 +31,9 @@ def post(table: Table, what: str, seat: str, version: int, **more: Any) -> Any:
     return table.client.post(f"{table.base}/{what}?changes=true", json=body, headers=table.headers(seat))
 
 
-def whole(house: House, table: Table, seat: str | None) -> Any:
+def whole(house: MatchService, table: Table, seat: str | None) -> Any:
     """The view of a seat as it would be sent whole."""
-    return json.loads(msgspec.json.encode(sight_of(house.look(table.match, seat)).view))
+    return json.loads(msgspec.json.encode(client_view_of(house.look(table.match, seat)).view))
 
 
 def first_move(view: Any, pick: int = 0) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def test_who_does_not_ask_for_changes_is_answered_as_ever(table: Table) -> None:
     assert answer["view"] == table.sight("North")["view"]
 
 
-def test_answers_and_looks_tell_what_has_changed(house: House, table: Table) -> None:
+def test_answers_and_looks_tell_what_has_changed(house: MatchService, table: Table) -> None:
     """Each seat's sight is kept by changes alone, and is what it would be whole."""
     random = Random(3)
     known = {seat: look(table, seat) for seat in SEATS}
@@ -74,7 +74,7 @@ def test_answers_and_looks_tell_what_has_changed(house: House, table: Table) -> 
     assert changed > 20
 
 
-def test_undo_tells_what_has_changed(house: House, table: Table) -> None:
+def test_undo_tells_what_has_changed(house: MatchService, table: Table) -> None:
     sight = look(table, "North")
     assert sight["view"]["detours"]
     assert not any(plan["actions"] for plan in sight["view"].get("plans", ()))
@@ -135,8 +135,8 @@ def test_after_a_version_that_is_not_known_the_whole_is_told(table: Table) -> No
     assert "since" not in look(table, "North", 1_000)
 
 
-def test_the_same_is_written_once_for_answer_and_events(house: House, table: Table) -> None:
-    sights, version = Sights(), table.sight("North")["version"]
+def test_the_same_is_written_once_for_answer_and_events(house: MatchService, table: Table) -> None:
+    sights, version = SentViewCache(), table.sight("North")["version"]
     sights.tell(house.look(table.match, "North"), "North", 0)
     table.step()
     one = sights.tell(house.look(table.match, "North", version), "North", version)
@@ -145,9 +145,9 @@ def test_the_same_is_written_once_for_answer_and_events(house: House, table: Tab
     assert one.data is two.data
 
 
-def test_one_seat_is_never_told_what_has_changed_for_another(house: House, table: Table) -> None:
+def test_one_seat_is_never_told_what_has_changed_for_another(house: MatchService, table: Table) -> None:
     """Nor a spectator, to whom a seat turns whose player has left."""
-    sights, version = Sights(), table.sight("North")["version"]
+    sights, version = SentViewCache(), table.sight("North")["version"]
     sights.tell(house.look(table.match, "North"), "North", 0)
     table.step()
     assert sights.tell(house.look(table.match, "South", version), "South", version).kind == "sight"
@@ -156,36 +156,38 @@ def test_one_seat_is_never_told_what_has_changed_for_another(house: House, table
 
 def test_to_a_listener_that_falls_behind_the_whole_is_sent_instead_of_what_waits() -> None:
     listener = Listener("North", 3, changes=True)
-    assert listener.wants == Want("North", 3, changes=True, whole=False)
+    assert listener.wants == ViewRequest("North", 3, changes=True, whole=False)
     listener.put_letters()
     listener.put_letters()
     listener.put(b"x" * BACKLOG, 4)
-    assert listener.wants == Want("North", 3, changes=True, whole=True), "from what it has been sent"
+    assert listener.wants == ViewRequest("North", 3, changes=True, whole=True), "from what it has been sent"
     listener.put(b"all", 7, instead=True)
     assert list(listener.waiting) == [LETTERS, b"all"]
-    assert listener.wants == Want("North", 7, changes=True, whole=False)
+    assert listener.wants == ViewRequest("North", 7, changes=True, whole=False)
 
 
-def test_listeners_of_one_seat_at_different_versions_each_get_what_they_lack(house: House, table: Table) -> None:
-    hub = Hub(house, Workers())
+def test_listeners_of_one_seat_at_different_versions_each_get_what_they_lack(
+    house: MatchService, table: Table
+) -> None:
+    hub = Hub(house, ThreadPools())
     first = table.sight("North")["version"]
-    hub.look(table.match, [Want("North", 0, changes=True, whole=False)])
+    hub.look(table.match, [ViewRequest("North", 0, changes=True, whole=False)])
     second = table.step().json()["version"]
-    hub.look(table.match, [Want("North", first, changes=True, whole=False)])
+    hub.look(table.match, [ViewRequest("North", first, changes=True, whole=False)])
     third = table.step().json()["version"]
-    wants = [Want("North", since, changes, False) for since in (first, second) for changes in (True, False)]
+    wants = [ViewRequest("North", since, changes, False) for since in (first, second) for changes in (True, False)]
     told = hub.look(table.match, wants)
     assert {version for _, version in told.values()} == {third}
     for want in wants:
         data = json.loads(told[want][0].split(b"data: ")[1])
         assert data.get("since") == (want.since if want.changes else None)
-    whole = hub.look(table.match, [Want("North", first, changes=True, whole=True)])
+    whole = hub.look(table.match, [ViewRequest("North", first, changes=True, whole=True)])
     assert all(b"event: sight" in data for data, _ in whole.values())
 
 
-def test_while_much_happens_a_listener_hears_one_unbroken_tale(house: House, table: Table) -> None:
+def test_while_much_happens_a_listener_hears_one_unbroken_tale(house: MatchService, table: Table) -> None:
     async def listen() -> Any:
-        hub = Hub(house, Workers())
+        hub = Hub(house, ThreadPools())
         stream = await hub.listen(table.match, "North", 0, changes=True)
         sight: Any = None
         async for piece in stream:
@@ -208,11 +210,11 @@ def test_while_much_happens_a_listener_hears_one_unbroken_tale(house: House, tab
 
 
 def test_what_is_told_of_the_match_is_never_older_than_the_view_beside_it(
-    house: House, make_table: Any, monkeypatch: pytest.MonkeyPatch
+    house: MatchService, make_table: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody acts between the look at the match and the look at its position; nobody would tell of it again."""
     table = make_table(pace={"name": "steady"})
-    hub, look_all = Hub(house, Workers()), house.look_all
+    hub, look_all = Hub(house, ThreadPools()), house.look_all
 
     def after_an_action(*given: Any, **more: Any) -> Any:
         monkeypatch.setattr(house, "look_all", look_all)
@@ -221,18 +223,18 @@ def test_what_is_told_of_the_match_is_never_older_than_the_view_beside_it(
 
     monkeypatch.setattr(house, "look_all", after_an_action)
     before = house.table(table.match).version
-    wanted = Want("North", 0, changes=True, whole=True)
+    wanted = ViewRequest("North", 0, changes=True, whole=True)
     data, version = hub.look(table.match, [wanted])[wanted]
     told = json.loads(data.partition(b"event: table\ndata: ")[2].partition(b"\n")[0])
     assert version > before
     assert told["version"] == version
 
 
-def test_nothing_is_made_for_who_has_it(house: House, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    hub, version = Hub(house, Workers()), table.sight("North")["version"]
-    has_it = Want("North", version, changes=True, whole=False)
+def test_nothing_is_made_for_who_has_it(house: MatchService, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    hub, version = Hub(house, ThreadPools()), table.sight("North")["version"]
+    has_it = ViewRequest("North", version, changes=True, whole=False)
     with monkeypatch.context() as patch:
-        patch.delattr(House, "look_all")
+        patch.delattr(MatchService, "look_all")
         assert hub.look(table.match, [has_it]) == {has_it: (b"", version)}
     behind = has_it._replace(whole=True)
     assert hub.look(table.match, [behind])[behind][0].startswith(b"id: "), "but for who cannot be told otherwise"
@@ -256,7 +258,7 @@ def test_a_silence_is_broken_by_a_comment(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_while_a_commit_takes_its_time_others_look_and_nobody_is_told(
-    house: House, table: Table, monkeypatch: pytest.MonkeyPatch
+    house: MatchService, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An action is answered after its commit; who reads meanwhile does not wait for it."""
     storage, is_writing, go = house._context.storage, threading.Event(), threading.Event()

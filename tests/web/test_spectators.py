@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from palatine.config import Config, HouseSettings
-from palatine.people.people import People
+from palatine.accounts.principals import AccountService
+from palatine.config import Config, SiteSettings
+from palatine.matches import MatchService
+from palatine.matches.clock import now
 from palatine.store import Store
-from palatine.table import House
-from palatine.table.clock import now
 from palatine.web.app import create_app
-from palatine.web.live.listener import Want
+from palatine.web.live.listener import ViewRequest
 
 SEATS = ("Abbey", "Baron")
 PATHS = (
@@ -28,7 +28,7 @@ CLOSED = tuple(path for path in PATHS if path not in ("", "/boards", "/export", 
 class Gallery:
     """A match of two accounts, and somebody who watches."""
 
-    def __init__(self, app: Any, people: People, **terms: Any) -> None:
+    def __init__(self, app: Any, people: AccountService, **terms: Any) -> None:
         self.app = app
         self.ann, self.bea, self.eve = (self._come(people, name) for name in ("Ann", "Bea", "Eve"))
         players = {"Abbey": {"kind": "person", "me": True}, "Baron": {"kind": "person"}}
@@ -36,7 +36,7 @@ class Gallery:
         self.match = self.ann.post("/api/matches", json=asked).json()["match"]
         assert self.bea.post(f"/api/tables/{self.match}/sit", json={}).status_code == 200
 
-    def _come(self, people: People, name: str) -> Any:
+    def _come(self, people: AccountService, name: str) -> Any:
         client: TestClient[Any] = TestClient(self.app, base_url="http://palatine.local")
         account = people.accounts.member(name, now())
         client.cookies.set("palatine", people.sign_in(account, "Test", now())[0])
@@ -62,10 +62,10 @@ class Gallery:
 @pytest.fixture
 def house() -> Iterator[Any]:
     store = Store.open(":memory:")
-    config = Config(house=HouseSettings(joining="open"))
-    app = create_app(House(store), store, ["palatine.local"], config)
+    config = Config(site=SiteSettings(access="open"))
+    app = create_app(MatchService(store), store, ["palatine.local"], config)
     with TestClient(app, base_url="http://palatine.local"):
-        yield app, People(House(store), store.database, config)
+        yield app, AccountService(MatchService(store), store.database, config)
 
 
 def test_a_watcher_is_behind_by_every_route(house: Any) -> None:
@@ -89,7 +89,7 @@ def test_a_watcher_s_stream_says_nothing_while_they_may_see_nothing_new(house: A
     hub = app.state.services.hub
     shown = gallery.eve.get(f"/api/matches/{gallery.match}/sight").json()["version"]
     for _ in range(2):
-        [(data, version)] = hub.look(gallery.match, [Want(None, shown, True, False)]).values()
+        [(data, version)] = hub.look(gallery.match, [ViewRequest(None, shown, True, False)]).values()
         assert version == shown
         assert b'"turn":1' in data
         sheet = {"seat": "Abbey", "turn": 2, "text": "Aldo builds"}

@@ -12,17 +12,17 @@ from urllib.parse import quote
 
 from sqlalchemy import Connection
 
-from palatine.config import Config, HouseSettings, MailSettings
-from palatine.notices.channels import Channels
-from palatine.notices.sending.push import HouseKey
-from palatine.notices.unsubscribe import Unsubscribing
-from palatine.people.accounts import Account
-from palatine.people.hosting import Terms
-from palatine.people.people import People
+from palatine.accounts.accounts import Account
+from palatine.accounts.match_terms import Terms
+from palatine.accounts.principals import AccountService
+from palatine.config import Config, MailSettings, SiteSettings
+from palatine.matches import MatchService, SeatOwner
+from palatine.matches.clock import now
+from palatine.notifications.channels import Channels
+from palatine.notifications.sending.push import ServerKey
+from palatine.notifications.unsubscribe import Unsubscribing
 from palatine.store import Store
 from palatine.store.schema import metadata
-from palatine.table import Holder, House
-from palatine.table.clock import now
 from palatine.web.app import create_app
 
 HOST = "palatine.local"
@@ -96,10 +96,10 @@ class Visited:
 
     def __init__(self, joining: Any) -> None:
         self.store = Store.open(":memory:")
-        self.house = House(self.store)
-        mail = MailSettings(relay="smtp://127.0.0.1:1", domain="p.example")
+        self.house = MatchService(self.store)
+        mail = MailSettings(smtp_url="smtp://127.0.0.1:1", domain="p.example")
         url = f"http://{HOST}"
-        self.config = Config(HouseSettings(url=url, joining=joining), mail=mail)
+        self.config = Config(SiteSettings(url=url, access=joining), mail=mail)
         self.app = create_app(self.house, self.store, [HOST], self.config)
         self.door = Doorstep(self.app)
         self.shown: dict[str, Headers] = {"nobody": {}}
@@ -107,7 +107,7 @@ class Visited:
         self.words: dict[str, str] = {}
         self.before: tuple[int, dict[str, list[Any]] | None] = (0, None)
         for made_when_first_asked_for in (
-            HouseKey(self.store.database).public,
+            ServerKey(self.store.database).public,
             Unsubscribing(self.store.database).token(""),
         ):
             assert made_when_first_asked_for
@@ -133,8 +133,8 @@ class Visited:
     # Where people are known
 
     @property
-    def people(self) -> People:
-        return cast(People, self.app.state.people)
+    def people(self) -> AccountService:
+        return cast(AccountService, self.app.state.people)
 
     def _come(self, name: str, *, guest: bool = False, role: Any = "") -> Account:
         accounts = self.people.accounts
@@ -179,7 +179,7 @@ class Visited:
             self.words[name] = self._played(game, spectators)
         for name in ("over", "done"):
             version = self.house.table(self.words[name]).version
-            self.house.resign(self.words[name], Holder(holder.id, "North"), version)
+            self.house.resign(self.words[name], SeatOwner(holder.id, "North"), version)
         self.words["elsewhere"] = self._made("ford", Terms(), "elsewhere")
         self._play_a_lesson()
         self.words["remark"] = str(
@@ -198,7 +198,7 @@ class Visited:
 
     def _sit(self, match: str, seat: str, who: str) -> None:
         account = self.accounts[who]
-        self.house.sit_down(match, Holder(account.id, seat), account.name, "7")
+        self.house.sit_down(match, SeatOwner(account.id, seat), account.name, "7")
 
     def _played(self, game: str, spectators: Any) -> str:
         """A match under way of the holder and the other, whom somebody else sat down with before they were sent

@@ -8,19 +8,19 @@ from collections.abc import Callable
 
 import msgspec
 
+from palatine.accounts.accounts import Account
+from palatine.accounts.admin.audit_log import AuditEntry
+from palatine.accounts.admin.audit_log import note as write_down
+from palatine.accounts.auth.rate_limits import RateLimiter
+from palatine.accounts.auth.recovery import Recovery
+from palatine.accounts.principals import AccountService
 from palatine.cli.common import database, open_kept
 from palatine.cli.lists import print_json
 from palatine.config import find_config
 from palatine.core import PalatineError
-from palatine.people.accounts import Account
-from palatine.people.office.ledger import Deed
-from palatine.people.office.ledger import note as write_down
-from palatine.people.people import People
-from palatine.people.ways.limits import Tries
-from palatine.people.ways.recovery import Recovery
+from palatine.matches import MatchService
+from palatine.matches.clock import now
 from palatine.store import Store
-from palatine.table import House
-from palatine.table.clock import now
 
 
 def everybody(given: Namespace) -> int:
@@ -37,7 +37,7 @@ def everybody(given: Namespace) -> int:
 def create(given: Namespace) -> int:
     """`palatine people create NAME`: a new member, and a link for them to come in by."""
 
-    def make(people: People) -> str:
+    def make(people: AccountService) -> str:
         account = people.accounts.member(given.name, now(), given.role or "")
         return _note(people, "create", account) + _link(given, people, account)
 
@@ -47,7 +47,7 @@ def create(given: Namespace) -> int:
 def recover(given: Namespace) -> int:
     """`palatine people recover NAME`, or `reset`: a link for somebody who has lost every other way in."""
 
-    def let_in(people: People) -> str:
+    def let_in(people: AccountService) -> str:
         account = _named(people, given.name)
         return _note(people, "recover", account) + _link(given, people, account)
 
@@ -57,7 +57,7 @@ def recover(given: Namespace) -> int:
 def invite(given: Namespace) -> int:
     """`palatine people invite`: a link by which somebody new comes in, also where the house is closed."""
 
-    def ask(people: People) -> str:
+    def ask(people: AccountService) -> str:
         account = people.accounts.guest(now())
         return _note(people, "invite", account) + _link(given, people, account)
 
@@ -67,7 +67,7 @@ def invite(given: Namespace) -> int:
 def erase(given: Namespace) -> int:
     """`palatine people erase NAME`: what it would erase; with --yes, it is erased at once."""
 
-    def go(people: People) -> str:
+    def go(people: AccountService) -> str:
         account = _named(people, given.name)
         erasure = people.company.erasure
         erasure.check_may_go(account)
@@ -97,7 +97,7 @@ TAKEN = {
 def role(given: Namespace) -> int:
     """`palatine people role NAME ROLE`: make somebody host or moderator, or neither."""
 
-    def give(people: People) -> str:
+    def give(people: AccountService) -> str:
         account = people.accounts.set_role(
             _named(people, given.name).id, "" if given.role == "none" else given.role
         )
@@ -109,7 +109,7 @@ def role(given: Namespace) -> int:
 def merge(given: Namespace) -> int:
     """`palatine people merge NAME INTO`: two accounts of one person become one."""
 
-    def join(people: People) -> str:
+    def join(people: AccountService) -> str:
         account, into = _named(people, given.name), _named(people, given.into)
         if account.id == into.id:
             raise PalatineError("These are one account already.")
@@ -119,7 +119,7 @@ def merge(given: Namespace) -> int:
     return _done(given, join)
 
 
-def _done(given: Namespace, work: Callable[[People], str], *, may_begin: bool = False) -> int:
+def _done(given: Namespace, work: Callable[[AccountService], str], *, may_begin: bool = False) -> int:
     """Do it and say what came of it; 1 when it cannot be done. With `may_begin` a house that is not there is made."""
     try:
         print(work(_people(given, may_begin=may_begin)))
@@ -129,29 +129,29 @@ def _done(given: Namespace, work: Callable[[People], str], *, may_begin: bool = 
     return 0
 
 
-def _people(given: Namespace, *, may_begin: bool = False) -> People:
+def _people(given: Namespace, *, may_begin: bool = False) -> AccountService:
     store = Store.open(database(given)) if may_begin else open_kept(given)
-    return People(House(store), store.database, find_config(given.config))
+    return AccountService(MatchService(store), store.database, find_config(given.config))
 
 
-def _named(people: People, name: str) -> Account:
+def _named(people: AccountService, name: str) -> Account:
     found = people.accounts.named(name)
     if found is None:
         raise PalatineError(f"Nobody here is called {name!r}.")
     return found
 
 
-def _note(people: People, deed: str, account: Account, reason: str = "") -> str:
+def _note(people: AccountService, deed: str, account: Account, reason: str = "") -> str:
     """Write down what the operator has done."""
-    done = Deed(now(), "", deed, account.id, reason=reason)
+    done = AuditEntry(now(), "", deed, account.id, reason=reason)
     people.database.write(lambda connection: write_down(connection, done))
     return f"Done, and written down for {account.name}."
 
 
-def _link(given: Namespace, people: People, account: Account) -> str:
+def _link(given: Namespace, people: AccountService, account: Account) -> str:
     """A link by which the account is entered once."""
     store = Store.open(database(given))
-    recovery = Recovery(people.database, Tries(store.attempts), lambda connection, who, event, time: None)
-    base = people.config.house.url.rstrip("/") or f"http://localhost:{people.config.serve.port}"
+    recovery = Recovery(people.database, RateLimiter(store.attempts), lambda connection, who, event, time: None)
+    base = people.config.site.url.rstrip("/") or f"http://localhost:{people.config.server.port}"
     token = recovery.link(account.id, now())
     return f"\n{base}/signin/{token}\nThis link lets whoever has it into the account, once, within three days."

@@ -15,13 +15,13 @@ from palatine import registry
 from palatine.cli.common import Keyring, counted, open_house, open_kept, open_to_look, words, write_private
 from palatine.core import Entry, Game, Unknown, Unreadable
 from palatine.core.text import outcome_text, view_text
+from palatine.matches import MatchService, StorageError, file_from_text, file_to_text
+from palatine.matches.files.checking import verified_elsewhere
+from palatine.matches.files.matchfile import FileRecord, MatchFile, read
+from palatine.matches.files.verify import replay_file
+from palatine.matches.replay.replayer import Replayer
+from palatine.matches.runtime import failures, slow
 from palatine.processes import Pool
-from palatine.table import House, Unsaved, file_from_text, file_to_text
-from palatine.table.files.checking import verified_elsewhere
-from palatine.table.files.matchfile import FileRecord, MatchFile, read
-from palatine.table.files.verify import replay_file
-from palatine.table.matches import failures, slow
-from palatine.table.replaying.replayer import Replayer
 from palatine.testing.fuzzing.findings import find_game, load_finding, replay_finding
 
 VERDICTS = {"right": 0, "wrong": 1, "partly": 3}
@@ -62,7 +62,7 @@ def verify(given: Namespace) -> int:
 
 def audit(given: Namespace) -> int:
     """`palatine audit`: 1 when anything is damaged or stuck; what changed rules play otherwise is told, and is well."""
-    house = House(open_kept(given, check=False))
+    house = MatchService(open_kept(given, check=False))
     found = house.audit()
     for finding in found:
         print(f"{finding.match}: {finding.text}" if finding.match else finding.text)
@@ -76,11 +76,11 @@ def audit(given: Namespace) -> int:
     return 1 if kinds["damage"] or kinds["stuck"] else 0
 
 
-def _by_rules(house: House) -> Iterator[str]:
+def _by_rules(house: MatchService) -> Iterator[str]:
     """Under which rules the matches of each game began; those that have gone over to later ones by name."""
     try:
         matches = house.rules_of_matches()
-    except Unsaved:  # told already as a finding
+    except StorageError:  # told already as a finding
         return
     began = Counter((each.game, each.began) for each in matches)
     for (game, rules), count in sorted(began.items()):
@@ -94,7 +94,7 @@ def _by_rules(house: House) -> Iterator[str]:
 
 def stuck(given: Namespace) -> int:
     """`palatine stuck`: 1 when the referee is stuck in any match; with --retry, after he has tried again."""
-    house = House(open_kept(given))
+    house = MatchService(open_kept(given))
     for finding in house.stuck():
         print(f"{finding.match}: {finding.text}")
         if given.retry:
@@ -120,7 +120,7 @@ def export(given: Namespace) -> int:
 def import_(given: Namespace) -> int:
     """`palatine import`: prints the new match's id."""
     with closing(Pool(1)) as pool:
-        house: House = open_house(given, executor=pool)
+        house: MatchService = open_house(given, executor=pool)
         print(house.import_(read_file(given.file)))
     return 0
 

@@ -8,7 +8,7 @@ from palatine.cli.common import words
 from palatine.core import Advice, Foresight, GlossaryEntry, Odds, Recollection, Unknown
 from palatine.core.guidance.lessons import spoken
 from palatine.core.text import plain
-from palatine.table import LessonView
+from palatine.matches import LessonView
 
 TRIES = 2
 """After so many wrong answers a lesson's hint is given unasked."""

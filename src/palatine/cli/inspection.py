@@ -10,7 +10,7 @@ from typing import Any
 from palatine.cli.common import words
 from palatine.core import Action, Board, Game, Layer, PalatineError, Plan, Refusal, Unknown, View
 from palatine.core import text as d
-from palatine.table import JournalLine
+from palatine.matches import JournalLine
 
 
 @dataclass

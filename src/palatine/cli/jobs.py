@@ -6,17 +6,17 @@ import sys
 from argparse import Namespace
 
 from palatine.cli.common import open_kept
-from palatine.table.clock import now
+from palatine.matches.clock import now
 
 
 def jobs(given: Namespace) -> int:
     """`palatine jobs`: 1 when there is no such job to be tried again."""
     kept = open_kept(given).jobs
-    if given.again is not None:
-        if kept.revive(given.again, now()):
-            print(f"{given.again!r} is tried again.")
+    if given.retry is not None:
+        if kept.revive(given.retry, now()):
+            print(f"{given.retry!r} is tried again.")
             return 0
-        print(f"There is no job {given.again!r}.", file=sys.stderr)
+        print(f"There is no job {given.retry!r}.", file=sys.stderr)
         return 1
     for job in kept.parked():
         print(f"{job.key!r} failed {job.tries} times: {job.trouble}")

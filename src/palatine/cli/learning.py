@@ -14,8 +14,8 @@ from palatine.cli.common import MEMORY, words
 from palatine.cli.sheet_editor import OrdersTerminal
 from palatine.cli.terminal import Terminal
 from palatine.core import Unknown, Unreadable
+from palatine.matches import LessonInfo, MatchService
 from palatine.store import Store
-from palatine.table import House, LessonInfo
 
 
 class Progress(msgspec.Struct):
@@ -28,7 +28,7 @@ class Progress(msgspec.Struct):
 class Lessons:
     """The lessons of all games, and how far each has come."""
 
-    def __init__(self, house: House, path: Path) -> None:
+    def __init__(self, house: MatchService, path: Path) -> None:
         self.known = house.lessons()
         self.path = path
         self.progress: dict[str, Progress] = {}
@@ -86,7 +86,7 @@ def learn(given: Namespace) -> int:
     """List the lessons, or have one."""
     with suppress(ImportError):
         import readline  # noqa: F401  (not at the head: that it is imported changes `input`, for lessons alone)
-    house = House(Store.open(MEMORY), bots="background")
+    house = MatchService(Store.open(MEMORY), bots="background")
     lessons = Lessons(house, progress_file())
     if given.game is None:
         print("\n".join([*lessons.lines(), words().say("learn.how")]))
@@ -103,7 +103,7 @@ def progress_file() -> Path:
     return Path(user_state_path("palatine", appauthor=False)) / "lessons.json"
 
 
-def terminal_of(house: House, lessons: Lessons, lesson: LessonInfo, **how: Any) -> LessonProgressMixin:
+def terminal_of(house: MatchService, lessons: Lessons, lesson: LessonInfo, **how: Any) -> LessonProgressMixin:
     """A terminal at which a lesson is had, from where it was left."""
     made = house.start_lesson(lesson.game, lesson.lesson, lessons.state(lesson).step)
     kind = OrdersLessonTerminal if house.table(made.match).orders else LessonTerminal

@@ -12,7 +12,7 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Game, Option, Unknown
-from palatine.table import strengths
+from palatine.matches import strengths
 from palatine.testing.coverage import Covered, clause_coverage, strangers
 
 

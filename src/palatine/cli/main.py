@@ -12,7 +12,7 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from palatine import __version__
-from palatine.cli.commands import operating, playing, studying
+from palatine.cli.commands import playing, server, studying
 from palatine.core import PalatineError
 from palatine.core.text.typed import typed
 
@@ -79,6 +79,6 @@ def parser() -> Parser:
     top.add_argument("--version", action="version", version=f"palatine {__version__}")
     top.set_defaults(debug=False)
     commands = top.add_subparsers(metavar="COMMAND", required=True)
-    for add in (*playing.ADD, *operating.ADD, *studying.ADD):
+    for add in (*playing.ADD, *server.ADD, *studying.ADD):
         add(commands)
     return top

@@ -12,13 +12,13 @@ import msgspec
 
 from palatine import registry
 from palatine.cli.common import Keyring, open_to_look, words
-from palatine.cli.elsewhere import HouseElsewhere
 from palatine.cli.lists import print_json
+from palatine.cli.remote import RemoteMatchService
 from palatine.cli.signing_in import house_at, own_seats, place_of
 from palatine.core import Forecast, Problem, RejectedSheet, Sheet, Suggestion, SyntaxProblem, Unknown
 from palatine.core.report import report_text
 from palatine.core.sheet import LONGEST, WIDEST, in_free_slot
-from palatine.table import House, TableInfo
+from palatine.matches import MatchInfo, MatchService
 
 LARGEST = 4 * LONGEST * WIDEST
 """No sheet of more bytes is read."""
@@ -54,7 +54,7 @@ def hand_in(given: Namespace) -> int:
     if left:
         print(words().say("orders.left-out"))
         print(game.write(Sheet(left)), end="")
-    if isinstance(house, House):
+    if isinstance(house, MatchService):
         house.run_bots(info.match)
     after = house.table(info.match)
     if after.turn != turn or after.status == "over":
@@ -92,7 +92,7 @@ def run_turn(given: Namespace) -> int:
     house, keys = _house_and_keys(given)
     info = house.table(given.match)
     key = keys.get(info.master) or next(iter(keys.values()), None)
-    if isinstance(house, House) and given.key:
+    if isinstance(house, MatchService) and given.key:
         key = given.key
     house.run_turn(given.match, key)
     print(words().say("orders.run", turn=info.turn, match=given.match))
@@ -116,7 +116,7 @@ def report(given: Namespace) -> int:
 # What they share
 
 
-def place(given: Namespace, **how: Any) -> tuple[House | HouseElsewhere, tuple[TableInfo, str, str]]:
+def place(given: Namespace, **how: Any) -> tuple[MatchService | RemoteMatchService, tuple[MatchInfo, str, str]]:
     """The house that a command is about, at home or elsewhere; and the match, the seat and its key."""
     there = house_at(given)
     if there is not None:
@@ -125,7 +125,7 @@ def place(given: Namespace, **how: Any) -> tuple[House | HouseElsewhere, tuple[T
     return house, seat_of(house, given)
 
 
-def _house_and_keys(given: Namespace) -> tuple[House | HouseElsewhere, dict[str, str]]:
+def _house_and_keys(given: Namespace) -> tuple[MatchService | RemoteMatchService, dict[str, str]]:
     """The house, and the keys to one's seats in the match that is named."""
     there = house_at(given)
     if there is not None:
@@ -133,7 +133,7 @@ def _house_and_keys(given: Namespace) -> tuple[House | HouseElsewhere, dict[str,
     return open_to_look(given), Keyring.of(given).of_match(given.match)
 
 
-def seat_of(house: House, given: Namespace) -> tuple[TableInfo, str, str]:
+def seat_of(house: MatchService, given: Namespace) -> tuple[MatchInfo, str, str]:
     """The match, the seat and its key that a command is about: those named, or the only ones there are here.
 
     Raises Unknown when it is not clear which.
@@ -156,7 +156,7 @@ def seat_of(house: House, given: Namespace) -> tuple[TableInfo, str, str]:
     return info, seat, ring.of_match(info.match)[seat]
 
 
-def _is_open(info: TableInfo) -> bool:
+def _is_open(info: MatchInfo) -> bool:
     return info.orders and info.status == "playing"
 
 

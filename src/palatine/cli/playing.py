@@ -10,21 +10,14 @@ import msgspec
 
 from palatine import registry
 from palatine.cli.common import MEMORY, Keyring, database, open_house, open_to_look, options, words
-from palatine.cli.elsewhere import HouseElsewhere
 from palatine.cli.lists import print_json
+from palatine.cli.remote import RemoteMatchService
 from palatine.cli.sheet_editor import OrdersTerminal
 from palatine.cli.signing_in import house_at, own_seats
 from palatine.cli.terminal import Terminal
-from palatine.config import (
-    Config,
-    HouseSettings,
-    OperatingSettings,
-    ServeSettings,
-    find_config,
-    is_this_machine,
-)
+from palatine.config import Config, MonitoringSettings, ServerSettings, SiteSettings, find_config, is_this_machine
 from palatine.core import Game, Unknown
-from palatine.table import House
+from palatine.matches import MatchService
 
 
 def play(given: Namespace) -> int:
@@ -46,7 +39,7 @@ def play(given: Namespace) -> int:
     return 0
 
 
-def _play_there(house: HouseElsewhere, given: Namespace) -> int:
+def _play_there(house: RemoteMatchService, given: Namespace) -> int:
     """Play at a house elsewhere."""
     match = given.match or _begin_there(house, given)
     keys = own_seats(house, given, match)
@@ -63,7 +56,7 @@ def _play_there(house: HouseElsewhere, given: Namespace) -> int:
     return 0
 
 
-def _begin_there(house: HouseElsewhere, given: Namespace) -> str:
+def _begin_there(house: RemoteMatchService, given: Namespace) -> str:
     """A new match there, in which the seats that no bot plays are one's own."""
     game, table = _table(given)
     players = _players(table, given, registry.bots(game)[0])
@@ -81,7 +74,7 @@ def _begin_there(house: HouseElsewhere, given: Namespace) -> str:
     return made.match
 
 
-def _keys(house: House, ring: Keyring, given: Namespace) -> dict[str, str]:
+def _keys(house: MatchService, ring: Keyring, given: Namespace) -> dict[str, str]:
     """The keys to the seats of a match that is gone on with; those not yet sat down at are sat down at."""
     info = house.table(given.match)
     if given.key:
@@ -101,7 +94,7 @@ def _keys(house: House, ring: Keyring, given: Namespace) -> dict[str, str]:
     return keys
 
 
-def _begin(house: House, given: Namespace) -> tuple[str, dict[str, str]]:
+def _begin(house: MatchService, given: Namespace) -> tuple[str, dict[str, str]]:
     """A new match: all seats at this terminal, or one of them against bots."""
     game, table = _table(given)
     made = house.create(
@@ -163,11 +156,11 @@ def matches(given: Namespace) -> int:
 def serve(given: Namespace) -> int:
     """`palatine serve`: until stopped."""
     from palatine import web  # here for start-up time: nothing else of the terminal needs a web server
-    from palatine.cli.post import post_office  # the same
+    from palatine.cli.mail import post_office  # the same
 
     settings = _settings(given)
     settings, beside = post_office(given, settings)
-    told, browser = settings.serve, not given.no_browser
+    told, browser = settings.server, not given.no_browser
     web.serve(told.host, told.port, told.database, browser, given.name, settings, beside, told.workers)
     return 0
 
@@ -175,15 +168,15 @@ def serve(given: Namespace) -> int:
 def _settings(given: Namespace) -> Config:
     """The settings in force: what the command line says goes before all else."""
     found = find_config(given.config)
-    usual = msgspec.structs.replace(found, serve=ServeSettings(), operating=OperatingSettings()) == Config()
-    host = given.host or found.serve.host
+    usual = msgspec.structs.replace(found, server=ServerSettings(), monitoring=MonitoringSettings()) == Config()
+    host = given.host or found.server.host
     serve = msgspec.structs.replace(
-        found.serve,
+        found.server,
         host=host,
-        port=found.serve.port if given.port is None else given.port,
+        port=found.server.port if given.port is None else given.port,
         database=database(given),
-        workers=found.serve.workers if given.workers is None else given.workers,
+        workers=found.server.workers if given.workers is None else given.workers,
     )
     if usual and not is_this_machine(host):  # others can reach it: they are to have seats of their own
-        found = msgspec.structs.replace(found, house=HouseSettings(joining="open"))
-    return msgspec.structs.replace(found, serve=serve)
+        found = msgspec.structs.replace(found, site=SiteSettings(access="open"))
+    return msgspec.structs.replace(found, server=serve)

@@ -10,9 +10,9 @@ from palatine.cli.common import counted, open_kept
 from palatine.cli.files import read_file
 from palatine.core import Unreadable
 from palatine.lab.records import write
+from palatine.matches import MatchService
+from palatine.matches.files.matchfile import MatchFile, read
 from palatine.store import Store
-from palatine.table import House
-from palatine.table.files.matchfile import MatchFile, read
 
 
 def records(given: Namespace) -> int:
@@ -36,7 +36,7 @@ def _of_files(names: list[str]) -> Iterator[MatchFile]:
 
 
 def _of_house(store: Store) -> Iterator[MatchFile]:
-    house = House(store)
+    house = MatchService(store)
     for match in store.ids():
         found = store.load(match)
         if found is not None and found[0].status == "over":

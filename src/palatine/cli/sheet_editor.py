@@ -11,10 +11,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from palatine.cli.common import words
-from palatine.cli.elsewhere import HouseElsewhere
 from palatine.cli.guidance import foresight_text
 from palatine.cli.inspection import Look, clause
 from palatine.cli.orders import forecast_lines, problem_lines, suggestion_lines
+from palatine.cli.remote import RemoteMatchService
 from palatine.cli.terminal import POLL, Terminal
 from palatine.core import PalatineError, RejectedSheet, Suggestion, SyntaxProblem
 from palatine.core.report import report_text
@@ -179,7 +179,7 @@ class OrdersTerminal(Terminal):
         """Wait until somebody elsewhere has acted, or the time is up."""
         self.tell(words().say("play.waiting", seats=seats))
         while self.stands_at(version):
-            if isinstance(self.house, HouseElsewhere) or not self.house.claim_deadlines():
+            if isinstance(self.house, RemoteMatchService) or not self.house.claim_deadlines():
                 time.sleep(POLL)
 
     def run_turn(self, rest: str = "") -> None:

@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 import msgspec
 
 from palatine.cli.common import Keyring, data_folder, words
-from palatine.cli.elsewhere import Entered, HouseElsewhere
+from palatine.cli.remote import Entered, RemoteMatchService
 from palatine.core import Unknown, Unreadable
-from palatine.table import TableInfo
+from palatine.matches import MatchInfo
 
 POLL = 2.0
 """How often it is asked whether the other device has said yes, in seconds."""
@@ -50,21 +50,21 @@ class SignIns:
         part.write_bytes(msgspec.json.format(msgspec.json.encode(self.known), indent=1))
         part.replace(self.path)
 
-    def house(self, url: str) -> HouseElsewhere:
+    def house(self, url: str) -> RemoteMatchService:
         """The house of that address; as nobody where one is not signed in."""
         known = self.known.get(url, SignIn(""))
-        return HouseElsewhere(url, known.token, known.cookies)
+        return RemoteMatchService(url, known.token, known.cookies)
 
 
 def login(given: Namespace) -> int:
     """Sign in to a house elsewhere: by a code that a device shows which is signed in, a password, or a token."""
     url = address(given.url)
-    house = HouseElsewhere(url)
+    house = RemoteMatchService(url)
     if house.me().joining == "local":
         raise Unknown(words().say("elsewhere.local", url=url))
     token = _token(given)
     if token:
-        house = HouseElsewhere(url, token)
+        house = RemoteMatchService(url, token)
     elif given.name:
         house.by_password(given.name, getpass(words().say("elsewhere.password", name=given.name)))
     else:
@@ -86,7 +86,7 @@ def _token(given: Namespace) -> str:
     return os.environ.get("PALATINE_TOKEN") or getpass(words().say("elsewhere.token"))
 
 
-def _pair(house: HouseElsewhere, ask: Callable[[str], str]) -> Entered:
+def _pair(house: RemoteMatchService, ask: Callable[[str], str]) -> Entered:
     print(words().say("elsewhere.pair", url=house.url))
     house.pair(ask(words().say("elsewhere.code")).strip(), words().say("elsewhere.device", host=platform.node()))
     print(words().say("elsewhere.say-yes"))
@@ -132,10 +132,10 @@ def address(text: str) -> str:
     return plain.rstrip("/")
 
 
-def house_at(given: Namespace) -> HouseElsewhere | None:
+def house_at(given: Namespace) -> RemoteMatchService | None:
     """The house elsewhere that a command names; None for the one at home. Raises Unknown when one is not known there
     and has no key."""
-    named = given.at or os.environ.get("PALATINE_HOUSE", "")
+    named = given.server or os.environ.get("PALATINE_SERVER", "")
     if not named:
         return None
     known = SignIns()
@@ -143,7 +143,7 @@ def house_at(given: Namespace) -> HouseElsewhere | None:
     return known.house(near[0] if len(near) == 1 else address(named))
 
 
-def own_seats(house: HouseElsewhere, given: Namespace, match: str) -> dict[str, str]:
+def own_seats(house: RemoteMatchService, given: Namespace, match: str) -> dict[str, str]:
     """The seats of a match that are one's own there, by their names: by the sign-in, or by keys that are kept here."""
     ring = Keyring.of(given)
     if getattr(given, "key", None):
@@ -153,7 +153,7 @@ def own_seats(house: HouseElsewhere, given: Namespace, match: str) -> dict[str, 
     return {seat: seat for seat in dict.fromkeys([*held, *house.keys])}
 
 
-def place_of(house: HouseElsewhere, given: Namespace) -> tuple[TableInfo, str, str]:
+def place_of(house: RemoteMatchService, given: Namespace) -> tuple[MatchInfo, str, str]:
     """The match and the seat there, with its name for a key, that a command is about: those named, or the only ones.
 
     Raises Unknown when it is not clear which.

@@ -14,17 +14,17 @@ import msgspec
 from palatine.cli.common import counted, database, existing, open_kept, progress
 from palatine.config import find_config
 from palatine.core import Unknown
+from palatine.matches.clock import after, now
+from palatine.store.compression import matches_to_pack
+from palatine.store.compression import pack as pack_match
 from palatine.store.engine import Database, connect
-from palatine.store.keeping import let_go, old_matches
-from palatine.store.packing import matches_to_pack
-from palatine.store.packing import pack as pack_match
+from palatine.store.retention import let_go, old_matches
 from palatine.store.schema import HEAD
+from palatine.store.transfer.backup_file import BackupSource, reading_file, write_house
+from palatine.store.transfer.copying import Source, fill, reading_alone, reading_whole
+from palatine.store.transfer.rows import Count
+from palatine.store.transfer.sizes import PackedSize, packed_size, sizes, whole
 from palatine.store.upgrading import revision
-from palatine.store.whole.house_file import OfFile, reading_file, write_house
-from palatine.store.whole.moving import Source, fill, reading_alone, reading_whole
-from palatine.store.whole.rows import Count
-from palatine.store.whole.sizes import PackedSize, packed_size, sizes, whole
-from palatine.table.clock import after, now
 
 
 def move(given: Namespace) -> int:
@@ -60,7 +60,7 @@ def restore(given: Namespace) -> int:
     return 0
 
 
-def _fill(target: Database, house: Source | OfFile) -> None:
+def _fill(target: Database, house: Source | BackupSource) -> None:
     begun = time.monotonic()
     target.in_use.hold(alone=True)
     _tell(fill(target, house, progress("rows")), "have arrived, every row of them compared", begun)
@@ -106,9 +106,9 @@ def storage(given: Namespace) -> int:
     return 0
 
 
-def pack(given: Namespace) -> int:
-    """`palatine pack [--after DAYS]`; 1 when a match could not be packed."""
-    days = find_config(None).keeping.pack if given.after is None else given.after
+def compress(given: Namespace) -> int:
+    """`palatine compress [--after DAYS]`; 1 when a match could not be packed."""
+    days = find_config(None).retention.compress if given.after is None else given.after
     with opened(database(given), must_be=True) as house:
         house.upgrade()
         found = matches_to_pack(house, after(now(), seconds=-86400 * days))
@@ -130,8 +130,8 @@ def _packed(size: PackedSize) -> str:
     return f"{counted(size.matches, 'match', 'matches')} packed in all: {before:.2f} MB of rows in {now:.2f} MB."
 
 
-def clear(given: Namespace) -> int:
-    """`palatine clear`; without --delete it only tells."""
+def purge(given: Namespace) -> int:
+    """`palatine purge`; without --delete it only tells."""
     times = {
         kind: after(now(), seconds=-86400 * days)
         for kind in ("finished", "unfinished", "guests")

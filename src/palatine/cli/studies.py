@@ -26,9 +26,9 @@ from palatine.lab.studies import (
     standing_lines,
     write_report,
 )
-from palatine.table import file_to_text
-from palatine.table.clock import now
-from palatine.table.files.matchfile import to_dict
+from palatine.matches import file_to_text
+from palatine.matches.clock import now
+from palatine.matches.files.matchfile import to_dict
 
 
 def simulate(given: Namespace) -> int:

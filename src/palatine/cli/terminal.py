@@ -10,12 +10,12 @@ from pathlib import Path
 
 from palatine import registry
 from palatine.cli.common import words, write_private
-from palatine.cli.elsewhere import HouseElsewhere, Unreachable
 from palatine.cli.guidance import advice_text, entry_text, foresight_text, lesson_text, recollection_text
 from palatine.cli.inspection import Look, action_of, line_texts, plan_to
+from palatine.cli.remote import RemoteMatchService, Unreachable
 from palatine.core import Action, PalatineError, Plan, as_seen
 from palatine.core.text import listed_plans, outcome_text, plan_letters, situation_text
-from palatine.table import Conflict, House, LessonMove, LessonView, MatchView, file_to_text, strength
+from palatine.matches import Conflict, LessonMove, LessonView, MatchService, MatchView, file_to_text, strength
 
 POLL = 1.0
 """How often a match is looked at while another person is to act, in seconds."""
@@ -33,7 +33,7 @@ class Terminal:
 
     def __init__(
         self,
-        house: House | HouseElsewhere,
+        house: MatchService | RemoteMatchService,
         match: str,
         keys: dict[str, str],
         ask: Callable[[str], str] = input,
@@ -92,7 +92,7 @@ class Terminal:
 
     def farewell(self) -> str:
         """What is said when the player stops."""
-        if isinstance(self.house, HouseElsewhere):
+        if isinstance(self.house, RemoteMatchService):
             return words().say("play.resume-there", match=self.match, at=self.house.url)
         return words().say("play.resume" if self.is_kept else "play.lost", match=self.match)
 
@@ -109,12 +109,12 @@ class Terminal:
                 self.turn_to(mine[0] if mine else self.seat)
                 return
             self.hear()
-            if isinstance(self.house, House) and (bots or self.house.run_bots(self.match)):
+            if isinstance(self.house, MatchService) and (bots or self.house.run_bots(self.match)):
                 self.play_bots(self.house, bots)
             else:
                 self.wait(info.version, [seat for seat in info.asked if seat not in self.keys])
 
-    def play_bots(self, house: House, bots: list[str]) -> None:
+    def play_bots(self, house: MatchService, bots: list[str]) -> None:
         """Let the bots play on, telling at once what they do."""
         if self.is_live and bots:
             print(words().say("play.thinking", seats=bots), end="\r", file=sys.stderr, flush=True)

@@ -3,20 +3,33 @@
 
 from palatine.config.reading import find_config, read_config
 from palatine.config.settings import (
+    BotSettings,
     Config,
-    HookSettings,
-    HouseSettings,
-    KeepingSettings,
     MailSettings,
+    MonitoringSettings,
     OidcSettings,
-    OperatingSettings,
-    ServeSettings,
+    RetentionSettings,
+    ServerSettings,
     SigninSettings,
+    SiteSettings,
+    WebhookSettings,
     is_this_machine,
 )
 from palatine.config.showing import shown
 
 __all__ = [
-    "Config", "HookSettings", "HouseSettings", "KeepingSettings", "MailSettings", "OidcSettings", "OperatingSettings",
-    "ServeSettings", "SigninSettings", "find_config", "is_this_machine", "read_config", "shown",
+    "BotSettings",
+    "Config",
+    "MailSettings",
+    "MonitoringSettings",
+    "OidcSettings",
+    "RetentionSettings",
+    "ServerSettings",
+    "SigninSettings",
+    "SiteSettings",
+    "WebhookSettings",
+    "find_config",
+    "is_this_machine",
+    "read_config",
+    "shown",
 ]  # fmt: skip

@@ -1,11 +1,12 @@
 """Settings are read once, at the start: what the environment says goes before the file, the file before the usual.
 
-In the environment a setting is called PALATINE_ and its name, as in PALATINE_HOUSE_URL. In both a text may
+In the environment a setting is called PALATINE_ and its name, as in PALATINE_SITE_URL. In both a text may
 stand in a file of its own, named by the same name and "_file": so secrets come into containers.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -17,12 +18,14 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from palatine.config.settings import Config, ServeSettings
+from palatine.config.settings import Config, ServerSettings
 from palatine.core import Unreadable
+
+log = logging.getLogger(__name__)
 
 PREFIX = "PALATINE_"
 DATABASE = "PALATINE_DATABASE"
-"""What PALATINE_SERVE_DATABASE is called besides: all commands know it."""
+"""What PALATINE_SERVER_DATABASE is called besides: all commands know it."""
 FILE = "_file"
 TRUTHS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 SHORTEST = 16
@@ -31,6 +34,27 @@ LONGEST = 64 * 1024
 """Bytes that a file of one setting may hold."""
 Path_ = tuple[str, ...]
 """The name of a setting, part by part: ("mail", "relay")."""
+
+OLD_SECTIONS = {
+    "house": "site", "hooks": "webhooks", "serve": "server", "operating": "monitoring", "keeping": "retention",
+}  # fmt: skip
+OLD_KEYS: dict[Path_, Path_] = {
+    ("site", "joining"): ("site", "access"),
+    ("signin", "ways"): ("signin", "methods"),
+    ("mail", "relay"): ("mail", "smtp_url"),
+    ("mail", "receive"): ("mail", "inbound_url"),
+    ("mail", "box"): ("mail", "mailbox"),
+    ("mail", "trust"): ("mail", "sender_policy"),
+    ("mail", "ca"): ("mail", "ca_bundle"),
+    ("webhooks", "private"): ("webhooks", "allow_private"),
+    ("server", "names"): ("server", "allowed_hosts"),
+    ("server", "proxies"): ("server", "trusted_proxies"),
+    ("server", "grace"): ("server", "shutdown_timeout"),
+    ("server", "thinking"): ("bots", "backend"),
+    ("retention", "pack"): ("retention", "compress"),
+}
+"""Names of earlier versions, under the present name of their section, which are accepted with a warning."""
+OLD_VALUES: dict[Path_, dict[str, str]] = {("site", "access"): {"closed": "invite"}}
 
 
 def kinds(struct: type[msgspec.Struct] = Config, above: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
@@ -61,13 +85,14 @@ def find_config(named: str | None, environment: Mapping[str, str] | None = None)
 
 def read_config(path: Path | None, environment: Mapping[str, str] | None = None) -> Config:
     """The settings in a file (None: in none) and an environment. Raises Unreadable with what is wrong, and OSError."""
-    plain = {} if path is None else _plain(path)
     where = "the environment" if path is None else str(path)
+    plain = {} if path is None else _with_present_names(_plain(path), where)
     _check_names(plain, where)
     _read_files(plain, () if path is None else path.parent)
-    for name, text in _of_environment(environment or {}):
+    around = list(_of_environment(environment or {}))
+    for name, text in around:
         _put(plain, name, text)
-    if path is not None and any(_of_environment(environment or {})):
+    if path is not None and around:
         where = f"{path} and the environment"
     try:
         config = msgspec.convert(plain, Config)
@@ -85,6 +110,47 @@ def _plain(path: Path) -> dict[str, Any]:
 
 
 # Names
+
+
+def old_names() -> dict[Path_, Path_]:
+    """Return the present name of each setting that earlier versions called otherwise, by its earlier name."""
+    sections = {new: old for old, new in OLD_SECTIONS.items()}
+    keys = {new: old for old, new in OLD_KEYS.items()}
+    found = {}
+    for name, _ in kinds():
+        section, *rest = keys.get(name, name)
+        found[(sections.get(section, section), *rest)] = name
+    return {old: new for old, new in found.items() if old != new}
+
+
+def _with_present_names(plain: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """Return the settings of a file under their present names. Raises Unreadable for one that is set under both."""
+    old, found = old_names(), dict[str, Any]()
+    for section, table in plain.items():
+        if not isinstance(table, dict):
+            found[section] = table
+            continue
+        for key, value in table.items():
+            stem = key.removesuffix(FILE)
+            name = old.get((section, stem), (OLD_SECTIONS.get(section, section), stem))
+            renamed = name[1] + key.removeprefix(stem)
+            there = found.setdefault(name[0], {})
+            if renamed in there:
+                raise Unreadable(
+                    f"{'.'.join(name)} is set twice in {where}: by its present and by an earlier name."
+                )
+            there[renamed] = _present_value(name, value)
+            if (section, stem) in old:
+                _warn_of_old_name(f"{section}.{stem}", ".".join(name), where)
+    return found
+
+
+def _present_value(name: Path_, value: Any) -> Any:
+    return OLD_VALUES.get(name, {}).get(value, value) if isinstance(value, str) else value
+
+
+def _warn_of_old_name(old: str, new: str, where: str) -> None:
+    log.warning("%s: the setting %s is now called %s. The next version will refuse the old name.", where, old, new)
 
 
 def _check_names(plain: Mapping[str, Any], where: str, above: Path_ = ()) -> None:
@@ -116,16 +182,20 @@ def _is_text(kind: Any) -> bool:
 def _of_environment(environment: Mapping[str, str]) -> Iterator[tuple[Path_, Any]]:
     """What it sets. Raises Unreadable for a name that is none, though it begins like one."""
     by_variable = {variable(name): (name, kind) for name, kind in kinds()}
-    sections = tuple({variable(name[:1]) + "_" for name, _ in kinds()})
+    present = {variable(old): variable(new) for old, new in old_names().items()}
+    sections = tuple({variable(name[:1]) + "_" for name in (*dict(kinds()), *old_names())})
     if environment.get(DATABASE):
-        yield ("serve", "database"), environment[DATABASE]
+        yield ("server", "database"), environment[DATABASE]
     for key in sorted(environment):
         stem = key.removesuffix(FILE.upper())
-        if key in by_variable:
-            name, kind = by_variable[key]
-            yield name, _value(key, environment[key], kind)
-        elif stem in by_variable and _is_text(by_variable[stem][1]):
-            yield by_variable[stem][0], _text_of(Path(environment[key]), key)
+        named = present.get(key, key)
+        if key in present or stem in present:
+            _warn_of_old_name(stem, present.get(stem, named), "the environment")
+        if named in by_variable:
+            name, kind = by_variable[named]
+            yield name, _value(key, _present_value(name, environment[key]), kind)
+        elif present.get(stem, stem) in by_variable and _is_text(by_variable[present.get(stem, stem)][1]):
+            yield by_variable[present.get(stem, stem)][0], _text_of(Path(environment[key]), key)
         elif key.startswith(sections):
             raise Unreadable(f"There is no setting {key}{_perhaps(key, list(by_variable))}")
 
@@ -191,32 +261,32 @@ def _is_place(text: str) -> bool:
         return False
 
 
-def _check_inner(serve: ServeSettings, where: str) -> None:
-    if not _is_place(serve.inner):
+def _check_inner(server: ServerSettings, where: str) -> None:
+    if not _is_place(server.inner):
         raise Unreadable(
-            f"In {where}, serve.inner is an address and a port, as in 10.0.0.1:8090, not {serve.inner!r}."
+            f"In {where}, server.inner is an address and a port, as in 10.0.0.1:8090, not {server.inner!r}."
         )
-    if len(serve.secret) < SHORTEST:
+    if len(server.secret) < SHORTEST:
         raise Unreadable(
-            f"In {where}, serve.inner is set, and serve.secret has not {SHORTEST} characters: machines of one house "
+            f"In {where}, server.inner is set, and server.secret has not {SHORTEST} characters: machines of one house "
             "know each other by it."
         )
 
 
 def _check(config: Config, where: str) -> None:
-    url = urlsplit(config.house.url)
-    if config.house.url and (url.scheme not in ("http", "https") or not url.hostname or url.path.strip("/")):
+    url = urlsplit(config.site.url)
+    if config.site.url and (url.scheme not in ("http", "https") or not url.hostname or url.path.strip("/")):
         raise Unreadable(
-            f"In {where}, house.url is the address of the whole house, as in https://play.example.org, "
-            f"not {config.house.url!r}."
+            f"In {where}, site.url is the address of the whole house, as in https://play.example.org, "
+            f"not {config.site.url!r}."
         )
-    thinking = config.serve.thinking
+    thinking = config.bots.backend
     is_cluster = thinking.startswith("ray://") and _is_place(thinking.removeprefix("ray://"))
     if not is_cluster and thinking not in ("", "ray"):
-        raise Unreadable(f"In {where}, serve.thinking is ray or ray://HOST:PORT, not {thinking!r}.")
-    if config.serve.inner:
-        _check_inner(config.serve, where)
-    for name, networks in (("metrics", config.operating.metrics), ("proxies", config.serve.proxies)):
+        raise Unreadable(f"In {where}, bots.backend is ray or ray://HOST:PORT, not {thinking!r}.")
+    if config.server.inner:
+        _check_inner(config.server, where)
+    for name, networks in (("metrics", config.monitoring.metrics), ("proxies", config.server.trusted_proxies)):
         for network in networks:
             try:
                 ip_network(network, strict=False)

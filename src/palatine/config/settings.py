@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from palatine.logs import Format, Level
 
-Joining = Literal["local", "open", "closed"]
+Access = Literal["local", "open", "invite"]
 Text = Annotated[str, Meta(max_length=500)]
 Secret = Annotated[str, Meta(max_length=500, extra={"secret": True})]
 """Never shown, not even to whoever runs the house."""
@@ -18,17 +18,17 @@ Url = Annotated[str, Meta(max_length=500, extra={"url": True})]
 Texts = tuple[Text, ...]
 
 
-class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SiteSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where it is, and who may come.
 
-    `joining`: "local", one machine, and nobody is asked who they are; "open", anybody may play at once as a guest and
-    make an account; "closed", whoever is invited.
+    `access`: "local", one machine, and nobody is asked who they are; "open", anybody may play at once as a guest and
+    make an account; "invite", only people who are invited.
     """
 
     url: Text = ""
     """The address people can reach it at, as in "https://play.example.org"; "" when that is not known."""
     name: Text = "Palatine"
-    joining: Joining = "local"
+    access: Access = "local"
 
 
 class OidcSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,63 +44,68 @@ class OidcSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SigninSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The ways to sign in that are offered where they can be."""
 
-    ways: tuple[Literal["passkey", "mail", "password", "oidc"], ...] = ("passkey", "mail", "password", "oidc")
+    methods: tuple[Literal["passkey", "mail", "password", "oidc"], ...] = ("passkey", "mail", "password", "oidc")
     oidc: OidcSettings = OidcSettings()
 
 
 class MailSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How mail goes out and comes in; without a relay, or without `house.url`, none is sent."""
+    """How mail goes out and comes in; without a relay, or without `site.url`, none is sent."""
 
-    relay: Url = ""
+    smtp_url: Url = ""
     """The server that takes what is sent: "smtp://user:password@mail.example.org:587"."""
     domain: Text = ""
     """What stands behind the @ of all our addresses."""
-    receive: Url = ""
+    inbound_url: Url = ""
     """Where mail comes from: "lmtp://127.0.0.1:2424", "smtp://127.0.0.1:2525", "imaps://user:password@host/INBOX"."""
     sender: Text = "referee"
     """The local part that is written from."""
-    trust: Literal["token", "known", "strict"] = "known"
+    sender_policy: Literal["token", "known", "strict"] = "known"
     """Whose mail counts for a seat: whoever knows its address; a proved sender; one whose server vouches for it."""
-    box: Text = ""
+    mailbox: Text = ""
     """The local part of the one mailbox that takes all mail, as "club" where club+anything@example.org is delivered to
     club@example.org; "" where every address of the domain comes in."""
-    ca: Text = ""
+    ca_bundle: Text = ""
     """A file with certificates of authorities (PEM) that relay and mailbox are believed by, besides the system's."""
     authserv: Text = ""
     """The name under which our own mail server writes Authentication-Results, for "strict"."""
 
 
-class HookSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WebhookSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Addresses of others that players have called."""
 
-    private: bool = False
+    allow_private: bool = False
     """Whether they may lie in the house's own network."""
 
 
-class ServeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where `palatine serve` listens, and on what it works; its options go before these."""
 
     host: Text = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8080
     database: Url = ""
     """A database URL or a file; "" for a file in the data folder of whoever runs it."""
-    names: Texts = ()
-    """Names it is called by, besides that of `house.url`."""
-    proxies: Texts = ("127.0.0.1",)
+    allowed_hosts: Texts = ()
+    """Names it is called by, besides that of `site.url`."""
+    trusted_proxies: Texts = ("127.0.0.1",)
     """Addresses and networks of proxies that are believed when they say for whom they ask."""
-    grace: Annotated[float, Meta(ge=0, le=60)] = 5.0
+    shutdown_timeout: Annotated[float, Meta(ge=0, le=60)] = 5.0
     """Seconds that what is under way may take when the server is told to stop."""
     workers: Annotated[int, Meta(ge=1, le=64)] = 1
     """Processes that share the matches."""
     inner: Text = ""
     """Where the other machines that serve this house reach this one, as "10.0.0.1:8090"; "" where there are none."""
-    thinking: Text = ""
-    """Where bots think: "ray://HOST:10001", a Ray cluster; "ray", that of this machine; "" in its own processes."""
     secret: Secret = ""
     """A word that all machines of the house know, and nobody else."""
 
 
-class OperatingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where bots compute."""
+
+    backend: Text = ""
+    """"ray://HOST:10001", a Ray cluster; "ray", the cluster of this machine; "", processes of the server."""
+
+
+class MonitoringSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What whoever runs the house sees of it."""
 
     metrics: Texts = ("127.0.0.0/8", "::1/128")
@@ -118,11 +123,11 @@ class OperatingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 Days = Annotated[int, Meta(ge=0, le=36500)]
 
 
-class KeepingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RetentionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What becomes of matches in which nothing has happened for so many days; 0: never. Those that are deleted are told
     so on their page for two weeks more, and none whose result counts is among them."""
 
-    pack: Days = 30
+    compress: Days = 30
     """When finished ones are packed: they take a tenth of the room or so, and are opened and replayed as before."""
     finished: Days = 0
     """When finished ones are deleted."""
@@ -135,23 +140,24 @@ class KeepingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All settings."""
 
-    house: HouseSettings = HouseSettings()
+    site: SiteSettings = SiteSettings()
     signin: SigninSettings = SigninSettings()
     mail: MailSettings = MailSettings()
-    hooks: HookSettings = HookSettings()
-    serve: ServeSettings = ServeSettings()
-    operating: OperatingSettings = OperatingSettings()
-    keeping: KeepingSettings = KeepingSettings()
+    webhooks: WebhookSettings = WebhookSettings()
+    server: ServerSettings = ServerSettings()
+    bots: BotSettings = BotSettings()
+    monitoring: MonitoringSettings = MonitoringSettings()
+    retention: RetentionSettings = RetentionSettings()
 
     @property
     def is_local(self) -> bool:
         """Whether nobody is asked who they are."""
-        return self.house.joining == "local"
+        return self.site.access == "local"
 
     @property
     def sends_mail(self) -> bool:
         """True if mail is sent: it needs a relay, and links that no request can choose the address of."""
-        return bool(self.mail.relay and self.house.url)
+        return bool(self.mail.smtp_url and self.site.url)
 
 
 def is_this_machine(host: str) -> bool:

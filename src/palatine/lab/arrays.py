@@ -17,8 +17,8 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Game, Unknown
-from palatine.extras import needed
 from palatine.lab.selfplay import Setting, score, seed_of
+from palatine.optional_imports import needed
 
 COLUMNS = ("game", "ply", "seat", "verb", "operand", "choice", "choices")
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from palatine import registry
 from palatine.core import Game
-from palatine.extras import needed
 from palatine.lab.menus import CHOICES, MenuMatch
+from palatine.optional_imports import needed
 
 
 def pettingzoo_env(

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from palatine.core import Unknown
-from palatine.extras import needed
-from palatine.table.files.matchfile import MatchFile
+from palatine.matches.files.matchfile import MatchFile
+from palatine.optional_imports import needed
 
 
 class MatchRow(msgspec.Struct, frozen=True):

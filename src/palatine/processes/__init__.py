@@ -1,7 +1,7 @@
 """Work done in processes of their own: bots think there, foreign files are checked there.
 
     pool = Pool(size=3)
-    pool.call("palatine.table.play.thinking:think", data, seconds=60)
+    pool.call("palatine.matches.play.thinking:think", data, seconds=60)
 
 A kind of work is a function from bytes to bytes, named by its module; whoever has more of it adds a function. What
 runs away is killed, and its process replaced. `Inline` does the same work in this process, without any limit.

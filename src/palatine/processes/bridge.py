@@ -14,7 +14,7 @@ from collections import OrderedDict
 from pathlib import Path
 from typing import Any, NoReturn
 
-from palatine.extras import needed
+from palatine.optional_imports import needed
 from palatine.processes.framing import Call
 from palatine.processes.lending import READY
 from palatine.processes.pool import NOTHING, Died, Exhausted, Pool, Process

@@ -10,7 +10,7 @@ import tempfile
 import threading
 from pathlib import Path
 
-from palatine.extras import check_installed
+from palatine.optional_imports import check_installed
 from palatine.processes.pool import MEGABYTES, SECONDS, Closed, Pool
 from palatine.processes.shared import SharedPool
 

@@ -15,13 +15,13 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DatabaseError, DataError, IntegrityError, SQLAlchemyError, TimeoutError
 from sqlalchemy.pool import StaticPool
 
+from palatine.matches.errors import StorageError
 from palatine.store import postgres, sqlite
-from palatine.store.in_use import InUse
 from palatine.store.schema import HEAD, OLDEST, metadata
+from palatine.store.server_lock import ServerLock
 from palatine.store.transactions.write_queue import WriteQueue, Writing, sure
 from palatine.store.unchanged import Generation, SoleWriter
 from palatine.store.upgrading import can_use, migrate, revision
-from palatine.table.errors import Unsaved
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ TRUSTED = 1.0
 """Seconds for which a value read from PostgreSQL is used again, as long as notifications of other processes arrive."""
 
 
-class AlreadyThere(Unsaved):
+class DuplicateKey(StorageError):
     """There is a row of that key, or none that it names."""
 
 
@@ -51,7 +51,7 @@ class Database:
         self.is_sqlite = engine.dialect.name == "sqlite"
         self._is_single = isinstance(engine.pool, StaticPool)
         self._here = threading.local()
-        self.in_use = InUse(engine, self.beside("lock"))
+        self.in_use = ServerLock(engine, self.beside("lock"))
         self._reader: Engine = engine
         writer = engine
         self.sole = SoleWriter(engine, sqlite.begin) if self.is_sqlite else None
@@ -223,10 +223,10 @@ class Database:
         return Path(f"{file}.{name}") if self.is_sqlite and file not in sqlite.IN_MEMORY else None
 
     def check(self) -> None:
-        """Raise Unsaved when an SQLite file is damaged. A large one takes a second for each gigabyte."""
+        """Raise StorageError when an SQLite file is damaged. A large one takes a second for each gigabyte."""
         found = sqlite.complaints(self.engine, "quick_check(3)") if self.is_sqlite else []
         if found:
-            raise Unsaved(
+            raise StorageError(
                 f"The database {self.engine.url.database} is damaged ({found[0]}). Put back a copy of it that is "
                 "whole; `palatine audit` tells what else is wrong with this one."
             )
@@ -239,7 +239,7 @@ class Database:
                 with self.reading() as connection:
                     for _ in connection.execution_options(yield_per=1000).execute(select(table)):
                         pass
-            except Unsaved as error:
+            except StorageError as error:
                 found.append(f"The table {table.name} cannot be read: {error}")
             except (TypeError, ValueError) as error:
                 found.append(f"The table {table.name} holds what it cannot hold: {error}")
@@ -248,7 +248,8 @@ class Database:
     def upgrade(self) -> None:
         """Bring the tables up to date, if they are not; those of a newer version may do as well.
 
-        Raises Unsaved when they do not, and when an older version serves the house that could not go on with new ones.
+        Raises StorageError when they do not, and when an older version serves the house that could not go on with new
+        ones.
         """
         with self.reading() as connection:
             if can_use(connection):
@@ -266,7 +267,7 @@ class Database:
     def migrate(self, to: str, *, drop: bool = False) -> None:
         """Bring the tables to a revision, newer or older. Nobody else writes meanwhile.
 
-        Raises Unsaved, and changes nothing, when rows would be lost on the way, unless they may be dropped.
+        Raises StorageError, and changes nothing, when rows would be lost on the way, unless they may be dropped.
         """
         with self.writing() as connection:
             if not self.is_sqlite:
@@ -287,11 +288,13 @@ def connect(place: str | Path) -> Database:
             raise ValueError(f"Palatine keeps matches in SQLite or PostgreSQL, not in {kind!r}")
         return Database(MAKERS[kind](url))
     except ImportError as error:
-        raise Unsaved(
+        raise StorageError(
             f"The database {_without_password(named)} cannot be opened: install `palatine[postgres]` ({error})."
         ) from error
     except (SQLAlchemyError, ValueError) as error:
-        raise Unsaved(f"The database {_without_password(named)} cannot be opened: {_first_line(error)}.") from error
+        raise StorageError(
+            f"The database {_without_password(named)} cannot be opened: {_first_line(error)}."
+        ) from error
 
 
 MAKERS = {"sqlite": sqlite.made_engine, "postgresql": postgres.made_engine, "postgres": postgres.made_engine}
@@ -299,17 +302,17 @@ MAKERS = {"sqlite": sqlite.made_engine, "postgresql": postgres.made_engine, "pos
 
 @contextmanager
 def told_politely() -> Iterator[None]:
-    """Failures of the database, a full disk or a lock that is not let go, become Unsaved."""
+    """Failures of the database, a full disk or a lock that is not let go, become StorageError."""
     try:
         yield
     except IntegrityError as error:
-        raise AlreadyThere(
+        raise DuplicateKey(
             f"The database holds this already ({_first_line(error)}); nothing was changed."
         ) from error
     except DataError as error:
-        raise Unsaved(f"The database cannot hold this ({_first_line(error)}); nothing was changed.") from error
+        raise StorageError(f"The database cannot hold this ({_first_line(error)}); nothing was changed.") from error
     except (DatabaseError, TimeoutError, sqlite3.Error) as error:
-        raise Unsaved(
+        raise StorageError(
             f"The database cannot do this just now ({_first_line(error)}); nothing was changed."
         ) from error
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from sqlalchemy import ColumnElement, Connection, delete, or_, select, update
 
+from palatine.matches.storage import MatchRow, SeatRow
 from palatine.store.schema import jobs
 from palatine.store.schema_people import invitations, outbox
-from palatine.table.storage import MatchRow, SeatRow
 
 KIND = "invitation"
 """What a mail with an invitation, and a notice of one, is called."""

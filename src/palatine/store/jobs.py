@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Connection, Select, delete, insert, select, update
 from sqlalchemy.sql.dml import ReturningUpdate
 
+from palatine.matches.clock import moment
 from palatine.store.engine import Database
 from palatine.store.leases import Held, Leases, is_free
 from palatine.store.schema import jobs
 from palatine.store.transactions.conflicts import insert_new
-from palatine.table.clock import moment
 
 TRIES = 8
 """A job that has failed so often is parked until the operator looks at it."""

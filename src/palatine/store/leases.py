@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Table, and_, or_
 
-from palatine.table.fairness import new_id
+from palatine.matches.fairness import new_id
 
 Held = tuple[int, str]
 """A row and the lease on it."""

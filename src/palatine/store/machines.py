@@ -15,9 +15,9 @@ import msgspec
 from sqlalchemy import Connection, Engine, delete, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 
+from palatine.matches.errors import StorageError
 from palatine.store.engine import told_politely
 from palatine.store.schema_serving import machines, shards
-from palatine.table.errors import Unsaved
 
 CHANGED = "palatine_machines"
 """The channel on which is told that a shard may be had, or has another holder."""
@@ -123,4 +123,4 @@ def heard(connection: Connection, seconds: float) -> list[tuple[str, str]]:
     try:
         return [(each.channel, each.payload) for each in driver.notifies(timeout=max(0.0, seconds), stop_after=1)]
     except Error as error:
-        raise Unsaved(f"The database has gone away ({str(error).strip()}).") from error
+        raise StorageError(f"The database has gone away ({str(error).strip()}).") from error

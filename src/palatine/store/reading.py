@@ -9,10 +9,10 @@ import msgspec
 from sqlalchemy import Row, bindparam, select
 
 from palatine.core import Entry, Roll
+from palatine.matches.storage import MatchRow, Record, SeatRow, Snapshot
+from palatine.store.compression import packed_position, packed_rows
 from palatine.store.engine import Database
-from palatine.store.packing import packed_position, packed_rows
 from palatine.store.schema import log, matches, seats, snapshots
-from palatine.table.storage import MatchRow, Record, SeatRow, Snapshot
 
 _rolls = msgspec.msgpack.Decoder(tuple[Roll, ...]).decode
 _entries = msgspec.msgpack.Decoder(tuple[Entry, ...]).decode

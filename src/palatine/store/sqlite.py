@@ -14,7 +14,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.pool import StaticPool
 
-from palatine.table.errors import Unsaved
+from palatine.matches.errors import StorageError
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ def url_of(path: Path | None) -> str:
     try:
         path.expanduser().parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Unsaved(f"The folder of the database cannot be made: {error.strerror}.") from error
+        raise StorageError(f"The folder of the database cannot be made: {error.strerror}.") from error
     _make_private(path.expanduser())
     return f"sqlite:///{path.expanduser()}"
 

@@ -12,22 +12,22 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
+from palatine.matches.errors import VersionConflict
+from palatine.matches.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot, TransactionHook
 from palatine.store import schema, schema_people
-from palatine.store.attempts import Attempts
+from palatine.store.compression import lock_match, packed_rows, unpack
 from palatine.store.engine import Database, connect
-from palatine.store.holding import follow_asked, follow_seats
+from palatine.store.events import announce_change, announce_letter, is_for_people
 from palatine.store.invited import follow_invited
 from palatine.store.jobs import Jobs
-from palatine.store.news import announce_change, announce_letter, is_for_people
-from palatine.store.packing import lock_match, packed_rows, unpack
+from palatine.store.rate_limits import RateLimits
 from palatine.store.reading import MatchReader
 from palatine.store.schema import drafts, letters, log, matches, packs, seats, snapshots
+from palatine.store.seat_ownership import follow_asked, follow_seats
 from palatine.store.transactions.conflicts import insert_or_update
 from palatine.store.transactions.prepared import Fenced, Prepared, errors_translated, is_fenced_off
-from palatine.store.transactions.write_queue import Unsure, sure
+from palatine.store.transactions.write_queue import CommitUnknown, sure
 from palatine.store.unchanged import Generation
-from palatine.table.errors import Moved
-from palatine.table.storage import Beside, Change, Letter, MatchRow, Record, SeatRow, Snapshot
 
 _pack = msgspec.msgpack.Encoder().encode
 
@@ -58,14 +58,14 @@ _UPDATE_SEAT = (
 
 
 class Store(MatchReader):
-    """A `MatchStorage` (see `palatine.table.storage`) on SQLAlchemy. Open it with `Store.open`."""
+    """A `MatchStorage` (see `palatine.matches.storage`) on SQLAlchemy. Open it with `Store.open`."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self._versions: dict[str, tuple[Generation, int, float]] = {}
         """Version of each match, with the generation and the time (`time.monotonic`) at which it was read."""
         self.jobs = Jobs(database, monotonic)
-        self.attempts = Attempts(database)
+        self.attempts = RateLimits(database)
         self.failures = database.beside("failures")
         """The folder for files that replay what the rules failed at; None where there is no place for them."""
         self.slow = database.beside("slow")
@@ -79,7 +79,7 @@ class Store(MatchReader):
     def open(cls, place: str | Path, *, check: bool = True) -> Store:
         """The store at a database URL, in an SQLite file, or in ":memory:"; made or migrated as needed.
 
-        Raises Unsaved when it cannot be opened; with `check` also when an SQLite file is damaged.
+        Raises StorageError when it cannot be opened; with `check` also when an SQLite file is damaged.
         """
         database = connect(place)
         if check:
@@ -98,7 +98,7 @@ class Store(MatchReader):
         seats: Sequence[SeatRow],
         records: Sequence[Record] = (),
         snapshots: Sequence[Snapshot] = (),
-        beside: Beside | None = None,
+        beside: TransactionHook | None = None,
     ) -> None:
         """Keep a new match, with the log it comes with, if any, and what is written `beside` it."""
         places = [{"match": row.id, "place": i} | msgspec.structs.asdict(seat) for i, seat in enumerate(seats)]
@@ -125,7 +125,7 @@ class Store(MatchReader):
         """Append each of these, of different matches, in one transaction: what `append` returns, or raises."""
         try:
             return list(self._write(changes))
-        except Unsure as error:
+        except CommitUnknown as error:
             for change, _ in changes:
                 self._versions.pop(change.row.id, None)
             return [error] * len(changes)
@@ -133,13 +133,13 @@ class Store(MatchReader):
             return [self._append_alone(*each) for each in changes]
 
     def _write(self, changes: Sequence[tuple[Change, int]]) -> list[bool]:
-        """Write changes in one transaction. Raises Moved, and nothing is written, where one of several of PostgreSQL's
-        is not the next of its match."""
+        """Write changes in one transaction. Raises VersionConflict, and nothing is written, where one of several that
+        go to PostgreSQL is not the next of its match."""
         if self.database.is_sqlite or not all([_is_plain(change) for change, _ in changes]):
             return self.database.write(lambda c: [self._append(c, *each) for each in changes], moves=True)
         try:
             self.database.write(lambda c: self._append_piped(c, changes), moves=True)
-        except Moved:
+        except VersionConflict:
             if len(changes) > 1:
                 raise
             self._versions.pop(changes[0][0].row.id, None)
@@ -147,7 +147,10 @@ class Store(MatchReader):
         return [True] * len(changes)
 
     def append_whole(
-        self, changes: Sequence[tuple[Change, int]], before: Beside | None = None, after: Beside | None = None
+        self,
+        changes: Sequence[tuple[Change, int]],
+        before: TransactionHook | None = None,
+        after: TransactionHook | None = None,
     ) -> bool:
         """Append all of these, of different matches, with what is done `before` and `after`: everything, or nothing,
         and False, when one of the matches is at another version."""
@@ -156,13 +159,13 @@ class Store(MatchReader):
             if before is not None:
                 before(connection)
             if not all([self._append(connection, *each) for each in changes]):
-                raise Moved
+                raise VersionConflict
             if after is not None:
                 after(connection)
 
         try:
             self.database.write(work)
-        except Moved:
+        except VersionConflict:
             return False
         return True
 
@@ -187,7 +190,7 @@ class Store(MatchReader):
 
     def _append_piped(self, connection: Connection, changes: Sequence[tuple[Change, int]]) -> None:
         """Write plain changes to PostgreSQL in one round trip, which includes the commit if there is nothing else to
-        commit. Raises Moved when one of the matches is at another version."""
+        commit. Raises VersionConflict when one of the matches is at another version."""
         driver: Any = connection.connection.dbapi_connection
         commits = self.database.may_commit
         try:
@@ -203,7 +206,7 @@ class Store(MatchReader):
                     driver.commit()
         except DBAPIError as error:
             if is_fenced_off(error):
-                raise Moved from error
+                raise VersionConflict from error
             raise
         for change, _ in changes:
             self._know(change.row.id, self.database.generation(), change.row.version, monotonic())

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from sqlalchemy import Connection, delete, insert, inspect, select, text
 
+from palatine.matches.errors import StorageError
 from palatine.store.schema import HEAD, OLDEST, PACKS, house, packs
 from palatine.store.schema_serving import NAMES as SERVING
-from palatine.table.errors import Unsaved
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 OLDEST_ROW = "oldest revision"
@@ -39,7 +39,7 @@ def migrate(connection: Connection, to: str = HEAD, *, drop: bool = False) -> No
     config.attributes["connection"] = connection
     here = revision(connection)
     if here is not None and here > HEAD:
-        raise Unsaved(
+        raise StorageError(
             f"This database was made by a newer version of Palatine: its tables are at {here}, and this one knows "
             f"{HEAD}. Nothing was changed."
         )
@@ -49,7 +49,7 @@ def migrate(connection: Connection, to: str = HEAD, *, drop: bool = False) -> No
             command.downgrade(config, to)
             lost = sorted(before - set(inspect(connection).get_table_names()) - UNPACKED)
             if lost and not drop:
-                raise Unsaved(
+                raise StorageError(
                     f"Of what is kept in {', '.join(lost)} the older tables know nothing; make a backup, and say "
                     "--drop to give it up. Nothing was changed."
                 )
@@ -58,7 +58,7 @@ def migrate(connection: Connection, to: str = HEAD, *, drop: bool = False) -> No
             if to == HEAD:
                 note_oldest(connection)
     except CommandError as error:
-        raise Unsaved(f"The tables cannot be brought to {to}: {error}. Nothing was changed.") from error
+        raise StorageError(f"The tables cannot be brought to {to}: {error}. Nothing was changed.") from error
 
 
 def can_use(connection: Connection) -> bool:

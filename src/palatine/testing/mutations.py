@@ -1,7 +1,9 @@
 """Changes of the rules of a game for mutation testing: what can be changed in a source file, and how.
 
 The changes are typical mistakes: another comparison or boundary, a condition negated, `and` for `or`, a sum for a
-difference, a number one higher, True for False, nothing returned, a statement forgotten.
+difference, a number one higher, True for False, nothing returned, a statement forgotten. Private functions that run
+only at import, to make tables, are left alone, and so is the return of an inner function, which most often happens at
+import too: a change after that decides nothing.
 """
 
 from __future__ import annotations
@@ -116,12 +118,51 @@ class Site(NamedTuple):
 def sites(path: Path) -> Iterator[Site]:
     """Return all changes of the functions and methods of a module."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
+    done = _run_at_import(tree)
     for name, function in _functions(tree.body, ""):
+        if name in done:
+            continue
         first = min([function.lineno, *(each.lineno for each in function.decorator_list)])
-        place = (str(path), name, first)
+        place, inner = (str(path), name, first), _inner(function)
         for slot in list(_slots(function, function)):
+            match slot.node:
+                case ast.Return(value=ast.Name(id=returned)) if returned in inner:
+                    continue
             for other in _replacements(slot):
                 yield Site(path, tree, place, slot, other)
+
+
+def _run_at_import(tree: ast.Module) -> set[str]:
+    """Return the private functions that are called at the top level of their module, or by each other, alone."""
+    functions = [each for each in tree.body if isinstance(each, ast.FunctionDef) and not _inner(each)]
+    private = {each.name for each in functions if each.name[0] == "_"}
+    users: dict[str, set[str]] = {name: set() for name in private}
+    for node in tree.body:
+        user = node.name if isinstance(node, ast.FunctionDef | ast.ClassDef) else ""
+        for each in ast.walk(node):
+            if isinstance(each, ast.Name) and each.id in private:
+                users[each.id].add(user if user or each in _called(node) else "kept for later")
+    found = {name for name in private if users[name]}
+    while rest := {name for name in found if users[name] - found - {""}}:
+        found -= rest
+    return found
+
+
+def _inner(function: ast.FunctionDef) -> set[str]:
+    """Return the names of the functions in a function, which may run later than it does; a lambda has none."""
+    nodes = [each for each in ast.walk(function) if each is not function]
+    found = {each.name for each in nodes if isinstance(each, ast.FunctionDef)}
+    return found | {"" for each in nodes if isinstance(each, ast.Lambda)}
+
+
+def _called(statement: ast.stmt) -> list[ast.expr]:
+    """Return what a statement calls, or lets `map` call; nothing when a lambda may call it later."""
+    nodes = list(ast.walk(statement))
+    calls = [each for each in nodes if isinstance(each, ast.Call)]
+    if any(isinstance(each, ast.Lambda) for each in nodes):
+        return []
+    mapped = [call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id == "map"]
+    return [*[call.func for call in calls], *mapped]
 
 
 def _functions(body: Sequence[ast.stmt], prefix: str) -> Iterator[tuple[str, ast.FunctionDef]]:
@@ -138,6 +179,8 @@ def _slots(parent: ast.AST, statement: ast.stmt) -> Iterator[Slot]:
         if field in SKIPPED and not isinstance(parent, ast.Call):
             continue
         if field == "comparators" and _asks_for_presence(parent):
+            continue
+        if field == "left" and _begins_at_nothing(parent):
             continue
         for index, node in enumerate(value) if isinstance(value, list) else [(None, value)]:
             if not isinstance(node, ast.AST) or isinstance(node, ast.Assert | ast.JoinedStr):
@@ -156,7 +199,8 @@ def _replacements(slot: Slot) -> Iterator[ast.AST]:
     match node:
         case ast.Compare():
             for number, op in enumerate(node.ops):
-                for other in SWAPS[type(op)][-1:] if _asks_for_presence(node) else SWAPS[type(op)]:
+                is_presence = _asks_for_presence(node) or (number == 0 and _begins_at_nothing(node))
+                for other in SWAPS[type(op)][-1:] if is_presence else SWAPS[type(op)]:
                     ops = [other() if number == place else each for place, each in enumerate(node.ops)]
                     yield ast.Compare(node.left, ops, node.comparators)  # type: ignore[arg-type]
         case ast.BoolOp() | ast.BinOp() | ast.AugAssign():
@@ -182,6 +226,14 @@ def _asks_for_presence(node: ast.AST) -> bool:
     """Whether this is `number >= 0` or `number < 0`: -1 stands for nothing, and 0 is seldom a case of its own."""
     match node:
         case ast.Compare(ops=[ast.GtE() | ast.Lt()], comparators=[ast.Constant(value=0)]):
+            return True
+    return False
+
+
+def _begins_at_nothing(node: ast.AST) -> bool:
+    """Whether this is `0 <= number < limit`: what is below 0 is nothing, as in `_asks_for_presence`."""
+    match node:
+        case ast.Compare(left=ast.Constant(value=0), ops=[ast.LtE(), _]):
             return True
     return False
 

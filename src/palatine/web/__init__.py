@@ -2,7 +2,7 @@
 
     from palatine.web import create_app, serve
 
-Everything here knows matches only through `palatine.table`, and games only through `palatine.core`.
+Everything here knows matches only through `palatine.matches`, and games only through `palatine.core`.
 """
 
 from palatine.web.app import create_app

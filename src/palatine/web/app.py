@@ -16,51 +16,51 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from palatine import __version__
 from palatine.config import Config
-from palatine.notices.sending.sender import Sender
+from palatine.matches import MatchService
+from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
-from palatine.table import House
-from palatine.web import company_pages, notice_pages, pages, report_pages, way_pages
-from palatine.web.acting.hot import Hot
+from palatine.web import auth_pages, notification_pages, pages, report_pages, social_pages
+from palatine.web.acting.hot import FastPath
 from palatine.web.api import (
+    admin,
     channels,
+    chat,
+    credentials,
     games,
     guidance,
-    keys,
     lessons,
+    lobby,
     matches,
     me,
-    office,
     orders,
     people,
     proposals,
     seats,
     session,
-    sights,
-    tables,
-    talk,
+    views,
 )
 from palatine.web.assets import static_files
-from palatine.web.background import company, deadlines, keeper, notifier, peers, watch
+from palatine.web.auth import token_scopes
+from palatine.web.auth.old_keys import OldKeysMiddleware
+from palatine.web.background import change_poller, deadlines, job_runner, notifier, peers, results
 from palatine.web.background.share import ALL, Share
 from palatine.web.compression import CompressionMiddleware
-from palatine.web.doors.heads import HeadMiddleware
-from palatine.web.doors.hosts import Hosts
-from palatine.web.doors.security import SecurityMiddleware
-from palatine.web.doors.tracks import TrackMiddleware
-from palatine.web.operating import doors
-from palatine.web.operating import page as house_page
-from palatine.web.operating.operation import Operation
+from palatine.web.middleware.allowed_hosts import AllowedHosts
+from palatine.web.middleware.headers import HeadersMiddleware
+from palatine.web.middleware.request_ids import RequestIdMiddleware
+from palatine.web.middleware.security import SecurityMiddleware
+from palatine.web.monitoring import health
+from palatine.web.monitoring import page as house_page
+from palatine.web.monitoring.diagnostics import Diagnostics
 from palatine.web.problems import HANDLERS
 from palatine.web.requests import RequestServices, StrictRequest
-from palatine.web.ways import programs
-from palatine.web.ways.old_keys import OldKeysMiddleware
 from palatine.web.wording import say
 
 BODY_LIMIT = 64 * 1024
 
 
 def create_app(
-    house: House,
+    house: MatchService,
     store: Store | None = None,
     names: Collection[str] = (),
     config: Config | None = None,
@@ -78,26 +78,26 @@ def create_app(
     house, `share` says what of its own work falls to this one; among equal ones that is the `group`'s to say.
     """
     services = RequestServices(house, store, config)
-    operation = Operation(services)
+    operation = Diagnostics(services)
     share = share if group is None else group.share
-    rule = services.config.operating
+    rule = services.config.monitoring
     house.keep_slow(rule.slow_seconds, rule.slow_kept)
 
-    hosts = Hosts([*names, *_own_names(services.config)])
+    hosts = AllowedHosts([*names, *_own_names(services.config)])
 
     watching = None
     if store is not None:
-        watching = watch.Watch(house, services.hub, services.calls, store.database, services.workers)
+        watching = change_poller.ChangePoller(house, services.hub, services.calls, store.database, services.workers)
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
         calling = notifier.notifier_for(house, store, services.config, senders)
         async with (
             deadlines.running(house, services.workers, store, share),
-            keeper.running(store, services.workers, share, services.config.keeping),
-            company.running(services.people, services.workers, share),
+            job_runner.running(store, services.workers, share, services.config.retention),
+            results.running(services.people, services.workers, share),
             notifier.running(calling, share),
-            watch.running(watching),
+            change_poller.running(watching),
             peers.running(group, watching),
         ):
             yield
@@ -114,25 +114,25 @@ def create_app(
             seats.links,
             me.router,
             people.router,
-            tables.router,
-            talk.router,
-            talk.reports,
-            office.router,
-            keys.router,
+            lobby.router,
+            chat.router,
+            chat.reports,
+            admin.router,
+            credentials.router,
             session.router,
-            way_pages.router,
+            auth_pages.router,
             channels.router,
             channels.presence,
-            notice_pages.router,
+            notification_pages.router,
             orders.router,
             proposals.router,
-            sights.router,
+            views.router,
             guidance.router,
             pages.router,
-            company_pages.router,
+            social_pages.router,
             report_pages.router,
             static_files.handler(),
-            doors.router,
+            health.router,
             house_page.router,
             house_page.api,
             *routes,
@@ -142,9 +142,9 @@ def create_app(
             "operating": Provide(lambda: operation, sync_to_thread=False, use_cache=True),
         },
         exception_handlers=HANDLERS,
-        guards=[programs.guard],
+        guards=[token_scopes.guard],
         middleware=[
-            DefineMiddleware(TrackMiddleware, access_log=rule.access_log),
+            DefineMiddleware(RequestIdMiddleware, access_log=rule.access_log),
             DefineMiddleware(SecurityMiddleware, hosts=hosts),
             DefineMiddleware(OldKeysMiddleware, services=services),
             CompressionMiddleware,
@@ -156,8 +156,8 @@ def create_app(
         logging_config=None,
         debug=False,
     )
-    plain = HeadMiddleware(app.asgi_handler)
-    app.asgi_handler = Hot(plain, services, hosts, BODY_LIMIT, access_log=rule.access_log)
+    plain = HeadersMiddleware(app.asgi_handler)
+    app.asgi_handler = FastPath(plain, services, hosts, BODY_LIMIT, access_log=rule.access_log)
     app.state.hub = services.hub
     app.state.watch = watching
     app.state.operation = operation
@@ -169,8 +169,8 @@ def create_app(
 
 def _own_names(config: Config) -> list[str]:
     """The name in the address that the house is known by, and those it is called by besides."""
-    host = urlsplit(config.house.url).hostname
-    return [*([host] if host else []), *config.serve.names]
+    host = urlsplit(config.site.url).hostname
+    return [*([host] if host else []), *config.server.allowed_hosts]
 
 
 def _schema() -> OpenAPIConfig:

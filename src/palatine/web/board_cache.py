@@ -13,7 +13,7 @@ from litestar import Response
 from palatine import registry
 from palatine.core import Board, as_seen
 from palatine.core.lessons import draw
-from palatine.table import House, TableInfo
+from palatine.matches import MatchInfo, MatchService
 from palatine.web.assets.silhouettes import shortened
 from palatine.web.seat_keys import AnyRequest
 
@@ -80,12 +80,12 @@ def _rounded(value: Any) -> Any:
     return value
 
 
-def _place(info: TableInfo) -> tuple[str, str, tuple[str, ...], bytes]:
+def _place(info: MatchInfo) -> tuple[str, str, tuple[str, ...], bytes]:
     seats = tuple(seat.seat for seat in info.seats)
     return info.game, info.scenario, seats, msgspec.json.encode(info.options, order="sorted")
 
 
-def boards_of_match(house: House, match: str, *, watching: bool = False) -> tuple[Board, ...]:
+def boards_of_match(house: MatchService, match: str, *, watching: bool = False) -> tuple[Board, ...]:
     """The boards of a match; those of secret orders as they stand now, since a turn may build on them, or stood for
     those who are `watching`."""
     info = house.table(match)
@@ -93,7 +93,7 @@ def boards_of_match(house: House, match: str, *, watching: bool = False) -> tupl
 
 
 def drawing_of_match(
-    house: House, match: str, once: bool = False, *, watching: bool = False
+    house: MatchService, match: str, once: bool = False, *, watching: bool = False
 ) -> tuple[bytes, bytes, str]:
     """The boards of a match as JSON, the same compressed, and their ETag; with `once` without repetition."""
     info = house.table(match)

@@ -11,11 +11,11 @@ from typing import cast
 
 from litestar.datastructures import Cookie
 
+from palatine.accounts.principals import ANONYMOUS, AccountService, Principal
+from palatine.accounts.sessions import KEPT, device_name
 from palatine.core import PalatineError, Unknown
-from palatine.people.people import NOBODY, People, Visitor
-from palatine.people.sessions import KEPT, device_name
-from palatine.table import Forbidden
-from palatine.table.clock import now
+from palatine.matches import Forbidden
+from palatine.matches.clock import now
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
 
@@ -28,20 +28,20 @@ GUEST = "_guest"
 class Identity:
     """Asks the people of the house who somebody is; where there are none, everybody is nobody."""
 
-    def __init__(self, people: People | None) -> None:
+    def __init__(self, people: AccountService | None) -> None:
         self.people = people
 
-    def who(self, request: AnyRequest) -> Visitor:
+    def who(self, request: AnyRequest) -> Principal:
         """Whoever sent the request."""
         if self.people is None:
-            return NOBODY
-        known = cast(Visitor | None, request.scope.get("palatine.visitor"))
+            return ANONYMOUS
+        known = cast(Principal | None, request.scope.get("palatine.visitor"))
         if known is None:
             known = self.people.visitor(request.cookies.get(cookie_name(request), ""), bearer(request), now())
             request.scope["palatine.visitor"] = known  # type: ignore[typeddict-unknown-key]
         return known
 
-    def member(self, request: AnyRequest) -> Visitor:
+    def member(self, request: AnyRequest) -> Principal:
         """Whoever sent the request, who has an account of any kind. Raises Forbidden, and Unknown on one machine alone,
         where nobody has one."""
         if self.people is None:
@@ -56,7 +56,7 @@ class Identity:
         if self.people is not None and self.who(request).account is None:
             self.people.check_may_come()
 
-    def somebody(self, request: AnyRequest, *, invited: bool = False) -> tuple[Visitor, list[Cookie]]:
+    def somebody(self, request: AnyRequest, *, invited: bool = False) -> tuple[Principal, list[Cookie]]:
         """Whoever sent the request; a new guest, with the cookie that says so, when nobody is known.
 
         Raises Refused where nobody may just come who is not invited.
@@ -88,7 +88,7 @@ class Identity:
         return [session_cookie(request, self.guest_apart(request)), session_cookie(request, "", GUEST)]
 
     @contextmanager
-    def coming(self, request: AnyRequest, *, invited: bool = False) -> Iterator[tuple[Visitor, list[Cookie]]]:
+    def coming(self, request: AnyRequest, *, invited: bool = False) -> Iterator[tuple[Principal, list[Cookie]]]:
         """`somebody`, while they try to come in: a guest who was made for it and is refused is forgotten."""
         visitor, cookies = self.somebody(request, invited=invited)
         try:

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from palatine.accounts.invitations import Invitation
+from palatine.accounts.match_terms import Terms
 from palatine.core import FirstMatch, Goal, Option, Problem, RuleChange, Scenario
-from palatine.people.hosting import Terms
-from palatine.people.invitations import Invitation
-from palatine.table import MatchView, SheetDraft, Strength, TableInfo
+from palatine.matches import MatchInfo, MatchView, SheetDraft, Strength
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -281,7 +281,7 @@ class OpenInvitation(msgspec.Struct):
     match: str
     seat: str
     by: str
-    table: TableInfo
+    table: MatchInfo
 
 
 class TakeInvitation(msgspec.Struct, forbid_unknown_fields=True):
@@ -294,7 +294,7 @@ class Me(msgspec.Struct):
     """Who whoever asked is, to themselves."""
 
     joining: str
-    """Who may come: "local" where nobody is asked who they are, "open", "closed"."""
+    """Who may come: "local" where nobody is asked who they are, "open", "invite"."""
     id: str = ""
     kind: str = ""
     """"guest" or "member"; "" for nobody in particular."""

@@ -10,15 +10,15 @@ from litestar.response import Redirect
 from palatine import registry
 from palatine.core import Clause, Game, RuleChange
 from palatine.core.scenario import REFEREE
-from palatine.table import TableInfo, strengths
-from palatine.web import company_pages, credits
+from palatine.matches import MatchInfo, strengths
+from palatine.web import credits, social_pages
 from palatine.web.api.games import first_of, game_of
 from palatine.web.api.seats import look_at
-from palatine.web.reading import by_kind, rules_of, with_terms
+from palatine.web.auth.requests import kept_by, shown
 from palatine.web.rendering import page
 from palatine.web.requests import RequestServices, Services, Word
+from palatine.web.rules_pages import by_kind, rules_of, with_terms
 from palatine.web.seat_keys import AnyRequest
-from palatine.web.ways.requests import kept_by, shown
 
 Html = Response[str]
 
@@ -38,7 +38,7 @@ async def lobby(request: AnyRequest, services: Services) -> Html:
     def make() -> str:
         games = sorted([_card(name) for name in registry.games()], key=lambda card: card["first"].weight)
         matches = services.matches(request)[:LISTED]
-        company = company_pages.in_lobby(services, request, matches)
+        company = social_pages.in_lobby(services, request, matches)
         known = is_known(services, request)
         return page("lobby.html", games=games, matches=matches, people=known, **company, **shown(services, request))
 
@@ -183,7 +183,7 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
             bots=registry.opponents(game),
             mode=mode,
             people=is_known(services, request),
-            joining=services.config.house.joining,
+            joining=services.config.site.access,
             mail=services.config.sends_mail,
             talk=services.people is not None and not info.lesson,
             unread=_unread(services, request, info),
@@ -194,7 +194,7 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
     return html(await services.workers.run(make))
 
 
-def _unread(services: RequestServices, request: AnyRequest, info: TableInfo) -> int | None:
+def _unread(services: RequestServices, request: AnyRequest, info: MatchInfo) -> int | None:
     """How much talk whoever opens a match has not read; None for who has no account."""
     account = services.identity.who(request).account
     if account is None or services.people is None or info.lesson:
@@ -238,7 +238,7 @@ async def verify(match: Word, request: AnyRequest, services: Services) -> Html:
     """The dice of a match, to be checked in the browser."""
 
     def make() -> str:
-        info: TableInfo = services.table_for(request, match)
+        info: MatchInfo = services.table_for(request, match)
         return page(
             "verify.html", info=info, order=services.house.numbers_in_order(match), **shown(services, request)
         )

@@ -11,13 +11,13 @@ from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 
-from palatine import measures
+from palatine import metrics
+from palatine.accounts.auth.rate_limits import RateLimited
 from palatine.core import PalatineError, Problem, Refused, RejectedSheet, SyntaxProblem, Unknown, Unreadable
-from palatine.people.ways.limits import TooOften
-from palatine.table import Conflict, Forbidden, Missing, StaleDraft, Stuck, Unsaved
-from palatine.web.doors.limits import TooMany
-from palatine.web.doors.tracks import place_of
-from palatine.web.live.sights import whole
+from palatine.matches import Conflict, Forbidden, Missing, StaleDraft, StorageError, Stuck
+from palatine.web.live.sent_views import whole
+from palatine.web.middleware.limits import TooMany
+from palatine.web.middleware.request_ids import place_of
 from palatine.web.models import MEDIA_TYPE, ProblemDetails
 from palatine.web.rendering import page
 from palatine.web.seat_keys import AnyRequest
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 STATUS: dict[type[PalatineError], int] = {
     Missing: 404, Forbidden: 403, Conflict: 409, StaleDraft: 409, Refused: 422, Unknown: 422, Unreadable: 400,
-    Unsaved: 503, Stuck: 503, SyntaxProblem: 422, RejectedSheet: 422, TooMany: 429, TooOften: 429,
+    StorageError: 503, Stuck: 503, SyntaxProblem: 422, RejectedSheet: 422, TooMany: 429, RateLimited: 429,
 }  # fmt: skip
 
 Handler = Any
@@ -47,7 +47,7 @@ def problem(request: AnyRequest, status: int, detail: str, **more: Any) -> Respo
 
 
 def on_palatine(request: AnyRequest, error: PalatineError) -> Response[Any]:
-    measures.ERRORS.add(type(error).__name__)
+    metrics.ERRORS.add(type(error).__name__)
     status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
     if isinstance(error, Refused):
         return problem(request, status, error.reason, clause=error.clause)
@@ -59,7 +59,7 @@ def on_palatine(request: AnyRequest, error: PalatineError) -> Response[Any]:
     answer = problem(
         request, status, str(error), sight=whole(getattr(error, "match_view", None), as_goals=as_goals)
     )
-    if isinstance(error, TooMany | TooOften):
+    if isinstance(error, TooMany | RateLimited):
         answer.headers["retry-after"] = str(error.seconds)
     return answer
 
@@ -95,7 +95,7 @@ def _validation_text(extra: Any) -> str:
 
 
 def on_any(request: AnyRequest, error: Exception) -> Response[Any]:
-    measures.ERRORS.add(type(error).__name__)
+    metrics.ERRORS.add(type(error).__name__)
     log.exception("An error of ours at %s", place_of(request.url.path), exc_info=error)
     return problem(request, 500, say("problem.ours"))
 

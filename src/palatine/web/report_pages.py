@@ -9,7 +9,7 @@ from litestar import Router, get
 
 from palatine import registry
 from palatine.core import Board, View, as_seen
-from palatine.table import TableInfo
+from palatine.matches import MatchInfo
 from palatine.web.api.orders import TurnNumber, report_for
 from palatine.web.board_cache import as_data
 from palatine.web.pages import Html, html
@@ -48,7 +48,7 @@ def _report_page(
     )
 
 
-def _seats(services: RequestServices, request: AnyRequest, info: TableInfo) -> tuple[str, ...]:
+def _seats(services: RequestServices, request: AnyRequest, info: MatchInfo) -> tuple[str, ...]:
     """Whose reports whoever sent this request may read."""
     if info.status == "over":
         return tuple(each.seat for each in info.seats)

@@ -13,41 +13,43 @@ from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
 from litestar.params import FromPath, QueryParameter
 
+from palatine.accounts.auth.outgoing_mail import post_mail, tell_account
+from palatine.accounts.auth.service import AuthService
+from palatine.accounts.principals import AccountService
 from palatine.config import Config, is_this_machine
 from palatine.core import Unknown
-from palatine.people.people import People
-from palatine.people.ways.outgoing import post_mail, tell_account
-from palatine.people.ways.ways import Ways
+from palatine.matches import Forbidden, MatchInfo, MatchService, MatchView, SeatKey, SeatOwner
+from palatine.matches.clock import now
+from palatine.matches.runtime.projection import SEES_ALL
 from palatine.store import Store
-from palatine.table import Forbidden, Holder, House, MatchView, SeatKey, TableInfo
-from palatine.table.clock import now
-from palatine.table.matches.projection import SEES_ALL
-from palatine.web.background import idle
-from palatine.web.background.calls import Calls
-from palatine.web.doors.limits import Limits
+from palatine.web.background import retention
+from palatine.web.background.turn_feed import TurnFeed
 from palatine.web.identity import Identity, bearer, cookie_name
 from palatine.web.live.hub import Hub
+from palatine.web.middleware.limits import Limits
 from palatine.web.seat_keys import AnyRequest, SeatKeys, all_keys, keys_of
-from palatine.web.threads import Workers
+from palatine.web.thread_pools import ThreadPools
 from palatine.web.wording import say
 
 
 class RequestServices:
     """What the handlers work with: the house, the keys to its seats, its news, its threads."""
 
-    def __init__(self, house: House, store: Store | None = None, config: Config | None = None) -> None:
+    def __init__(self, house: MatchService, store: Store | None = None, config: Config | None = None) -> None:
         self.house = house
         self.store = store
         self.config = config or Config()
-        self.people = None if store is None or self.config.is_local else People(house, store.database, self.config)
+        self.people = (
+            None if store is None or self.config.is_local else AccountService(house, store.database, self.config)
+        )
         """None on one machine alone, where nobody is asked who they are."""
         self.ways = ways_into(self.people, store)
         self.identity = Identity(self.people)
         self.limits = Limits(store.attempts if store else None)
         self.seat_keys = SeatKeys(house)
-        self.workers = Workers()
+        self.workers = ThreadPools()
         self.hub = Hub(house, self.workers)
-        self.calls = None if store is None or self.people is None else Calls(store.database, self.workers)
+        self.calls = None if store is None or self.people is None else TurnFeed(store.database, self.workers)
 
     def close(self) -> None:
         """Let everybody go who listens."""
@@ -59,7 +61,7 @@ class RequestServices:
         """Count an attempt of whoever sent the request. Raises TooMany."""
         await self.workers.write(self.limits.spend, what, address_of(request))
 
-    def known_people(self) -> People:
+    def known_people(self) -> AccountService:
         """The people of the house. Raises Unknown on one machine alone, where there are none."""
         if self.people is None:
             raise Unknown(say("problem.local"))
@@ -71,7 +73,7 @@ class RequestServices:
         Raises Missing, and Forbidden when nothing does.
         """
         visitor = self.identity.who(request)
-        holder = Holder(visitor.id, seat)
+        holder = SeatOwner(visitor.id, seat)
         if visitor.id and self.house.seat_of(match, holder) == seat:
             return holder
         return self.seat_keys.key_for(match, seat, keys_of(request, match))
@@ -82,28 +84,28 @@ class RequestServices:
         held = self.house.seats_of(match, visitor.id) if visitor.id else ()
         return tuple(dict.fromkeys((*held, *self.seat_keys.seats_of(match, keys_of(request, match)))))
 
-    def matches(self, request: AnyRequest) -> list[TableInfo]:
+    def matches(self, request: AnyRequest) -> list[MatchInfo]:
         """The matches of whoever sent the request: those first in which they are asked, then the newest."""
         found = self.house.matches(all_keys(request), self.identity.who(request).id)
         return sorted(found, key=lambda each: (not set(each.yours) & set(each.asked), each.status == "over"))
 
     def address(self, request: AnyRequest) -> tuple[str, bool]:
         """The address the house is known by, without a slash at its end; and whether others can reach it."""
-        told = self.config.house.url.rstrip("/")
+        told = self.config.site.url.rstrip("/")
         base = told or str(request.base_url).rstrip("/")
         return base, not is_this_machine(urlsplit(base).hostname or "")
 
     def expires(self, match: str, version: int) -> str:
         """When a match at that version will be cleared away unless somebody plays; "" when it will not."""
-        job = None if self.store is None else self.store.jobs.of_key(idle.key_of(match))
+        job = None if self.store is None else self.store.jobs.of_key(retention.key_of(match))
         return job.due if job is not None and job.data["version"] == version else ""
 
-    def table(self, match: str, *, watching: bool = False) -> TableInfo:
+    def table(self, match: str, *, watching: bool = False) -> MatchInfo:
         """The match as anybody at its table may know it; `watching` as its spectators may. Raises Missing."""
         info = self.house.table(match, watching=watching)
         return msgspec.structs.replace(info, expires=self.expires(match, info.version))
 
-    def table_for(self, request: AnyRequest, match: str) -> TableInfo:
+    def table_for(self, request: AnyRequest, match: str) -> MatchInfo:
         """The match as whoever sent the request may know it, with the seats that are open to them."""
         yours = self.seats(request, match)
         return msgspec.structs.replace(self.table(match, watching=not yours), yours=yours)
@@ -127,7 +129,7 @@ class RequestServices:
         def may() -> bool:
             if key is None or seat is None:
                 return is_open or self._may_watch(known(), match)
-            if isinstance(key, Holder) and known() != visitor.id:
+            if isinstance(key, SeatOwner) and known() != visitor.id:
                 return False
             may_look = is_open or self.house.seat_of(match, key) == seat
             return may_look and self.house.still_opens(match, key, seat)
@@ -160,11 +162,11 @@ class RequestServices:
         return self.people is None or self.people.hosting.may_watch(account, match)
 
 
-def ways_into(people: People | None, store: Store | None) -> Ways | None:
+def ways_into(people: AccountService | None, store: Store | None) -> AuthService | None:
     """The ways into a house of people; None where there are none."""
     if people is None or store is None:
         return None
-    return Ways(people, store.attempts, post_mail, tell_account)
+    return AuthService(people, store.attempts, post_mail, tell_account)
 
 
 def address_of(request: AnyRequest) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from litestar import Request
 from litestar.datastructures import Cookie
 
-from palatine.table import Forbidden, House
+from palatine.matches import Forbidden, MatchService
 from palatine.web.wording import say
 
 PREFIX = "palatine-"
@@ -61,7 +61,7 @@ def cookie(request: AnyRequest, match: str, key: str) -> Cookie | None:
 class SeatKeys:
     """Which seat a key opens. It is asked each time: who has left a match for good has a key to nothing."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: MatchService) -> None:
         self.house = house
 
     def seat_of(self, match: str, key: str) -> str | None:

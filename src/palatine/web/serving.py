@@ -8,15 +8,23 @@ from pathlib import Path
 
 from palatine import logs
 from palatine.config import Config
+from palatine.matches import MatchService
 from palatine.processes.lending import check_cluster, pool_for
 from palatine.store import Store
-from palatine.table import House
 from palatine.web.app import create_app
 from palatine.web.background.bot_worker import BotWorker
 from palatine.web.background.peers import Peers
-from palatine.web.doors.connections import GuardedProtocol
+from palatine.web.middleware.connections import GuardedProtocol
 from palatine.web.workers.front import serve_by_many
-from palatine.web.workers.server import Beside, Given, get_ready, listen, say_what_is_missing, say_where, server_for
+from palatine.web.workers.server import (
+    Beside,
+    ServeOptions,
+    get_ready,
+    listen,
+    say_what_is_missing,
+    say_where,
+    server_for,
+)
 
 
 def serve(
@@ -26,7 +34,7 @@ def serve(
     open_browser: bool = False,
     names: Sequence[str] = (),
     config: Config | None = None,
-    beside: Callable[[House, Store], Beside] | None = None,
+    beside: Callable[[MatchService, Store], Beside] | None = None,
     workers: int = 1,
 ) -> None:
     """Serve the matches of a database until told to stop; bots think in processes of their own.
@@ -38,26 +46,26 @@ def serve(
     machines.
     """
     settings = config or Config()
-    told = settings.operating
+    told = settings.monitoring
     logs.begin(told.log_level, told.log_format, access=told.access_log)
-    check_cluster(settings.serve.thinking)
-    given = Given(host, port, store_url, open_browser, names, settings, beside)
-    if workers > 1 or settings.serve.inner:
+    check_cluster(settings.bots.backend)
+    given = ServeOptions(host, port, store_url, open_browser, names, settings, beside)
+    if workers > 1 or settings.server.inner:
         serve_by_many(given, workers)
     else:
         _serve_alone(given)
 
 
-def _serve_alone(given: Given) -> None:
+def _serve_alone(given: ServeOptions) -> None:
     listening = listen(given.host, given.port)
-    pool = pool_for(given.config.serve.thinking)
+    pool = pool_for(given.config.bots.backend)
     store = Store.open(given.store_url)
     peers = None if store.database.is_sqlite else Peers(store.database)
     worker = BotWorker(
         lambda match: house.step_bots(match) if peers is None else peers.step(match),
         lambda match: house.has_person(match),
     )
-    house = House(
+    house = MatchService(
         store,
         bots="background",
         announcer=None if peers is None else peers.events,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from palatine.core import Action, Plan, Refusal
+from palatine.core import Action, MenuStep, Plan, Refusal
 from palatine.games.dark_emperor.components.pieces import (
     BOX,
     DEVICES,
@@ -174,7 +174,16 @@ def act(s: Any, *actions: Action, rolls: Iterable[Any] = ()) -> Any:
             assert action in top.actions(after), f"{action} is none of {top.actions(after)}"
             top.take(after, action)
             advance(after)
+            assert_menu_is_fresh(after)
     return after
+
+
+def assert_menu_is_fresh(s: Any) -> None:
+    """Whatever changes the position has the state forget the actions that it keeps."""
+    if s.flow and isinstance(s.flow[-1], MenuStep):
+        fresh = s.copy()
+        fresh.forget()
+        assert s.flow[-1].actions(s) == s.flow[-1].actions(fresh)
 
 
 def advance(s: Any) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from games.dark_emperor.positions import KINGDOMS, NECROMANCER, piece, put, raise_undead, wake
+from pace import sampled
 from palatine.games.dark_emperor.components.pieces import BOX, DEVICES, POOL
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import (
@@ -188,7 +189,7 @@ def test_every_check_has_noticed_something() -> None:
     assert silent == set()
 
 
-@pytest.mark.parametrize("seed", ["1", "2", "3"])
+@pytest.mark.parametrize("seed", sampled(["1", "2", "3"]))
 def test_the_fuzzer_finds_nothing_near_an_end(seed: str) -> None:
     results = fuzz_near_end(("dark-emperor", seed))
     assert len(results) > 10

@@ -18,8 +18,8 @@ from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common import control
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import Call, State
+from palatine.matches import MatchService, TurnOver
 from palatine.store import Store
-from palatine.table import House, TurnOver
 
 ARDEA = 259
 FAR = "2040-01-01T00:00:00.000Z"
@@ -48,10 +48,10 @@ def section(report: Report, name: str) -> str:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def house(tmp_path: Path) -> Iterator[MatchService]:
     registry.register(GAME.name, GAME)
     store = Store.open(tmp_path / "matches.db")
-    yield House(store)
+    yield MatchService(store)
     store.close()
 
 
@@ -59,7 +59,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 @pytest.mark.clause("LM-GI-05", "LM-GI-02")
-def test_orders_count_until_the_deadline_which_every_report_names(house: House) -> None:
+def test_orders_count_until_the_deadline_which_every_report_names(house: MatchService) -> None:
     made = house.create("lord-and-master", seats=("P1", "P2"), clock={"hours": 72})
     for seat, key in made.keys.items():
         house.take_seat(made.match, key, seat, seat)
@@ -75,7 +75,7 @@ def test_orders_count_until_the_deadline_which_every_report_names(house: House) 
     assert f"orders are due by {due} UTC" in house.report(made.match, "P2").subtitle
 
 
-def _state(house: House, match: str) -> Any:
+def _state(house: MatchService, match: str) -> Any:
     return house._context.open(match).state
 
 
@@ -163,7 +163,7 @@ def test_who_is_ejected_leaves_the_table_and_his_lands_are_nobodys() -> None:
 
 
 @pytest.mark.clause("LM-GI-07")
-def test_two_missed_turns_and_no_fewer_are_grounds_for_a_vote(house: House) -> None:
+def test_two_missed_turns_and_no_fewer_are_grounds_for_a_vote(house: MatchService) -> None:
     made = house.create("lord-and-master", seats=("P1", "P2", "P3"), clock={"hours": 1})
     for seat, key in made.keys.items():
         house.take_seat(made.match, key, seat, seat)

@@ -9,7 +9,7 @@ import pytest
 
 from web.workers.many import HOST, ManyProcesses
 
-OPEN = '[house]\njoining = "open"\n[serve]\nworkers = 2\n'
+OPEN = '[site]\naccess = "open"\n[server]\nworkers = 2\n'
 
 
 @pytest.fixture(scope="module")

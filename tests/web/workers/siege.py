@@ -10,8 +10,8 @@ from contextlib import suppress
 from random import Random
 from time import monotonic
 
+from palatine.matches import MatchService
 from palatine.store import Store
-from palatine.table import House
 from web.workers.many import BEHIND, SOON, Listener, ManyProcesses, Player
 
 MATCHES = 6
@@ -84,7 +84,7 @@ class Siege:
             player.check(store)
         assert sum(len(player.stands) for player in self.players) > 10 * MATCHES
         assert max(listener.longest for listener in self.listeners) < BEHIND
-        assert [finding for finding in House(store).audit() if finding.kind != "rules"] == []
+        assert [finding for finding in MatchService(store).audit() if finding.kind != "rules"] == []
 
 
 Strike = Callable[[Siege], Awaitable[None]]

@@ -18,9 +18,9 @@ import httpx
 import pytest
 from sqlalchemy import delete
 
+from palatine.matches import MatchService
 from palatine.store import Store
 from palatine.store.schema_people import sessions
-from palatine.table import House
 from palatine.web.workers.shards import shard_of
 from web.workers.many import BEHIND, HOST, SOON, ManyProcesses, request
 
@@ -28,10 +28,10 @@ SEATS = ("Hosar", "Demon")
 
 
 @pytest.fixture
-def elsewhere(many: ManyProcesses) -> Iterator[House]:
+def elsewhere(many: ManyProcesses) -> Iterator[MatchService]:
     """A command of the operator, at work in the same database."""
     store = Store.open(many.place, check=False)
-    yield House(store)
+    yield MatchService(store)
     store.close()
 
 
@@ -166,7 +166,7 @@ def test_both_hear_of_what_is_done_whichever_worker_holds_the_match(client: http
             ear.until(version)
 
 
-def test_what_another_program_writes_is_heard_soon(client: httpx.Client, elsewhere: House) -> None:
+def test_what_another_program_writes_is_heard_soon(client: httpx.Client, elsewhere: MatchService) -> None:
     for place in (0, 1):
         match, keys = new_match(client, place)
         ear = Ear(client, match, "Hosar", **bearer(keys["Hosar"]))

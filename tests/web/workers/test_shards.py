@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from palatine.table.fairness import new_id
+from palatine.matches.fairness import new_id
 from palatine.web.workers.shards import HOUSE, NO_MATCH, SHARDS, match_asked_for, match_of, shard_of
 
 

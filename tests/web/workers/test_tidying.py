@@ -9,7 +9,7 @@ import sys
 from weakref import ref
 
 from loops import in_a_loop
-from palatine.measures import ACTIONS
+from palatine.metrics import ACTIONS
 from palatine.web.workers.tidying import keep_tidy
 
 SOON = 30.0

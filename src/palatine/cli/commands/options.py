@@ -38,7 +38,7 @@ def database_option(one: Any) -> None:
     one.add_argument(
         "--database",
         metavar="PLACE",
-        help="a database URL, a file, or :memory: (default: $PALATINE_DATABASE, serve.database in the settings, or a "
+        help="a database URL, a file, or :memory: (default: $PALATINE_DATABASE, server.database in the settings, or a "
         "file in your data folder)",
     )
 
@@ -46,7 +46,9 @@ def database_option(one: Any) -> None:
 def at_option(one: Any) -> None:
     """A command for a match at home or at a house elsewhere."""
     one.add_argument(
-        "--at", metavar="URL", help="a house elsewhere, where you are signed in (default: $PALATINE_HOUSE, or home)"
+        "--server",
+        metavar="URL",
+        help="a server where you are signed in (default: $PALATINE_SERVER, or this machine)",
     )
     database_option(one)
 

@@ -179,6 +179,11 @@ class ElricState(State, kw_only=True):
         """The pieces of a seat, or of NOBODY, in an area."""
         return self.stacks[seat].get(area, ())
 
+    def remaining(self, seat: int, area: int, group: Iterable[int]) -> tuple[int, ...]:
+        """Return those of a group who are still a seat's and in an area."""
+        where, owner = self.where, self.owner
+        return tuple([p for p in group if where[p] == area and owner[p] == seat])
+
     def stack_of(self, p: int) -> tuple[int, ...]:
         """The stack a piece on the map is in, itself included."""
         area = self.where[p]

@@ -12,7 +12,7 @@ from palatine.core import Bot, Game, PalatineError
 from palatine.lab.selfplay import Setting, objection, seed_of
 from palatine.lab.studies.plans import Part
 from palatine.lab.studies.watching import Expected, Lain, Measured, Named, Watch
-from palatine.table.fairness import mixed
+from palatine.matches.fairness import mixed
 
 LONGEST = 1_000_000
 """Decisions; a game that takes more is broken."""

@@ -11,9 +11,9 @@ from typing import Any, get_args, get_origin
 import msgspec
 
 from palatine.core import PalatineError, Unreadable
-from palatine.extras import needed
 from palatine.lab.studies.games import GameRecord
 from palatine.lab.studies.plans import Part, Plan
+from palatine.optional_imports import needed
 
 PLAN = "plan.json"
 WHOLE = "records.parquet"

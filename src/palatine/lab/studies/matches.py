@@ -10,9 +10,10 @@ from palatine.core import Game, OrdersGame, Unknown
 from palatine.lab.selfplay import Setting
 from palatine.lab.studies.games import bots_of, house_seed
 from palatine.lab.studies.plans import Plan
-from palatine.table.fairness import commitment
-from palatine.table.files.matchfile import FORMAT, VERSION, FileRecord, FileSeat, MatchFile
-from palatine.table.matches.transitions import (
+from palatine.matches.clocks.calendar import clock_settings
+from palatine.matches.fairness import commitment
+from palatine.matches.files.matchfile import FORMAT, VERSION, FileRecord, FileSeat, MatchFile
+from palatine.matches.runtime.transitions import (
     Genesis,
     after_turn,
     apply_action,
@@ -20,7 +21,6 @@ from palatine.table.matches.transitions import (
     outcome_data,
     with_sheet,
 )
-from palatine.table.time.calendar import clock_settings
 
 
 def match_file(plan: Plan, id: str, time: str) -> MatchFile:

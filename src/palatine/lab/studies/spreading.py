@@ -10,9 +10,9 @@ from multiprocessing import get_context
 from typing import Any
 
 from palatine.core import PalatineError, Unknown
-from palatine.extras import needed
 from palatine.lab.studies.games import GameRecord, play_part
 from palatine.lab.studies.plans import Part
+from palatine.optional_imports import needed
 
 Done = tuple[Part, list[GameRecord]]
 Spread = Callable[[Sequence[Part]], Iterator[Done]]

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from palatine.extras import needed
+from palatine.optional_imports import needed
 
 ELO = 400 / log(10)
 """Points of a rating to one unit of log odds."""

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from hashlib import blake2b
 
+from palatine.matches.errors import StorageError
 from palatine.store.engine import Database
 from palatine.store.peers.notifications import OwnSession, own_session
-from palatine.table.errors import Unsaved
 
 log = logging.getLogger(__name__)
 
@@ -90,7 +90,7 @@ class Claims:
                 if self._session.server_version >= HAS_IDLE:
                     self._session.execute(f"SET idle_session_timeout = {IDLE_MILLISECONDS}")
             return bool(self._session.ask(statement, *given))
-        except Unsaved as error:  # the locks are lost with the session
+        except StorageError as error:  # the locks are lost with the session
             log.info("Claims lost: %s", error)
             self._lose()
             return False

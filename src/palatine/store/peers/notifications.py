@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Engine
 
+from palatine.matches.errors import StorageError
 from palatine.store.engine import told_politely
-from palatine.table.errors import Unsaved
 
 RIGHTS = "palatine_rights"
 """Channel on which the database itself notifies that a session or token was deleted."""
@@ -28,7 +28,7 @@ class Notification(NamedTuple):
 
 
 class OwnSession:
-    """A session outside the pool and outside transactions. Its methods raise Unsaved."""
+    """A session outside the pool and outside transactions. Its methods raise StorageError."""
 
     def __init__(self, driver: Any) -> None:
         self._driver = driver
@@ -55,7 +55,7 @@ class OwnSession:
 
 @contextmanager
 def own_session(engine: Engine, *statements: str) -> Iterator[OwnSession]:
-    """Open a session that begins with these statements. Raises Unsaved."""
+    """Open a session that begins with these statements. Raises StorageError."""
     with told_politely(), _polite():
         pooled = engine.raw_connection()
     driver: Any = pooled.driver_connection
@@ -79,4 +79,4 @@ def _polite() -> Iterator[None]:
     try:
         yield
     except Error as error:
-        raise Unsaved(f"The database cannot do this just now ({str(error).strip()}).") from error
+        raise StorageError(f"The database cannot do this just now ({str(error).strip()}).") from error

@@ -12,9 +12,9 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from palatine import measures
+from palatine import metrics
+from palatine.matches.errors import StorageError
 from palatine.store import postgres
-from palatine.table.errors import Unsaved
 
 T = TypeVar("T")
 
@@ -22,18 +22,21 @@ TRIES = 5
 """So often what failed only because of others is tried."""
 
 
-class Unsure(Unsaved):
+class CommitUnknown(StorageError):
     """The database went away while it was told to write, and whether it has is not known."""
 
 
 @contextmanager
 def sure() -> Iterator[None]:
-    """While it lasts, a connection that is lost leaves it open whether a transaction was committed. Raises Unsure."""
+    """While this lasts, a connection that is lost leaves it open whether a transaction was committed.
+
+    Raises CommitUnknown.
+    """
     try:
         yield
     except DBAPIError as error:
         if error.connection_invalidated:
-            raise Unsure(
+            raise CommitUnknown(
                 "The database went away while this was being written; look whether it was done before you try again."
             ) from error
         raise
@@ -66,7 +69,7 @@ class Writing(Generic[T]):
 
     @property
     def may_pass(self) -> bool:
-        """True if it was not written and may be tried again at once; it is not known of what is Unsure."""
+        """True if it was not written and may be tried again at once; it is not known of what is CommitUnknown."""
         if isinstance(self.error, IntegrityError):
             return self.is_retried
         if isinstance(self.error, DBAPIError) and self.error.connection_invalidated:
@@ -155,7 +158,7 @@ class WriteQueue:
                 break
         for each in batch:
             each.is_done = True
-        measures.WRITE_SECONDS.add(perf_counter() - begun)
+        metrics.WRITE_SECONDS.add(perf_counter() - begun)
 
     def _write_together(self, batch: list[Writing[Any]]) -> None:
         try:

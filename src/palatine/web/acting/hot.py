@@ -16,15 +16,15 @@ from litestar import Response
 
 from palatine.core import PalatineError
 from palatine.web.api.matches import carry_out
-from palatine.web.api.sights import STREAM_HEADERS, listen
+from palatine.web.api.views import STREAM_HEADERS, listen
+from palatine.web.auth import token_scopes
 from palatine.web.compression import CompressionMiddleware
-from palatine.web.doors.hosts import Hosts
-from palatine.web.doors.security import SecurityMiddleware
-from palatine.web.doors.tracks import TrackMiddleware
+from palatine.web.middleware.allowed_hosts import AllowedHosts
+from palatine.web.middleware.request_ids import RequestIdMiddleware
+from palatine.web.middleware.security import SecurityMiddleware
 from palatine.web.models import ActRequest
 from palatine.web.problems import on_any, on_palatine
 from palatine.web.requests import RequestServices, StrictRequest
-from palatine.web.ways import programs
 
 _PATH = re.compile(r"/api/matches/([A-Za-z0-9_-]{1,64})/(actions|events)")
 _LISTENING = re.compile(r"seat=([A-Za-z0-9_-]{1,80})&since=([0-9]{1,15})&changes=true")
@@ -32,17 +32,17 @@ _LISTENING = re.compile(r"seat=([A-Za-z0-9_-]{1,80})&since=([0-9]{1,15})&changes
 _act_request = msgspec.json.Decoder(ActRequest).decode
 
 
-class Hot:
+class FastPath:
     """ASGI: answers what it knows, and passes on the rest."""
 
     def __init__(
-        self, app: Any, services: RequestServices, hosts: Hosts, body_limit: int, *, access_log: bool = False
+        self, app: Any, services: RequestServices, hosts: AllowedHosts, body_limit: int, *, access_log: bool = False
     ) -> None:
         self.app = app
         self.services = services
         self.body_limit = body_limit
         self.acting, self.listening = (
-            TrackMiddleware(SecurityMiddleware(CompressionMiddleware(inner), hosts), access_log=access_log)
+            RequestIdMiddleware(SecurityMiddleware(CompressionMiddleware(inner), hosts), access_log=access_log)
             for inner in (self._act, self._listen)
         )
 
@@ -76,7 +76,7 @@ class Hot:
     async def _act(self, scope: Any, receive: Any, send: Any) -> None:
         request, data = StrictRequest(scope, receive, send), scope["palatine.action"]
         try:
-            await programs.check(self.services, request, "play")
+            await token_scopes.check(self.services, request, "play")
             answer = await carry_out(self.services, request, _match_of(scope), data, as_changes=True)
         except Exception as error:
             answer = _problem(request, error)
@@ -87,7 +87,7 @@ class Hot:
         assert found is not None
         request = StrictRequest(scope, receive, send)
         try:
-            await programs.check(self.services, request, "look")
+            await token_scopes.check(self.services, request, "look")
             stream = await listen(
                 self.services, request, _match_of(scope), found[1], int(found[2]), as_changes=True
             )

@@ -14,17 +14,17 @@ from litestar.response import Stream
 from msgspec import Meta
 
 from palatine.core import Unknown
-from palatine.notices.channels import Channel, Channels
-from palatine.notices.events import EVENTS, KINDS, USUAL
-from palatine.notices.rings import look_at
-from palatine.notices.sending.push import HouseKey
+from palatine.matches.clock import now
+from palatine.notifications.channels import Channel, Channels
+from palatine.notifications.events import EVENTS, KINDS, USUAL
+from palatine.notifications.reminders import look_at
+from palatine.notifications.sending.push import ServerKey
 from palatine.store import Store
-from palatine.table.clock import now
+from palatine.web.auth.token_scopes import CLOSED, LOOKS, PLAYS
 from palatine.web.identity import bearer, cookie_name
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
-from palatine.web.ways.programs import CLOSED, LOOKS, PLAYS
 from palatine.web.wording import say
 
 Short = Annotated[str, Meta(max_length=80)]
@@ -80,8 +80,8 @@ def channels_of(services: RequestServices, request: AnyRequest | None = None) ->
     """The channels of the house. Where it was told no address of its own, links begin with that which a new channel's
     owner reached it by."""
     settings = services.config
-    base = "" if settings.house.url or request is None else services.address(request)[0]
-    return Channels(store_of(services).database, private=settings.hooks.private, base=base)
+    base = "" if settings.site.url or request is None else services.address(request)[0]
+    return Channels(store_of(services).database, private=settings.webhooks.allow_private, base=base)
 
 
 def kinds_of(services: RequestServices) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ async def listed(request: AnyRequest, services: Services) -> ChannelList:
         own = channels_of(services)
         account = services.identity.member(request).id
         kinds = kinds_of(services)
-        key = HouseKey(own.database).public if "push" in kinds else ""
+        key = ServerKey(own.database).public if "push" in kinds else ""
         return ChannelList(own.of(account), EVENTS, kinds, dict(USUAL), key)
 
     return await services.workers.write(read)

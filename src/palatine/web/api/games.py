@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 
 from palatine import registry
 from palatine.core import Clause, FirstMatch, Game, GlossaryEntry, Ruling
-from palatine.table import Missing, echo, strengths
+from palatine.matches import Missing, echo, strengths
 from palatine.web import board_cache
 from palatine.web.models import GameInfo
 from palatine.web.problems import answers

@@ -8,14 +8,14 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from palatine.core import Advice, Analysis, Foresight, Recollection, Unreadable
-from palatine.table import Changes, Chapter, Expected, KeyDecision, SheetForesight, Sight, Story
+from palatine.matches import Changes, Chapter, ClientView, Expected, KeyDecision, SheetForesight, Story
 from palatine.web.api.orders import SHEET_LIMIT
+from palatine.web.auth.token_scopes import PLAYS
 from palatine.web.models import AdviceRequest, CheckRequest, ForeseeRequest, UndoRequest
 from palatine.web.problems import answers
 from palatine.web.requests import AsChanges, Count, Services, Word
 from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest
-from palatine.web.ways.programs import PLAYS
 from palatine.web.wording import say
 
 Since = Annotated[
@@ -122,7 +122,7 @@ async def set_up(
     request: AnyRequest,
     services: Services,
     as_changes: AsChanges = False,
-) -> Response[Sight | Changes]:
+) -> Response[ClientView | Changes]:
     """Have the game's strongest bot set up for the seat; of secret orders its sheet becomes the draft."""
     await services.spend(request, "advice")
 

@@ -7,13 +7,13 @@ from typing import Any
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 
-from palatine.table import Changes, LessonInfo, MatchCreated, MatchView, Sight
+from palatine.matches import Changes, ClientView, LessonInfo, MatchCreated, MatchView
 from palatine.web.api.games import game_of
+from palatine.web.auth.token_scopes import PLAYS
 from palatine.web.models import LessonMoveRequest, LessonRequest
 from palatine.web.problems import answers
 from palatine.web.requests import AsChanges, Services, Word
 from palatine.web.seat_keys import AnyRequest, cookie
-from palatine.web.ways.programs import PLAYS
 
 
 @get("/", sync_to_thread=True)
@@ -47,7 +47,7 @@ async def move(
     request: AnyRequest,
     services: Services,
     as_changes: AsChanges = False,
-) -> Response[MatchView | Sight | Changes]:
+) -> Response[MatchView | ClientView | Changes]:
     """Read on in a lesson, have its step shown, or go back one; what is expected is done by actions."""
 
     def do() -> Response[Any]:

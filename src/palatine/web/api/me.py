@@ -8,17 +8,17 @@ import msgspec
 from litestar import Response, Router, delete, get, patch, post
 from litestar.params import JSONBody
 
-from palatine.people.absences import days_left
-from palatine.people.accounts import Account
-from palatine.table import TableInfo
-from palatine.table.clock import now
-from palatine.web.company_models import OwnInvitation
+from palatine.accounts.absences import days_left
+from palatine.accounts.accounts import Account
+from palatine.matches import MatchInfo
+from palatine.matches.clock import now
+from palatine.web.auth.requests import signed_in
+from palatine.web.auth.token_scopes import PLAYS
 from palatine.web.models import Me, MeRequest, Seat, TakeInvitation
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word, is_own_machine
 from palatine.web.seat_keys import AnyRequest
-from palatine.web.ways.programs import PLAYS
-from palatine.web.ways.requests import signed_in
+from palatine.web.social_models import OwnInvitation
 
 
 @get("/", responses=answers(400))
@@ -29,7 +29,7 @@ async def me(request: AnyRequest, services: Services) -> Me:
 
 def told(services: RequestServices, account: Account | None) -> Me:
     """An account as its owner sees it."""
-    joining = services.config.house.joining
+    joining = services.config.site.access
     if account is None:
         return Me(joining)
     own = {name: getattr(account, name) for name in Me.__struct_fields__ if hasattr(account, name)}
@@ -87,7 +87,7 @@ async def leave(request: AnyRequest, services: Services) -> Me:
 
 
 @get("/matches", responses=answers(400))
-async def matches(request: AnyRequest, services: Services) -> list[TableInfo]:
+async def matches(request: AnyRequest, services: Services) -> list[MatchInfo]:
     """One's matches, those first in which one is asked."""
     return await services.workers.run(services.matches, request)
 

@@ -9,13 +9,13 @@ from litestar.params import JSONBody, QueryParameter
 
 from palatine.core import Report, Suggestion
 from palatine.core.report import report_text
-from palatine.table import LetterInfo, MatchView, SheetCheck, SheetDraft
+from palatine.matches import LetterInfo, MatchView, SheetCheck, SheetDraft
+from palatine.web.auth.token_scopes import PLAYS
 from palatine.web.models import CheckRequest, LetterRequest, RunTurnRequest, SheetRequest, VoteRequest
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest
-from palatine.web.ways.programs import PLAYS
 
 SHEET_LIMIT = 2 * 1024 * 1024
 """Bytes of a request that brings a sheet, as JSON: its letters may be written as six each."""

@@ -8,19 +8,19 @@ from litestar import Response, Router, delete, get, post, put
 from litestar.params import QueryParameter
 
 from palatine import registry
+from palatine.accounts.accounts import Account
+from palatine.accounts.principals import AccountService
+from palatine.accounts.relations import Kind
 from palatine.core import Unknown
-from palatine.people.accounts import Account
-from palatine.people.people import People
-from palatine.people.relations import Kind
-from palatine.table.clock import now
+from palatine.matches.clock import now
 from palatine.web.api.me import told
-from palatine.web.company_models import GameRecord, Named, Numbers, Played, Profile, RatedPlayer
+from palatine.web.auth.requests import signed_in
+from palatine.web.auth.token_scopes import CLOSED
 from palatine.web.models import Me
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
-from palatine.web.ways.programs import CLOSED
-from palatine.web.ways.requests import signed_in
+from palatine.web.social_models import GameRecord, Named, Numbers, Played, Profile, RatedPlayer
 from palatine.web.wording import say
 
 Beginning = Annotated[str, QueryParameter(max_length=80)]
@@ -63,7 +63,7 @@ def profile(services: RequestServices, request: AnyRequest, name: str) -> Profil
     )  # fmt: skip
 
 
-def named(people: People, name: str) -> Account:
+def named(people: AccountService, name: str) -> Account:
     """The account of that name, exactly or as it would be taken for. Raises Unknown."""
     account = people.accounts.named(name)
     if account is None or account.kind == "tombstone":

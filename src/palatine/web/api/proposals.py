@@ -10,14 +10,14 @@ from litestar import Response, Router, get, post, put
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
-from palatine.table import Changes, Holder, SeatKey, Sight, TableInfo
-from palatine.table.clock import now
+from palatine.matches import Changes, ClientView, MatchInfo, SeatKey, SeatOwner
+from palatine.matches.clock import now
+from palatine.web.auth.token_scopes import PLAYS
 from palatine.web.models import Name, Version, Word
 from palatine.web.problems import answers
 from palatine.web.requests import AsChanges, RequestServices, Services
 from palatine.web.requests import Word as MatchId
 from palatine.web.seat_keys import AnyRequest
-from palatine.web.ways.programs import PLAYS
 
 Hours = Annotated[float, Meta(gt=0, le=336)]
 Number = Annotated[int, PathParameter(ge=1, le=2**31, description="Which proposal.")]
@@ -101,11 +101,11 @@ class Rematch(msgspec.Struct):
 
 
 async def _done(
-    services: RequestServices, request: AnyRequest, match: str, seat: str, do: Callable[[SeatKey], TableInfo]
-) -> TableInfo:
+    services: RequestServices, request: AnyRequest, match: str, seat: str, do: Callable[[SeatKey], MatchInfo]
+) -> MatchInfo:
     """Do something in the name of a seat; the table then, with the seats of whoever asks."""
 
-    def work() -> TableInfo:
+    def work() -> MatchInfo:
         info = do(services.key(request, match, seat))
         return msgspec.structs.replace(info, yours=services.seats(request, match))
 
@@ -116,7 +116,7 @@ async def _done(
 @post("/{match:str}/proposals", status_code=200, responses=WRONG)
 async def propose(
     match: MatchId, data: JSONBody[ProposalRequest], request: AnyRequest, services: Services
-) -> TableInfo:
+) -> MatchInfo:
     """Propose something to the other players. What needs nobody else is done at once."""
     given = {"at": data.at, "hours": data.hours, "seat": data.about, "swap": data.swap or None}
     terms: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
@@ -134,7 +134,7 @@ async def answer_proposal(
     data: JSONBody[SeatRequest],
     request: AnyRequest,
     services: Services,
-) -> TableInfo:
+) -> MatchInfo:
     """Say yes or no to a proposal, or take one's own back."""
     house = services.house
     if answer == "withdraw":
@@ -145,7 +145,7 @@ async def answer_proposal(
 
 
 @put("/{match:str}/ready", responses=WRONG)
-async def ready(match: MatchId, data: JSONBody[ReadyRequest], request: AnyRequest, services: Services) -> TableInfo:
+async def ready(match: MatchId, data: JSONBody[ReadyRequest], request: AnyRequest, services: Services) -> MatchInfo:
     """Of secret orders: the turn need not wait for the seat any more, or it is to wait."""
     return await _done(
         services, request, match, data.seat, lambda key: services.house.ready(match, key, ready=data.ready)
@@ -155,7 +155,7 @@ async def ready(match: MatchId, data: JSONBody[ReadyRequest], request: AnyReques
 @post("/{match:str}/time", status_code=200, responses=WRONG)
 async def give_time(
     match: MatchId, data: JSONBody[TimeRequest], request: AnyRequest, services: Services
-) -> TableInfo:
+) -> MatchInfo:
     """Give another seat more time; of secret orders, as the seat that sees to the turns, all."""
     return await _done(
         services, request, match, data.seat, lambda key: services.house.give_time(match, key, data.to, data.hours)
@@ -165,13 +165,13 @@ async def give_time(
 @post("/{match:str}/win", status_code=200, responses=WRONG)
 async def claim_win(
     match: MatchId, data: JSONBody[SeatRequest], request: AnyRequest, services: Services
-) -> TableInfo:
+) -> MatchInfo:
     """Win, as the opponent's time is up."""
     return await _done(services, request, match, data.seat, lambda key: services.house.claim_win(match, key))
 
 
 @post("/{match:str}/resume", status_code=200, responses=WRONG)
-async def resume(match: MatchId, data: JSONBody[SeatRequest], request: AnyRequest, services: Services) -> TableInfo:
+async def resume(match: MatchId, data: JSONBody[SeatRequest], request: AnyRequest, services: Services) -> MatchInfo:
     """End a pause before it is over, as who asked for it."""
     return await _done(services, request, match, data.seat, lambda key: services.house.end_pause(match, key))
 
@@ -179,12 +179,12 @@ async def resume(match: MatchId, data: JSONBody[SeatRequest], request: AnyReques
 @put("/{match:str}/away", responses=WRONG)
 async def go_away(
     match: MatchId, data: JSONBody[AwayRequest], request: AnyRequest, services: Services
-) -> TableInfo:
+) -> MatchInfo:
     """Go on vacation, or come back: an account in all its matches, and it spends the days it has."""
 
-    def go(key: SeatKey) -> TableInfo:
+    def go(key: SeatKey) -> MatchInfo:
         account = services.identity.who(request).account
-        if account is None or not isinstance(key, Holder):
+        if account is None or not isinstance(key, SeatOwner):
             return services.house.go_away(match, key, data.until)
         services.known_people().company.absences.go(account, data.until, now())
         return services.house.table(match)
@@ -195,7 +195,7 @@ async def go_away(
 @put("/{match:str}/night", responses=WRONG)
 async def rest_at(
     match: MatchId, data: JSONBody[NightRequest], request: AnyRequest, services: Services
-) -> TableInfo:
+) -> MatchInfo:
     """Set the night's rest of a seat."""
     return await _done(
         services,
@@ -213,7 +213,7 @@ async def end_standing(
     request: AnyRequest,
     services: Services,
     as_changes: AsChanges = False,
-) -> Response[Sight | Changes]:
+) -> Response[ClientView | Changes]:
     """Have none of the seat's answers stand any more that it has given once for all; others cannot tell."""
 
     def do() -> Response[Any]:

@@ -6,12 +6,13 @@ from litestar import Response, Router, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from palatine.accounts.accounts import Account
+from palatine.accounts.mail_addresses import mailbox, readable
+from palatine.accounts.principals import AccountService
 from palatine.core import Refused, Unknown
-from palatine.people.accounts import Account
-from palatine.people.mail_addresses import mailbox, readable
-from palatine.people.people import People
-from palatine.table import TableInfo
-from palatine.table.clock import now
+from palatine.matches import MatchInfo
+from palatine.matches.clock import now
+from palatine.web.auth.token_scopes import PLAYS
 from palatine.web.models import (
     Invited,
     InviteRequest,
@@ -27,7 +28,6 @@ from palatine.web.models import (
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word, is_own_machine
 from palatine.web.seat_keys import AnyRequest, cookie
-from palatine.web.ways.programs import PLAYS
 from palatine.web.wording import say
 
 
@@ -62,15 +62,15 @@ async def sit(match: Word, data: JSONBody[SitRequest], request: AnyRequest, serv
     return Response(seat, cookies=cookies)
 
 
-def _is_seated(info: TableInfo, seat: str) -> bool:
+def _is_seated(info: MatchInfo, seat: str) -> bool:
     return any(each.seated for each in info.seats if each.seat == seat)
 
 
 @post("/{match:str}/seats/lend", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def lend(match: Word, data: JSONBody[LendRequest], request: AnyRequest, services: Services) -> TableInfo:
+async def lend(match: Word, data: JSONBody[LendRequest], request: AnyRequest, services: Services) -> MatchInfo:
     """Let a bot play a seat until it is taken back."""
 
-    def give() -> TableInfo:
+    def give() -> MatchInfo:
         return services.house.hand_over(match, services.key(request, match, data.seat), data.bot)
 
     return await services.workers.write(give)
@@ -79,20 +79,20 @@ async def lend(match: Word, data: JSONBody[LendRequest], request: AnyRequest, se
 @post("/{match:str}/seats/take-back", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
 async def take_back(
     match: Word, data: JSONBody[TakeBackRequest], request: AnyRequest, services: Services
-) -> TableInfo:
+) -> MatchInfo:
     """Take a seat back from a bot."""
 
-    def take() -> TableInfo:
+    def take() -> MatchInfo:
         return services.house.take_back(match, services.key(request, match, data.seat))
 
     return await services.workers.write(take)
 
 
 @post("/{match:str}/seats/leave", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def leave(match: Word, data: JSONBody[LeaveRequest], request: AnyRequest, services: Services) -> TableInfo:
+async def leave(match: Word, data: JSONBody[LeaveRequest], request: AnyRequest, services: Services) -> MatchInfo:
     """Leave a seat for good; in play a bot holds it until somebody takes over."""
 
-    def go() -> TableInfo:
+    def go() -> MatchInfo:
         return services.house.leave(match, services.key(request, match, data.seat))
 
     return await services.workers.write(go)
@@ -154,7 +154,7 @@ def _written_to(services: RequestServices, by: Account, data: InviteRequest) -> 
     return readable(data.address)
 
 
-def _named(people: People, name: str) -> str:
+def _named(people: AccountService, name: str) -> str:
     found = people.accounts.named(name)
     if found is None or not found.is_member:
         raise Unknown(say("problem.nobody-named", name=name))

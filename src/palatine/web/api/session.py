@@ -6,14 +6,10 @@ from litestar import Response, Router, delete, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
-from palatine.people.people import Visitor
-from palatine.people.ways.mail_codes import SIGN_IN, Asked
-from palatine.table.clock import now
-from palatine.web.identity import device_of
-from palatine.web.problems import answers
-from palatine.web.requests import RequestServices, Services, Word
-from palatine.web.seat_keys import AnyRequest
-from palatine.web.ways.models import (
+from palatine.accounts.auth.mail_codes import SIGN_IN, Asked
+from palatine.accounts.principals import Principal
+from palatine.matches.clock import now
+from palatine.web.auth.models import (
     CodeRequest,
     Entered,
     Entering,
@@ -24,8 +20,12 @@ from palatine.web.ways.models import (
     PasskeyRequest,
     PasswordRequest,
 )
-from palatine.web.ways.programs import CLOSED
-from palatine.web.ways.requests import asking, network, own_path, signed_in, signed_in_cookies, site, ways_of
+from palatine.web.auth.requests import asking, network, own_path, signed_in, signed_in_cookies, site, ways_of
+from palatine.web.auth.token_scopes import CLOSED
+from palatine.web.identity import device_of
+from palatine.web.problems import answers
+from palatine.web.requests import RequestServices, Services, Word
+from palatine.web.seat_keys import AnyRequest
 
 BAD = answers(400, 403, 404, 413, 415, 422, 429)
 
@@ -33,7 +33,7 @@ BAD = answers(400, 403, 404, 413, 415, 422, 429)
 def entered(
     services: RequestServices,
     request: AnyRequest,
-    way: tuple[str, Visitor],
+    way: tuple[str, Principal],
     then: str = "/",
     *,
     is_new: bool = False,

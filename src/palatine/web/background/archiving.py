@@ -9,12 +9,12 @@ from time import monotonic
 
 from sqlalchemy import Connection
 
-from palatine.config import KeepingSettings
+from palatine.config import RetentionSettings
 from palatine.core import Unknown
+from palatine.matches.clock import stamp
 from palatine.store import Store
+from palatine.store.compression import matches_to_pack, pack
 from palatine.store.jobs import Job
-from palatine.store.packing import matches_to_pack, pack
-from palatine.table.clock import stamp
 
 log = logging.getLogger(__name__)
 
@@ -34,9 +34,11 @@ def begin(store: Store) -> None:
     store.jobs.add(KIND, KIND, stamp(datetime.now(UTC) + FIRST))
 
 
-def pack_some(store: Store, job: Job, at: datetime, *, keeping: KeepingSettings) -> Callable[[Connection], object]:
+def pack_some(
+    store: Store, job: Job, at: datetime, *, keeping: RetentionSettings
+) -> Callable[[Connection], object]:
     """Pack what has been over for so long, and look again later."""
-    is_done = not keeping.pack or _pack_all(store, stamp(at - timedelta(days=keeping.pack)))
+    is_done = not keeping.compress or _pack_all(store, stamp(at - timedelta(days=keeping.compress)))
     again = stamp(at + (EVERY if is_done else SOON))
     return lambda connection: store.jobs.put(connection, KIND, KIND, again)
 

@@ -12,8 +12,8 @@ from time import monotonic
 
 from palatine.core import PalatineError
 from palatine.logs import MATCH
+from palatine.matches.errors import StorageError
 from palatine.processes import Closed
-from palatine.table.errors import Unsaved
 
 log = logging.getLogger(__name__)
 
@@ -143,7 +143,7 @@ class BotWorker:
             return self.step(match)
         except Closed:
             return False
-        except Unsaved as error:  # nobody else would wake them when it is back
+        except StorageError as error:  # nobody else would wake them when it is back
             log.warning("The bots of match %s wait for the database: %s", match, error)
             self.wake_later(match, AGAIN)
             return False

@@ -1,7 +1,7 @@
 """Events of other processes that serve the same PostgreSQL database: versions of matches, and lost rights.
 
 Correctness does not depend on them: a process that misses one, while its connection is down, reads the database again
-within a second (`watch`, `store.engine.TRUSTED`). They are sent after the transaction that they tell of, since pending
+within a second (`change_poller`, `store.engine.TRUSTED`). They are sent after the transaction that they tell of, since pending
 notifications make the whole server commit one transaction after the other.
 """
 
@@ -15,10 +15,10 @@ from time import monotonic
 
 import msgspec
 
+from palatine.matches.errors import StorageError
+from palatine.matches.pubsub import LocalAnnouncer
 from palatine.store.engine import Database
 from palatine.store.peers.notifications import RIGHTS, VERSIONS, Notification, own_session
-from palatine.table.errors import Unsaved
-from palatine.table.pubsub import LocalAnnouncer
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ class DatabaseEvents(LocalAnnouncer):
         while not self._end.is_set():
             try:
                 work()
-            except Unsaved as error:
+            except StorageError as error:
                 log.info("Database events stopped: %s", error)
             except Exception:
                 log.exception("Database events stopped")

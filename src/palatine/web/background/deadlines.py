@@ -8,13 +8,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from palatine.core import PalatineError
-from palatine.measures import PULSES, Pulse
+from palatine.matches import MatchService
+from palatine.matches.clock import between, now
+from palatine.metrics import PULSES, Pulse
 from palatine.store import Store
-from palatine.store.alive import Alive
-from palatine.table import House
-from palatine.table.clock import between, now
+from palatine.store.heartbeats import Heartbeat
 from palatine.web.background.share import ALL, Share
-from palatine.web.threads import Workers
+from palatine.web.thread_pools import ThreadPools
 
 log = logging.getLogger(__name__)
 
@@ -28,10 +28,10 @@ AWAY = 150.0
 """A house that has noted nothing for so many seconds was down: nobody is charged for that."""
 
 
-class TimeKeeper:
+class DeadlineRunner:
     """Sees to what is due, after it has found out whether the house has just been down."""
 
-    def __init__(self, house: House, alive: Alive | None, share: Share = ALL) -> None:
+    def __init__(self, house: MatchService, alive: Heartbeat | None, share: Share = ALL) -> None:
         self.house = house
         self.share = share
         self.alive = alive
@@ -50,10 +50,10 @@ class TimeKeeper:
 
 
 async def keep_time(
-    house: House, workers: Workers, pulse: Pulse, alive: Alive | None = None, share: Share = ALL
+    house: MatchService, workers: ThreadPools, pulse: Pulse, alive: Heartbeat | None = None, share: Share = ALL
 ) -> None:
     """Look again and again for what is due, until cancelled."""
-    keeper = TimeKeeper(house, alive, share)
+    keeper = DeadlineRunner(house, alive, share)
     while True:
         pulse.beat()
         try:
@@ -65,10 +65,10 @@ async def keep_time(
 
 @asynccontextmanager
 async def running(
-    house: House, workers: Workers, store: Store | None = None, share: Share = ALL
+    house: MatchService, workers: ThreadPools, store: Store | None = None, share: Share = ALL
 ) -> AsyncIterator[None]:
     """While this lasts, time is kept in the matches that are held here."""
-    alive = None if store is None else Alive(store.database)
+    alive = None if store is None else Heartbeat(store.database)
     pulse = PULSES.begin("deadlines", WITHIN)
     task = PULSES.watch(pulse, keep_time(house, workers, pulse, alive, share))
     try:

@@ -15,16 +15,16 @@ from time import monotonic
 
 from palatine.config import Config
 from palatine.core import PalatineError
-from palatine.measures import PULSES, Pulse
-from palatine.notices.delivery import Delivery
-from palatine.notices.events import HOOKS
-from palatine.notices.rings import Rings
-from palatine.notices.sending.hooks import HookSender
-from palatine.notices.sending.posting import Poster
-from palatine.notices.sending.push import PushSender
-from palatine.notices.sending.sender import Sender
+from palatine.matches import MatchService
+from palatine.metrics import PULSES, Pulse
+from palatine.notifications.delivery import Delivery
+from palatine.notifications.events import HOOKS
+from palatine.notifications.reminders import Reminders
+from palatine.notifications.sending.http import HttpPoster
+from palatine.notifications.sending.push import PushSender
+from palatine.notifications.sending.sender import Sender
+from palatine.notifications.sending.webhooks import WebhookSender
 from palatine.store import Store
-from palatine.table import House
 from palatine.web.background.share import ALL, Share
 
 log = logging.getLogger(__name__)
@@ -50,10 +50,10 @@ class Notifier:
         url: str,
         senders: Mapping[str, Sender] | None = None,
         *,
-        house: House | None = None,
+        house: MatchService | None = None,
         private: bool = False,
     ) -> None:
-        self.rings = Rings(store.database)
+        self.rings = Reminders(store.database)
         known = {**own_senders(store, url, private=private), **(senders or {})}
         self.delivery = Delivery(store.database, known, url, house=house, clock=monotonic)
 
@@ -68,20 +68,20 @@ class Notifier:
 
 
 def notifier_for(
-    house: House, store: Store | None, config: Config, senders: Mapping[str, Sender] | None
+    house: MatchService, store: Store | None, config: Config, senders: Mapping[str, Sender] | None
 ) -> Notifier | None:
     """The notifier of a house; None where nobody is known who could be called."""
     if store is None or config.is_local:
         return None
-    return Notifier(store, config.house.url or UNKNOWN, senders, house=house, private=config.hooks.private)
+    return Notifier(store, config.site.url or UNKNOWN, senders, house=house, private=config.webhooks.allow_private)
 
 
 def own_senders(store: Store, url: str, *, private: bool) -> dict[str, Sender]:
     """Our senders; none where the libraries they need are not installed."""
     if any(find_spec(library) is None for library in ("httpx", "pywebpush")):
         return {}
-    poster = Poster(private=private)
-    hooks: Sender = HookSender(poster)
+    poster = HttpPoster(private=private)
+    hooks: Sender = WebhookSender(poster)
     return {"push": PushSender(store.database, poster, url), **dict.fromkeys(HOOKS, hooks)}
 
 

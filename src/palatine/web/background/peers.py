@@ -10,13 +10,13 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 
 from palatine.core import PalatineError
+from palatine.matches import MatchService
 from palatine.store.engine import Database
 from palatine.store.peers.claims import Claims
-from palatine.table import House
 from palatine.web.background.bot_worker import BotWorker
+from palatine.web.background.change_poller import ChangePoller
 from palatine.web.background.database_events import DatabaseEvents
 from palatine.web.background.share import Share
-from palatine.web.background.watch import Watch
 
 log = logging.getLogger(__name__)
 
@@ -38,13 +38,13 @@ class Peers:
         self.on_lead: Callable[[], object] = lambda: None
         """Called when this process becomes the leader for the first time."""
         self.has_led = False
-        self._house: House
+        self._house: MatchService
         self._bots: BotWorker
         self._playing: set[str] = set()
         """The matches that are claimed for their bots."""
         self._end = threading.Event()
 
-    def join(self, house: House, bots: BotWorker) -> None:
+    def join(self, house: MatchService, bots: BotWorker) -> None:
         """Work for these; `step` is theirs to call."""
         self._house, self._bots = house, bots
         self.events.on_version = house.notice
@@ -101,7 +101,7 @@ class Peers:
 
 
 @asynccontextmanager
-async def running(peers: Peers | None, watch: Watch | None) -> AsyncIterator[None]:
+async def running(peers: Peers | None, watch: ChangePoller | None) -> AsyncIterator[None]:
     """While this lasts, this is one of the processes; `watch` looks at once when a right was lost."""
     if peers is None or watch is None:
         yield

@@ -15,12 +15,12 @@ from typing import TypeVar
 import msgspec
 
 from palatine.core import PalatineError
-from palatine.table import House, MatchView, TableInfo
-from palatine.table.lane import Lane
-from palatine.web.doors.limits import TooMany, network_of
-from palatine.web.live.listener import HEARTBEAT, Listener, May, Want
-from palatine.web.live.sights import Sights
-from palatine.web.threads import CLIENT, EVERYBODY, Workers
+from palatine.matches import MatchInfo, MatchService, MatchView
+from palatine.matches.action_queue import ActionQueue
+from palatine.web.live.listener import HEARTBEAT, Listener, May, ViewRequest
+from palatine.web.live.sent_views import SentViewCache
+from palatine.web.middleware.limits import TooMany, network_of
+from palatine.web.thread_pools import CLIENT, EVERYBODY, ThreadPools
 
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ STREAMS = 64
 _encode = msgspec.json.Encoder().encode
 
 
-class Channel:
+class MatchChannel:
     """The listeners of one match."""
 
     def __init__(self, hub: Hub, match: str) -> None:
@@ -111,12 +111,12 @@ class Channel:
 class Hub:
     """All matches that somebody listens to."""
 
-    def __init__(self, house: House, workers: Workers) -> None:
+    def __init__(self, house: MatchService, workers: ThreadPools) -> None:
         self.house = house
         self.workers = workers
-        self.lane = Lane(house.write_together, self.news, house.moment)
-        self.sights = Sights()
-        self.channels: dict[str, Channel] = {}
+        self.lane = ActionQueue(house.write_together, self.news, house.moment)
+        self.sights = SentViewCache()
+        self.channels: dict[str, MatchChannel] = {}
         self.streams: Counter[str] = Counter()
 
     @contextmanager
@@ -168,10 +168,10 @@ class Hub:
 
         return tell
 
-    def look(self, match: str, wanted: Collection[Want]) -> dict[Want, tuple[bytes, int]]:
+    def look(self, match: str, wanted: Collection[ViewRequest]) -> dict[ViewRequest, tuple[bytes, int]]:
         """What listeners are to be sent, nothing if they have it, and the version it brings them to. Raises Missing."""
         tables = self._tables(match, wanted)
-        found: dict[Want, tuple[bytes, int]] = {}
+        found: dict[ViewRequest, tuple[bytes, int]] = {}
         missing = []
         for want in wanted:
             version = tables[want.seat is None].version
@@ -193,11 +193,11 @@ class Hub:
         table = {each: table_event(info) for each, info in tables.items()}
         return {want: (table[want.seat is None] + data, version) for want, (data, version) in found.items()}
 
-    def _tables(self, match: str, wanted: Collection[Want]) -> dict[bool, TableInfo]:
+    def _tables(self, match: str, wanted: Collection[ViewRequest]) -> dict[bool, MatchInfo]:
         """What is told of the match to those who watch it, and to those who play."""
         return {each: self.house.table(match, watching=each) for each in {want.seat is None for want in wanted}}
 
-    def _written(self, seen: MatchView, want: Want) -> bytes:
+    def _written(self, seen: MatchView, want: ViewRequest) -> bytes:
         """What a listener is sent as a server-sent event, numbered by its version."""
         if not want.changes:
             return event("sight", _encode(seen), seen.version)
@@ -226,7 +226,7 @@ class Hub:
         self.streams[listener.who] += 1
         channel = self.channels.get(match)
         if channel is None:
-            channel = self.channels[match] = Channel(self, match)
+            channel = self.channels[match] = MatchChannel(self, match)
         channel.listeners.add(listener)
         try:
             want = listener.wants
@@ -238,7 +238,7 @@ class Hub:
             listener.put(first, version)
         return self._stream(channel, listener)
 
-    async def _stream(self, channel: Channel, listener: Listener) -> AsyncGenerator[bytes]:
+    async def _stream(self, channel: MatchChannel, listener: Listener) -> AsyncGenerator[bytes]:
         try:
             yield b"retry: 1000\n\n"
             async for data in listener:
@@ -246,7 +246,7 @@ class Hub:
         finally:
             self._leave(channel, listener)
 
-    def _leave(self, channel: Channel, listener: Listener) -> None:
+    def _leave(self, channel: MatchChannel, listener: Listener) -> None:
         channel.listeners.discard(listener)
         self.streams[listener.who] -= 1
         if not self.streams[listener.who]:
@@ -278,6 +278,6 @@ def event(kind: str, data: bytes, version: int) -> bytes:
     return b"id: %d\nevent: %b\ndata: %b\n\n" % (version, kind.encode(), data)
 
 
-def table_event(info: TableInfo) -> bytes:
+def table_event(info: MatchInfo) -> bytes:
     """With a match of secret orders: turn, deadline, and who has handed in, as anybody may know them."""
     return b"event: table\ndata: %b\n\n" % _encode(info) if info.orders or info.times is not None else b""

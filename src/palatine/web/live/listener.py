@@ -17,7 +17,7 @@ LETTERS = b"event: letters\ndata: {}\n\n"
 STILL_HERE = b": still here\n\n"
 
 
-class Want(NamedTuple):
+class ViewRequest(NamedTuple):
     """What a listener is to be sent: what `seat` sees, from the version that it has."""
 
     seat: str | None
@@ -67,10 +67,10 @@ class Listener:
         self._beating: asyncio.TimerHandle
 
     @property
-    def wants(self) -> Want:
+    def wants(self) -> ViewRequest:
         if self.size > BACKLOG:
-            return Want(self.seat, self.sent, self.changes, whole=True)
-        return Want(self.seat, self.version, self.changes, whole=False)
+            return ViewRequest(self.seat, self.sent, self.changes, whole=True)
+        return ViewRequest(self.seat, self.version, self.changes, whole=False)
 
     def put(self, data: bytes, version: int, *, instead: bool = False) -> None:
         """Send news; `instead` of the news that waits."""
@@ -84,7 +84,7 @@ class Listener:
         self.version = version
         self.woken.set()
 
-    def hear(self, want: Want, data: bytes, version: int) -> None:
+    def hear(self, want: ViewRequest, data: bytes, version: int) -> None:
         """Send what was made for a want, unless it has been told of something else meanwhile."""
         if want.whole or (version > want.since and self.version == want.since):
             self.put(data, version, instead=want.whole)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from palatine.table.pubsub import LocalAnnouncer
+from palatine.matches.pubsub import LocalAnnouncer
 from palatine.web.workers.herald import Herald
 from palatine.web.workers.roads import News, Roads
 from palatine.web.workers.standing import Standing

@@ -24,21 +24,14 @@ from typing import Literal
 import msgspec
 
 from palatine.core import Unreadable
+from palatine.matches.fairness import new_id
 from palatine.store import Store
 from palatine.store.machines import Machine
-from palatine.table.fairness import new_id
-from palatine.web.operating.stopping import LAST
+from palatine.web.monitoring.shutdown import LAST
 from palatine.web.wording import say
 from palatine.web.workers import keeper, links, registrar
 from palatine.web.workers.inner import place_of
-from palatine.web.workers.server import (
-    WAITING,
-    Given,
-    get_ready,
-    listen,
-    say_what_is_missing,
-    say_where,
-)
+from palatine.web.workers.server import WAITING, ServeOptions, get_ready, listen, say_what_is_missing, say_where
 from palatine.web.workers.shards import SHARDS
 from palatine.web.workers.standing import BEAT, LEASE, NOBODY, Holdings, Roll
 from palatine.web.workers.worker import POOL, Worker
@@ -72,12 +65,17 @@ class Front:
     """The front of `count` workers; `run` returns when it has been told to stop and all have ended."""
 
     def __init__(
-        self, given: Given, count: int, listening: socket.socket, store: Store, inner: socket.socket | None = None
+        self,
+        given: ServeOptions,
+        count: int,
+        listening: socket.socket,
+        store: Store,
+        inner: socket.socket | None = None,
     ) -> None:
         self.given = given
         self.listening = listening
         self.inner = inner
-        self.machine = Machine(new_id(), given.config.serve.inner, count)
+        self.machine = Machine(new_id(), given.config.server.inner, count)
         self.holdings: Holdings | None = None
         self.address = given.address(listening.getsockname()[1])
         self.folder = Path(tempfile.mkdtemp(prefix="palatine-"))
@@ -179,7 +177,7 @@ class Front:
                 self.worker.run(self.numbers, link)
             elif kind == "keeper":
                 self._stop_listening()
-                keeper.run(self.errands, link, self.given.config.serve.thinking)
+                keeper.run(self.errands, link, self.given.config.bots.backend)
             else:
                 self._stop_listening()
                 self.errands.close()
@@ -285,7 +283,7 @@ def _listening(host: str, port: int) -> socket.socket:
     return listening
 
 
-def serve_by_many(given: Given, count: int) -> None:
+def serve_by_many(given: ServeOptions, count: int) -> None:
     """Serve a house by `count` processes until told to stop; see `palatine.web.serve`.
 
     Raises Unreadable for a database that one process alone, or one machine alone, can have.
@@ -293,7 +291,7 @@ def serve_by_many(given: Given, count: int) -> None:
     if str(given.store_url) == ":memory:":
         raise Unreadable(say("serving.memory"))
     listening = _listening(given.host, given.port)
-    inner = _listening(*place_of(given.config.serve.inner)) if given.config.serve.inner else None
+    inner = _listening(*place_of(given.config.server.inner)) if given.config.server.inner else None
     store = Store.open(given.store_url)
     if inner is not None and store.database.is_sqlite:
         raise Unreadable(say("serving.one-machine"))

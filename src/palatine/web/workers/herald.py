@@ -13,9 +13,9 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 from sqlalchemy import text
 
+from palatine.matches.errors import StorageError
 from palatine.store.engine import Database
 from palatine.store.machines import NEWS, RIGHTS, heard, own_connection
-from palatine.table.errors import Unsaved
 from palatine.web.workers.roads import News, Wake
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ class Herald:
                     while not self._end.is_set():
                         for channel, said in heard(connection, SILENCE):
                             self._hear(channel, said)
-            except Unsaved as error:
+            except StorageError as error:
                 log.info("Other machines cannot be heard: %s", error)
                 self._end.wait(AGAIN)
 

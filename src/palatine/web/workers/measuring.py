@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from itertools import count
 
-from palatine.web.operating.exposition import Family
+from palatine.web.monitoring.prometheus import MetricFamily
 from palatine.web.workers.roads import Answer, Question, Roads
 
 PATIENCE = 2.0
@@ -16,13 +16,13 @@ PATIENCE = 2.0
 class Measuring:
     """Asks others, and answers them; within the loop."""
 
-    def __init__(self, roads: Roads, measures: Callable[[], Awaitable[list[Family]]]) -> None:
+    def __init__(self, roads: Roads, measures: Callable[[], Awaitable[list[MetricFamily]]]) -> None:
         self._roads = roads
         self._measures = measures
         self._numbers = count(1)
-        self._waiting: dict[int, asyncio.Future[list[Family]]] = {}
+        self._waiting: dict[int, asyncio.Future[list[MetricFamily]]] = {}
 
-    async def ask(self, workers: Iterable[int]) -> list[list[Family]]:
+    async def ask(self, workers: Iterable[int]) -> list[list[MetricFamily]]:
         """The measures of these workers."""
         asked = [self._ask(worker) for worker in workers]
         if not asked:
@@ -32,7 +32,7 @@ class Measuring:
             each.cancel()
         return [each.result() for each in done]
 
-    async def _ask(self, worker: int) -> list[Family]:
+    async def _ask(self, worker: int) -> list[MetricFamily]:
         n = next(self._numbers)
         answered = self._waiting[n] = asyncio.get_running_loop().create_future()
         try:

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from palatine.web.doors.connections import GuardedProtocol
+from palatine.web.middleware.connections import GuardedProtocol
 from palatine.web.workers.gate import CONNECTION
 from palatine.web.workers.roads import Passed
 from palatine.web.workers.shards import match_asked_for

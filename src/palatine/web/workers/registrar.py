@@ -18,10 +18,10 @@ from types import FrameType
 
 import msgspec
 
+from palatine.matches.errors import StorageError
+from palatine.matches.fairness import new_id
 from palatine.store.engine import connect
 from palatine.store.machines import CHANGED, Found, Machine, Machines, heard, own_connection
-from palatine.table.errors import Unsaved
-from palatine.table.fairness import new_id
 from palatine.web.workers import links
 from palatine.web.workers.shards import SHARDS
 from palatine.web.workers.sharing import to_give, to_take
@@ -129,11 +129,11 @@ def run(url: str, machine: Machine, link: socket.socket) -> None:
                     # If the database loses the last of this with its power, the machines only take a little longer.
                     connection.exec_driver_sql("SET synchronous_commit = off")
                     _keep(registrar, Machines(connection))
-            except Unsaved as error:
+            except StorageError as error:
                 log.warning("This machine cannot renew what it holds: %s", error)
                 sleep(BEAT)
     except (Leaving, OSError):  # the front has died, or told us to stop
-        with suppress(Unsaved), own_connection(database.engine) as connection:
+        with suppress(StorageError), own_connection(database.engine) as connection:
             Machines(connection).leave(registrar.machine.id)
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import msgspec
 
-from palatine.web.operating.exposition import Family
+from palatine.web.monitoring.prometheus import MetricFamily
 
 LARGEST = 96 * 1024
 """Bytes of a packet at most."""
@@ -60,7 +60,7 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
     """What the sender has measured, to question `n` of the receiver."""
 
     n: int
-    families: list[Family]
+    families: list[MetricFamily]
 
 
 Packet = Passed | News | Wake | Question | Answer

@@ -18,12 +18,12 @@ import msgspec
 import uvicorn
 
 from palatine import registry
+from palatine.accounts.accounts import Accounts
 from palatine.config import Config
-from palatine.notices.sending.sender import Sender
-from palatine.people.accounts import Accounts
+from palatine.matches import MatchService
+from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
-from palatine.table import House
-from palatine.web.operating.stopping import end_by_itself
+from palatine.web.monitoring.shutdown import end_by_itself
 from palatine.web.wording import say
 from palatine.web.workers import tidying
 
@@ -49,7 +49,7 @@ class Beside(Protocol):
     def stop(self) -> None: ...
 
 
-class Given(msgspec.Struct, frozen=True):
+class ServeOptions(msgspec.Struct, frozen=True):
     """What a house is served with; see `palatine.web.serve`."""
 
     host: str = "127.0.0.1"
@@ -58,12 +58,12 @@ class Given(msgspec.Struct, frozen=True):
     open_browser: bool = False
     names: Sequence[str] = ()
     config: Config = Config()
-    beside: Callable[[House, Store], Beside] | None = None
+    beside: Callable[[MatchService, Store], Beside] | None = None
 
     def address(self, port: int) -> str:
         """Where it is to be found."""
         shown = "localhost" if self.host in ("127.0.0.1", "::1", "0.0.0.0", "::", "") else self.host
-        return self.config.house.url or f"http://{shown}:{port}/"
+        return self.config.site.url or f"http://{shown}:{port}/"
 
 
 class Server(uvicorn.Server):
@@ -114,25 +114,25 @@ def server_for(app: Any, protocol: Any, config: Config) -> Server:
             log_level=None,
             access_log=False,
             lifespan="on",
-            timeout_graceful_shutdown=round(config.serve.grace),
-            forwarded_allow_ips=list(config.serve.proxies),
+            timeout_graceful_shutdown=round(config.server.shutdown_timeout),
+            forwarded_allow_ips=list(config.server.trusted_proxies),
             timeout_keep_alive=30,
             server_header=False,
         )
     )
 
 
-def say_where(given: Given, address: str) -> None:
+def say_where(given: ServeOptions, address: str) -> None:
     """Say where the house is, and open it if that was asked for."""
     print(say("serving.at", address=address), flush=True)
     if given.open_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
-def say_what_is_missing(given: Given, store: Store) -> None:
+def say_what_is_missing(given: ServeOptions, store: Store) -> None:
     """Print what the operator still has to do: mail is not sent without an address for its links, and a server that
     others come to needs somebody who runs it."""
-    if given.config.mail.relay and not given.config.sends_mail:
+    if given.config.mail.smtp_url and not given.config.sends_mail:
         print(say("serving.no-url"), flush=True)
     if not given.config.is_local and not Accounts(store.database).hosts():
         print(say("serving.no-host"), flush=True)

@@ -29,7 +29,7 @@ class Holdings(msgspec.Struct, frozen=True, tag="holdings"):
     others: tuple[str, ...]
     """The addresses of the others, from 1 on."""
     shards: bytes
-    """The holder of each, `HERE`, `NOBODY`, or the number of another."""
+    """The holder of each, `HERE`, `ANONYMOUS`, or the number of another."""
 
 
 class Roll(msgspec.Struct, frozen=True, tag="roll"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import gc
 
-from palatine.measures import ACTIONS
+from palatine.metrics import ACTIONS
 
 EVERY = 600.0
 """Seconds from one to the next."""

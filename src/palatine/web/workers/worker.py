@@ -14,9 +14,9 @@ from time import monotonic
 from typing import Any
 
 from palatine.core import PalatineError
+from palatine.matches import MatchService
 from palatine.processes.shared import SharedPool
 from palatine.store import Store
-from palatine.table import House
 from palatine.web.app import create_app
 from palatine.web.background.bot_worker import BotWorker
 from palatine.web.background.share import Share, claims_if
@@ -27,7 +27,7 @@ from palatine.web.workers.herald import Herald, Word
 from palatine.web.workers.measuring import Measuring
 from palatine.web.workers.protocol import RoutedProtocol
 from palatine.web.workers.roads import Answer, News, Packet, Passed, Question, Roads, Wake
-from palatine.web.workers.server import WAITING, Beside, Given, Server, server_for
+from palatine.web.workers.server import WAITING, Beside, ServeOptions, Server, server_for
 from palatine.web.workers.standing import Roll, Standing
 
 log = logging.getLogger(__name__)
@@ -47,7 +47,12 @@ class Worker:
     """The parts of a worker, put together: by the front, once for all, so that a child of it is up in no time."""
 
     def __init__(
-        self, given: Given, store: Store, listening: socket.socket, folder: Path, inner: socket.socket | None = None
+        self,
+        given: ServeOptions,
+        store: Store,
+        listening: socket.socket,
+        folder: Path,
+        inner: socket.socket | None = None,
     ) -> None:
         self.listening = listening
         self.inner = inner
@@ -57,7 +62,7 @@ class Worker:
         self.herald = Herald(store.database, self._hear, self._look_at_rights) if inner is not None else None
         self.announcer = HouseAnnouncer(self.standing, self.roads, self.herald)
         self.bots = BotWorker(self._step, lambda match: self.house.has_person(match))
-        self.house = House(
+        self.house = MatchService(
             store, bots="background", announcer=self.announcer, wake=self.wake,
             wake_later=self.bots.wake_later, executor=self.pool,
         )  # fmt: skip
@@ -71,7 +76,7 @@ class Worker:
         self.measuring = Measuring(self.roads, operation.measures)
         operation.others = lambda: self.measuring.ask(self.standing.others())
         self.watch = app.state.watch
-        self.gate = Gate(app, self.standing, given.config.serve.secret)
+        self.gate = Gate(app, self.standing, given.config.server.secret)
         self.server: Server = server_for(self.gate, partial(RoutedProtocol, routes=self), given.config)
         self.server.on_started = self._begin
         self.link: socket.socket | None = None

@@ -45,7 +45,7 @@ def test_its_sheets_have_no_fault_and_read_back_as_they_were() -> None:
         assert GAME.parse(GAME.write(sheet)) == sheet
 
 
-@pytest.mark.parametrize("turns", [1, 4, 9])
+@pytest.mark.parametrize("turns", [1, 4, pytest.param(9, id="9-whole")])
 def test_it_knows_only_what_its_king_knows(turns: int) -> None:
     state = played("fair", turns)
     for seat in GAME.actors(state):

@@ -22,6 +22,7 @@ from games.adventurer_kings.positions.realm import (
     set_land,
 )
 from games.adventurer_kings.positions.worlds import sample_world
+from pace import sampled
 from palatine.core.guidance.foresight import Foreseen, Foresight
 from palatine.core.sheet import Sheet
 from palatine.games.adventurer_kings.bot import Captain
@@ -322,7 +323,7 @@ def test_before_the_first_year_a_king_is_asked_for() -> None:
 # For every sheet
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", sampled(range(4)))
 def test_what_is_foreseen_rests_on_what_the_seat_knows(number: int) -> None:
     s = sample_world(number)
     for seat in s.seats[:4]:

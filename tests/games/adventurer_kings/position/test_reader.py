@@ -14,6 +14,7 @@ from games.adventurer_kings.positions.realm import (
     put_person,
     run,
 )
+from pace import sampled
 from palatine.core import Unreadable
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
@@ -60,8 +61,9 @@ def test_a_small_position_is_set_up_in_a_few_lines() -> None:
     assert (s.last_person, s.last_army, s.last_item) == (1, 12, 0)
 
 
-@pytest.mark.parametrize(("scenario", "kings"), [("standard", 8), ("europe", 12), ("super", 20), ("earth", 20)])
-def test_worlds_read_back_as_they_are(scenario: str, kings: int) -> None:
+@pytest.mark.parametrize("scenario", sampled(["standard", "europe", "super", "earth"]))
+def test_worlds_read_back_as_they_are(scenario: str) -> None:
+    kings = {"standard": 8, "europe": 12}.get(scenario, 20)
     first = GAME.setup(scenario, seats=GAME_SEATS[:kings], seed=b"position", options={})
     for s in (first, GAME.resolve(first), GAME.resolve(GAME.resolve(first))):
         assert difference(again(s), s) == ""

@@ -46,7 +46,7 @@ def test_a_march_is_told_as_a_whole_with_what_it_is_for() -> None:
         s = GAME.play(s, "Necromancer", action)
 
 
-@pytest.mark.parametrize("decisions", [1, 40, 120])
+@pytest.mark.parametrize("decisions", [1, 40, pytest.param(120, id="120-whole")])
 def test_he_advises_what_he_does_and_alike_in_every_deal(decisions: int) -> None:
     s = GAME.setup(seed=b"deals")
     captain = Captain(GAME)

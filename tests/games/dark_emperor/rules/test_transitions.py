@@ -31,7 +31,9 @@ from palatine.games.dark_emperor.components.world import (
     hex_id,
     hex_name,
 )
-from palatine.games.dark_emperor.rules.characters.alone import kill
+from palatine.games.dark_emperor.rules.characters.alone import Alone, check_lone_leaders, kill
+from palatine.games.dark_emperor.rules.characters.famir import bring_bearer
+from palatine.games.dark_emperor.rules.combat.combat import Aftermath
 from palatine.games.dark_emperor.rules.combat.retreats import begin_retreat
 from palatine.games.dark_emperor.rules.common.losses import LIVING_FOR_GOOD
 from palatine.games.dark_emperor.rules.realm.activation import betray
@@ -111,6 +113,61 @@ def test_a_device_whose_guards_are_betrayed_is_captured_by_them() -> None:
     betray(s, STAVROR)
     s = run(s, rolls=[("escape", 6)])
     assert (s.left_by, bool(told(s, "alone.falls"))) == ({piece("the-scythe"): KINGDOMS}, True)
+
+
+@pytest.mark.clause("9.27", "15.21")
+def test_a_second_reason_to_look_who_is_alone_is_added_to_the_first() -> None:
+    s = stranded("farnon", "greater-vampire-1")
+    s.flow = [Alone(5, NECROMANCER, turned=(1,))]
+    check_lone_leaders(s, turned=(2, 3))
+    assert s.flow == [Alone(5, NECROMANCER, turned=(1, 2, 3))], "it knows of the battle still"
+    check_lone_leaders(s, turned=())
+    assert s.flow == [Alone(5, NECROMANCER, turned=(1, 2, 3))]
+    check_lone_leaders(s)
+    assert s.flow == [Alone(5, NECROMANCER)], "everybody is looked at now"
+    check_lone_leaders(s, turned=(4,))
+    assert s.flow == [Alone(5, NECROMANCER)]
+
+
+@pytest.mark.clause("9.26a", "15.7b")
+def test_a_legion_whose_commander_retreats_to_another_hex_falls_away_after_the_battle() -> None:
+    s = stranded("nikon-v", "stavror-infantry-1 " + " ".join(f"greater-vampire-{n}" for n in range(1, 6)))
+    arm(s, "nikon-v", "staff-of-empire")
+    (legion,) = raise_undead(s, "2011", "imperial-legion-i", STAVROR)
+    s.legions = {legion: LORD}
+    s.wielded = {piece("nikon-v"): (piece("staff-of-empire"),)}
+    s.flow = [Aftermath(hex_id("2011"), KINGDOMS, 0, (), -1)]
+    s = act(run(s), ("retreat", hex_id("2010")), ("retreat", hex_id("2111")))
+    s = act(s, ("follow", hex_id("2111" if at(s, "imperial-legion-i") == "2010" else "2010")))
+    assert s.power[legion] == LORD
+    assert len(told(s, "legion.released")) == 1
+
+
+@pytest.mark.clause("15.7b", "18.31b")
+def test_legions_fall_away_from_whom_famir_brings_elsewhere() -> None:
+    s = stranded("nikon-v", "stavror-infantry-1")
+    arm(s, "nikon-v", "staff-of-empire sword-famir")
+    (legion,) = raise_undead(s, "2011", "imperial-legion-i", STAVROR)
+    s.legions = {legion: LORD}
+    s.wielded = {piece("nikon-v"): (piece("staff-of-empire"),)}
+    bring_bearer(s, piece("nikon-v"), hex_id("2010"))
+    assert (at(s, "nikon-v"), s.power[legion], s.legions) == ("2010", LORD, {})
+
+
+@pytest.mark.clause("14.32", "14.42", "9.27d")
+def test_what_magic_has_given_a_negotiator_dies_with_him() -> None:
+    s = stranded("farnon", "greater-vampire-1")
+    s.sway = {piece("farnon"): 2, piece("paisach"): 1}
+    kill(s, piece("farnon"), NECROMANCER)
+    assert s.sway == {piece("paisach"): 1}
+
+
+@pytest.mark.clause("18.151", "9.27d")
+def test_the_dead_owe_no_monster_a_fight() -> None:
+    s = stranded("farnon", "greater-vampire-1")
+    s.duels = (piece("slug"), piece("farnon"))
+    kill(s, piece("farnon"), NECROMANCER)
+    assert s.duels == (piece("slug"),)
 
 
 @pytest.mark.clause("9.27d", "15.12b", "15.14b")

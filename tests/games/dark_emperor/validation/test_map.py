@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
-from copy import deepcopy
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -151,20 +152,34 @@ DAMAGE: list[tuple[str, Damage]] = [
 ]  # fmt: skip
 
 
+@cache
+def packed() -> bytes:
+    return pickle.dumps(read())
+
+
 @pytest.mark.parametrize(("problem", "damage"), DAMAGE, ids=[problem for problem, _ in DAMAGE])
 def test_damage_is_noticed(problem: str, damage: Damage) -> None:
-    data = read()
+    data: Data = pickle.loads(packed())
     damage(data)
+    if "coast.txt" not in problem and "drawn" not in problem:
+        data.coast = ()  # To compare all hexsides with it takes most of the time.
     assert any(problem in found for found in validate(data)), validate(data)
+
+
+@cache
+def damaged() -> list[Data]:
+    """Return the data with each damage of the list above."""
+    found = []
+    for _, damage in DAMAGE:
+        found.append(pickle.loads(packed()))
+        damage(found[-1])
+    return found
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_no_check_is_idle(check: Callable[[Data], Any]) -> None:
     """Some damage of the list above is noticed by this check alone or among others."""
-    untouched = read()
-    for _, damage in DAMAGE:
-        data = deepcopy(untouched)
-        damage(data)
+    for data in damaged():
         try:
             if list(check(data)):
                 return

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.demonlord.positions import CAPITALS, do, moment, place
+from pace import sampled
 from palatine.core.guidance.advice import Advice
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.bot import Captain
@@ -31,7 +32,7 @@ def positions(seed: int) -> Iterator[tuple[Any, str]]:
         GAME.take(state, seat, CAPTAIN.decide(state, seat) if random.random() < 0.9 else random.choice(actions))
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", sampled(range(2)))
 def test_advice_is_what_the_captain_does_and_follows_nothing_hidden(seed: int) -> None:
     for state, seat in positions(seed):
         advice = CAPTAIN.advise(state, seat)

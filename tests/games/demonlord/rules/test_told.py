@@ -6,7 +6,19 @@ from typing import Any
 
 import pytest
 
-from games.demonlord.positions import CAPITALS, DEMON, HOSAR, SIDES, do, place, told, unit, units
+from games.demonlord.positions import (
+    CAPITALS,
+    DEMON,
+    HOSAR,
+    SIDES,
+    actions,
+    do,
+    place,
+    step,
+    told,
+    unit,
+    units,
+)
 from palatine.games.demonlord.components.pieces import CLASS, UNITS
 from palatine.games.demonlord.components.spells import EARTHPIT, FORCEMARCH, RAINS, VISION
 from palatine.games.demonlord.components.tables import (
@@ -18,7 +30,7 @@ from palatine.games.demonlord.components.tables import (
 )
 from palatine.games.demonlord.components.world import AH, HILLS, HOMELANDS, hex_id
 from palatine.games.demonlord.rules.combat.attacks import Aim, melee_ground, missile_parts
-from palatine.games.demonlord.rules.combat.battles import BattleOrSiege, Garrison
+from palatine.games.demonlord.rules.combat.battles import BattleOrSiege, Garrison, open_hex
 from palatine.games.demonlord.rules.combat.morale import MELEES, MISSILES
 from palatine.games.demonlord.rules.combat.sieges import Losses, lose_troop, resolve_siege, surrender_fortress
 from palatine.games.demonlord.rules.common.neutrals import attack_neutral, come_home
@@ -247,3 +259,101 @@ def test_a_unit_without_points_has_not_moved_either_until_it_does(points: int, f
 )
 def test_a_button_is_no_hex(action: tuple[str, int], reason: str) -> None:
     assert Movement(HOSAR).refuse(open_field(), action).reason == reason
+
+
+# What a player has done is told
+
+
+def entries(state: Any, *kinds: str) -> list[Any]:
+    return [(entry.kind, entry.clauses, entry.data) for entry in state.journal if entry.kind in kinds]
+
+
+@pytest.mark.clause("PRIS-02", "PRIS-03", "PRIS-04", "PRIS-05")
+@pytest.mark.parametrize(("side", "offered", "given"), [(HOSAR, DEMON, HOSAR), (DEMON, HOSAR, DEMON)])
+def test_every_step_of_an_exchange_is_told(side: int, offered: int, given: int) -> None:
+    """The other player offers, and the one whose phase closes gives one of his own prisoners or refuses."""
+    held = {HOSAR: unit("ER-archers"), DEMON: unit("DA-knights")}
+    text = "prisoners of Hosar: ER-archers\nprisoners of Demon: DA-knights\n"
+    state = place(f"turn 2\nphase {SIDES[side]}\nstep Exchange\n{text}{CAPITALS}")
+    asked = do(state, "exchange", ("offer", held[offered]))
+    first = [
+        ("exchange", ("PRIS-02",), {"side": side}),
+        ("offer", ("PRIS-03",), {"unit": held[offered], "side": offered}),
+    ]
+    kinds = ("exchange", "offer", "exchanged", "exchange.refused")
+    pair = {"unit": held[offered], "target": held[given]}
+    done = do(asked, ("give", held[given]))
+    assert entries(done, *kinds) == [*first, ("exchanged", ("PRIS-04",), pair)]
+    refused = ("exchange.refused", ("PRIS-05",), {"unit": held[offered], "side": side})
+    assert entries(do(asked, "refuse"), *kinds) == [*first, refused]
+    assert entries(do(state, "no exchange"), *kinds) == []
+
+
+@pytest.mark.clause("REIN-01", "REIN-03")
+@pytest.mark.parametrize("side", [HOSAR, DEMON])
+@pytest.mark.parametrize(("die", "kind"), [(3, "arrival"), (4, "no-arrival")])
+def test_the_request_for_reinforcements_and_its_die_are_told(side: int, die: int, kind: str) -> None:
+    state = place(f"turn 2\nphase {SIDES[side]}\nstep Reinforcements\nopened: true\n{CAPITALS}")
+    draw = [1] * (8, 9)[side] if kind == "arrival" else []
+    state = do(state, "request", rolls=[("reinforcements", die), *draw])
+    assert entries(state, "request", "arrival", "no-arrival") == [
+        ("request", ("REIN-01",), {"side": side}),
+        (kind, ("REIN-03",), {"side": side, "rolled": die}),
+    ]
+
+
+@pytest.mark.clause("END-08")
+def test_talks_that_lapse_are_told() -> None:
+    state = place(f"turn 3\nphase Demon\nstep EndOfTurn\ntalks: true\n{CAPITALS}")
+    assert entries(do(state, "break off"), "talks.lapse") == []
+    assert entries(do(state, "break off", "break off"), "talks.lapse") == [("talks.lapse", ("END-08",), {})]
+
+
+@pytest.mark.clause("END-06", "VAR-02")
+@pytest.mark.parametrize(("ending", "turn", "clause"), [("normal", 9, "END-06"), ("strategic", 24, "VAR-02")])
+def test_the_turns_that_remain_are_told_with_their_die(ending: str, turn: int, clause: str) -> None:
+    """Three and three make 15 with turn 9, and doubled 36 with turn 24."""
+    head = f'options: {{"ending": "{ending}"}}\nturn {turn}\nphase Demon\nstep EndOfTurn\ntalks: true\n'
+    state = do(place(head + CAPITALS), "talk", rolls=[3, 3, ("turns remaining", 4)])
+    assert entries(state, "talks.agree", "talks.remaining", "last-turn") == [
+        ("talks.agree", (clause,), {}),
+        ("talks.remaining", (clause,), {"turns": 4}),
+        ("last-turn", (clause,), {"turn": turn + 4}),
+    ]
+
+
+@pytest.mark.clause("VAR-10")
+@pytest.mark.parametrize("first", [HOSAR, DEMON])
+def test_an_offer_of_peace_is_told(first: int) -> None:
+    head = f'options: {{"ending": "long"}}\nfirst: {first}\nturn 3\nphase {SIDES[1 - first]}\nstep EndOfTurn\n'
+    state = do(place(head + CAPITALS), "peace")
+    assert entries(state, "peace.offered", "peace.refused") == [("peace.offered", ("VAR-10",), {"side": first})]
+    assert entries(do(state, "war"), "peace.refused") == [("peace.refused", ("VAR-10",), {"side": 1 - first})]
+    assert entries(do(place(head + CAPITALS), "war"), "peace.offered", "peace.refused") == []
+
+
+@pytest.mark.clause("SIEGE-09")
+def test_a_siege_that_goes_on_without_a_sally_is_told() -> None:
+    spot = hex_id("1510")
+    state = open_field("1510 Demon: MI-garrison\n1510 Hosar: TI-knights-1\n", f"sieges: [[{spot},1]]\n")
+    open_hex(state, spot)
+    assert step(state) == "BattleOrSiege"
+    assert entries(state, "siege.goes-on") == []
+    state.pop()
+    state.options = {**state.options, "sally": "own phase"}
+    open_hex(state, spot)
+    assert entries(state, "siege.goes-on") == [("siege.goes-on", ("SIEGE-09",), {"hex": spot})]
+
+
+@pytest.mark.clause("BAT-18", "BAT-53")
+def test_the_troop_a_character_is_laid_with_is_told_before_the_battle_and_between_rounds() -> None:
+    duke, knights, bowmen = unit("DA-duke-dansor"), unit("DA-knights"), unit("DA-bowmen")
+    text = "1004 Hosar: DA-knights, DA-bowmen, DA-duke-dansor\n1004 Demon: ER-archers, ER-goblins\n"
+    state = do(place(f"phase Demon\nstep Battles\n{text}{CAPITALS}"), ("terrain", HILLS))
+    while step(state) == "Deploy":
+        state = do(state, actions(state)[0])
+    state = do(state, ("with", knights))
+    assert entries(state, "station") == [("station", ("BAT-18",), {"unit": duke, "troop": knights})]
+    assert step(state) == "MoveCharacter"
+    state = do(state, ("character", duke), ("with", bowmen))
+    assert entries(state, "station")[1:] == [("station", ("BAT-53",), {"unit": duke, "troop": bowmen})]

@@ -29,9 +29,9 @@ from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.spells import FORCEMARCH, VISION
 from palatine.games.demonlord.components.world import MOUNTAINS, TERRAIN, hex_id, hex_name
 from palatine.games.demonlord.view.plans import reachable
+from palatine.matches import MatchService
+from palatine.matches.play.seating import found_match, new_row
 from palatine.store import Store
-from palatine.table import House
-from palatine.table.play.seating import found_match, new_row
 
 STACKS = """
 phase Hosar
@@ -107,7 +107,7 @@ def test_a_whole_stack_marches_as_it_lies_so_that_nothing_is_shown() -> None:
 
 
 def test_a_march_by_one_click_is_taken_back_by_one() -> None:
-    house = House(Store.open(":memory:"))
+    house = MatchService(Store.open(":memory:"))
     match, keys = at_table(house, place(STACKS))
     key = keys["Hosar"]
     version = house.table(match).version
@@ -121,7 +121,7 @@ def test_a_march_by_one_click_is_taken_back_by_one() -> None:
     assert (sight.at, sight.takes_back) == (3, "Take the whole stack")
 
 
-def at_table(house: House, state: Any) -> tuple[str, dict[str, str]]:
+def at_table(house: MatchService, state: Any) -> tuple[str, dict[str, str]]:
     """A match of two persons that begins with a position."""
     row = new_row("demonlord", GAME, "standard", dict(state.options), "", forced=False, start=GAME.encode(state))
     made = found_match(
@@ -180,7 +180,7 @@ def test_passing_stands_for_the_turn_or_from_now_on_unless_a_character_is_in_a_b
 def test_who_has_passed_for_the_phase_is_not_asked_at_the_table() -> None:
     asked: dict[bool, list[str]] = {}
     for stands in (False, True):
-        house = House(Store.open(":memory:"))
+        house = MatchService(Store.open(":memory:"))
         state = moment("AfterMovement", SPELLS + "1109 Demon: NI-goblins\n", hosar="Vision", demon="Vision")
         match, keys = at_table(house, state)
         sight = house.look(match, "Hosar")
@@ -190,7 +190,7 @@ def test_who_has_passed_for_the_phase_is_not_asked_at_the_table() -> None:
     assert (asked[False].count("MAG-09"), asked[True].count("MAG-09")) == (4, 0)
 
 
-def asked_on(house: House, match: str, keys: dict[str, str]) -> list[str]:
+def asked_on(house: MatchService, match: str, keys: dict[str, str]) -> list[str]:
     """The clauses under which Hosar is asked while everybody does nothing, until the next phase."""
     found = []
     while "Demon's phase" not in (view := house.look(match, (name := house.table(match).asked[0])).view).heading:

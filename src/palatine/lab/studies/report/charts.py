@@ -8,9 +8,9 @@ from io import BytesIO, StringIO
 from typing import Any
 
 from palatine.core import Catalogue
-from palatine.extras import needed
 from palatine.lab.studies.report.figures import Length, Point
 from palatine.lab.studies.statistics import Interval
+from palatine.optional_imports import needed
 
 WORDS = Catalogue.load("palatine.lab.studies.report", {})
 COLOURS = ("#35608c", "#a8502f", "#5b7f3b", "#7a4b86", "#b08a1e", "#3f8484", "#8c3a58", "#6b6b6b")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from palatine.core import Board, View
 from palatine.core.text.drawing import UNIT, drawing, shading
-from palatine.extras import needed
 from palatine.lab.studies.report.charts import COLOURS, Rows
+from palatine.optional_imports import needed
 
 WIDE = 1440
 """Pixels of a PNG."""

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from palatine.store.packing import unpack_all
+from palatine.store.compression import unpack_all
 
 revision = "0010"
 down_revision = "0009"

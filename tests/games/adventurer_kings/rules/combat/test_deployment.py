@@ -11,6 +11,7 @@ from palatine.games.adventurer_kings.rules.combat.contests import total, unit_in
 from palatine.games.adventurer_kings.rules.combat.deployment import (
     draw_lines,
     find_nemeses,
+    opposes,
     place_flyers,
     summon_monster,
     switch,
@@ -152,6 +153,7 @@ def test_on_the_front_line_whom_a_flyer_from_behind_attacks_may_be_its_nemesis(
     assert unit_in_column(b, wing) == pytest.approx(wing.worth * wing.share * (2 / 3 if nemesis else 1))
     assert foe.opponent is not None
     assert foe.opponent.rank == 0, "who flies at the front line from behind is no nemesis"
+    assert (opposes(foe, wing), opposes(wing, foe)) == (True, False)
 
 
 @pytest.mark.clause("AK-6.3-22")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.positions.arena import hero, plan
+from games.adventurer_kings.positions.arena import fighter, hero, plan
 from games.adventurer_kings.positions.battlefield import HERE, field, general, natives
 from games.adventurer_kings.positions.realm import (
     FREE,
     NATIVE,
+    YES,
     a_turn,
     at,
     idle,
@@ -30,8 +31,10 @@ from palatine.games.adventurer_kings.rules.combat import duels
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles, force_of
 from palatine.games.adventurer_kings.rules.combat.deployment import muster
 from palatine.games.adventurer_kings.rules.combat.duels import challenges, commander_of, duel
-from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
+from palatine.games.adventurer_kings.rules.encounters.combatant import CHARMED, FLED, SLAIN
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 from palatine.games.adventurer_kings.state import State
 
 
@@ -91,6 +94,22 @@ def test_nobody_challenges_and_nobody_duels() -> None:
     b = meet(s, challenge="")
     assert not s.journal
     assert [force.commander for force in b.forces] == [champion, lad]
+
+
+@pytest.mark.clause("AK-7.1-04", "AK-5.10-04", "AK-5.10-05")
+@pytest.mark.parametrize(("end", "kind"), [(FLED, "fled"), (CHARMED, "charmed"), (SLAIN, "duel")])
+def test_how_a_duel_ended_is_told_and_teaches(end: str, kind: str) -> None:
+    s = new_state()
+    champion, lad = lists(s)
+    b = meet(s, challenge="")
+    fight = Fight(b.t, fighter(b.t, champion), fighter(b.t, lad), is_duel=True)
+    s.set_person(champion, levels=(0,) * len(c.ABILITIES))
+    fight.sides[0].conduct.deeds.add(("melee", c.ME))
+    fight.finish(end, fight.sides[1])
+    load(s, **{"experience:_melee": YES})
+    duels.settle_duel(b, fight)
+    assert [each.kind for each in s.journal or [] if each.kind.startswith("battle")] == [f"battle-{kind}"]
+    assert s.people[champion].levels[c.ME] == 1
 
 
 @pytest.mark.clause("AK-7.1-02", "AK-7.1-04")
@@ -299,12 +318,13 @@ def test_a_challenged_commander_flees_finds_an_excuse_or_fights_to_the_death(spe
     armies = [put_army(s, "LE", seat, 504, n) for seat, n in ((0, bold), (1, other))]
     t = a_turn(s)
     t.ordered.plans |= {bold: plan("ME"), other: plan(special)}
-    forces = [Force(side, side, [armies[side]], n) for side, n in enumerate((bold, other))]
+    forces = [force_of(t, at(s, 504), side, [armies[side]]) for side in (ATTACKER, DEFENDING)]
     load(s)
     s.dice.faces = {"who goes first": 1, **faces}  # type: ignore[attr-defined]
     duels.duel(Battle(t, at(s, 504), forces[0], forces[1]))
     assert (armies[1] in forces[1].demoralised) is shamed
     assert bool(s.people[other].died) is dead
+    assert bool(told(s.journal or [], "battle-excuse", 1)) is (not shamed)
     assert not forces[0].demoralised
 
 

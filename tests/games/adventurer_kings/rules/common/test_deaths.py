@@ -73,6 +73,14 @@ def test_barred_magic_stays_barred(alignment, barred):
     assert why_not_heir(s, 0, ["TA", "TA", "ME", barred]) == ("AK-2.1-08", "fail.heir-barred")
 
 
+@pytest.mark.clause("AK-2.1-08", "AK-5.9-05")
+def test_an_heir_need_not_have_the_old_kings_barred_magic():
+    s, _, _ = dead_king("TA2 WH2")
+    assert why_not_heir(s, 0, ["TA", "TA", "ME", "MA"]) == ("AK-5.9-05", "fail.heir-three")
+    s.set_kingdom(0, alignment=c.UNDEAD)
+    assert why_not_heir(s, 0, ["TA", "TA", "ME", "MA"]) is None
+
+
 @pytest.mark.clause("AK-5.9-05")
 def test_the_heir_takes_his_levels_a_name_and_a_temper_with_the_next_sheet():
     s, king, heir = dead_king()
@@ -220,6 +228,6 @@ def test_of_several_heirs_in_a_row_each_has_a_number_of_his_own() -> None:
 def test_death_makes_nobodys_demerit_less() -> None:
     s = new_state()
     n = hero(s)
-    s.merit[n] = (0, 0, 0, -8, 8, 0, 0, 0)
+    s.merit[n] = (0, 1, -1, -8, 8, 0, 0, 0)
     die(a_turn(s), n)
-    assert s.merit[n] == (0, 0, 0, -8, 6, 0, 0, 0)
+    assert s.merit[n] == (0, 0, -1, -8, 6, 0, 0, 0)

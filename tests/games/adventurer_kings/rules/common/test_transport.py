@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.adventurer_kings.positions.arena import master
 from games.adventurer_kings.positions.battlefield import general
 from games.adventurer_kings.positions.realm import (
     MERCENARY,
@@ -20,7 +21,7 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
-from palatine.games.adventurer_kings.rules.common.transport import can_enter
+from palatine.games.adventurer_kings.rules.common.transport import can_enter, may_swim
 from palatine.games.adventurer_kings.state import State
 
 
@@ -118,3 +119,31 @@ def test_a_follower_for_whom_there_is_no_ship_stays_ashore() -> None:
     act(t, n, "MO 506")
     assert len(s.led_by(n)) == 3
     assert s.armies[extra].owner == MERCENARY
+
+
+@pytest.mark.clause("AK-6.2-06")
+def test_only_the_fleets_of_a_master_of_the_sea_go_from_land_to_land_once() -> None:
+    s = quiet()
+    n, other = master(s, c.LAND_TO_LAND), general(s, 0, [], number=504)
+    ships, mermen = put_army(s, "FL", 0, 504, n), put_army(s, "ME", 0, 504, n)
+    others = put_army(s, "FL", 0, 504, other)
+    t = a_turn(s)
+
+    def may_go() -> list[bool]:
+        return [may_swim(t, army, at(s, 504), at(s, 505)) for army in (ships, mermen, others)]
+
+    assert may_go() == [True, False, False]
+    t.marching.reacted_fleets.add(n)
+    assert may_go() == [False, False, False]
+
+
+@pytest.mark.clause("AK-6.2-06")
+def test_the_fleets_of_a_master_of_the_sea_have_gone_from_land_to_land_for_this_turn() -> None:
+    s = quiet()
+    n = master(s, c.LAND_TO_LAND)
+    ships = put_army(s, "FL", 0, 504, n)
+    t = a_turn(s)
+    act(t, n, "MO 505")
+    assert s.armies[ships].place == at(s, 505)
+    assert not may_swim(t, ships, at(s, 505), at(s, 506))
+    assert failed(t, n, "MO 506")[0].startswith("AK-6.2")

@@ -8,6 +8,7 @@ from games.adventurer_kings.positions.arena import bout, hero, plan, two
 from games.adventurer_kings.positions.realm import NO, dice, load, new_state, put_item
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.encounters import tactics
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
     BOW_RANGE,
     MELEE_RANGE,
@@ -183,3 +184,19 @@ def test_hope_goes_by_how_long_each_would_last() -> None:
     assert odds(f, me, foe) == pytest.approx(0.6 * 0.5 * 10 / (0.6 * 0.5 * 10 + 0.6 * 3.5 * 30))
     me.body.hp = foe.body.hp = 0
     assert odds(f, me, foe) == 0.5
+
+
+@pytest.mark.clause("AK-2.4-04", "AK-2.4-06")
+@pytest.mark.parametrize(("temper", "risk", "odds", "flees"), [
+    (c.BRAVE, 0.4, 0.29, True), (c.BRAVE, 0.39, 0.29, False), (c.BRAVE, 0.4, 0.3, False),
+    (c.CAUTIOUS, 0.15, 0.9, True), (c.CAUTIOUS, 0.14, 0.1, False),
+])  # fmt: skip
+def test_the_risk_at_which_a_temper_flees(
+    monkeypatch: pytest.MonkeyPatch, temper: int, risk: float, odds: float, flees: bool
+) -> None:
+    f = two("", "ME3", span=MELEE_RANGE)
+    me = f.sides[0]
+    me.conduct.temper, me.body.hp = temper, 5
+    monkeypatch.setattr(tactics, "death_risk", lambda *_: risk)
+    monkeypatch.setattr(tactics, "odds", lambda *_: odds)
+    assert loses_heart(f, me) is flees

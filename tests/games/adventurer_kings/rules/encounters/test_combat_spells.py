@@ -359,7 +359,8 @@ def test_control_undead_destroys_or_enrages():
         f = against("Vampire", 20)
         with dice(f.t.s, [("combat spell", NO), ("rage of the undead", face)]):
             cast(f, f.sides[0], c.CONTROL)
-        assert f.sides[1].body.hp == hp
+        assert (f.sides[1].body.hp, f.sides[1].body.most) == (hp, hp)
+        assert [each.data["hp"] for each in told(f.t.s.journal or [], "fight-undead-rage", 0)] == [hp - 20]
 
 
 @pytest.mark.clause("AK-5.1-05")

@@ -104,6 +104,20 @@ def test_a_scout_sees_the_treasure():
     assert told(entries, "scouted-treasure", 0)[0].data["items"] == ["the Grey Cloak"]
 
 
+@pytest.mark.clause("AK-5.8-01", "AK-5.8-03")
+@pytest.mark.parametrize(("special", "used", "kinds"), [
+    (0, set(), ["scouted-nothing", "scouted-gold"]), (17, set(), ["scouted-gold", "special-gold"]),
+    (17, {o.Steal}, ["scouted-gold", "scouted-glimpse"]),
+])  # fmt: skip
+def test_a_scout_sees_the_treasure_whatever_else_there_is(special: int, used: set[type], kinds: list[str]) -> None:
+    s, n, feature = site(special)
+    s.set_feature(feature, gold=5)
+    load(s, scouting_in_haste=1)
+    s.journal = []  # type: ignore[misc]
+    scout(a_turn(s), n, feature, used)
+    assert [entry.kind for entry in s.journal or []] == kinds
+
+
 @pytest.mark.clause("AK-3.3-05", "AK-5.8-02")
 def test_specials_that_harm():
     s, n = scouted(1, [])

@@ -116,19 +116,42 @@ def test_a_guardian_that_was_hurt_stays_at_home(owner: int, raiding: bool, merit
     assert s.merit.get(n, (0,) * 8)[titles.DEFENDER] == merit
 
 
-@pytest.mark.clause("AK-9.2-03", "AK-4.2.4-07", "AK-5.9-03")
-@pytest.mark.parametrize(
-    ("faces", "bold", "loose"),
-    [({"a_blow": NO, "flight": YES}, 4, False), ({"a_blow": YES, "flight": YES}, 0, False)],
-)
-def test_only_a_guardian_that_was_hurt_grows_tame(faces: dict[str, int], bold: int, loose: bool) -> None:
-    s, n, lair = at_a_lair("Mammoth", "", boldness=4, hp=33)
-    s.set_person(n, temper=c.BERSERK)
+@pytest.mark.clause("AK-9.2-03", "AK-5.9-03")
+@pytest.mark.parametrize(("text", "bold"), [("FL", 4), ("ME,FL", 0)])
+def test_only_a_guardian_that_was_hurt_grows_tame(text: str, bold: int) -> None:
+    s, n, lair = at_a_lair("Ogre", "ME2", boldness=4, hp=33)
     cloak = put_item(s, "Grey Cloak", feature=lair)
-    load(s, **{**QUIET, "who_goes_first": 1, "damage": 1, "rage": 4, **faces})
-    fight = guardians.fight_guardian(a_turn(s), n, lair, plan("FL") if bold else plan("ME"), span=2)
-    assert s.features[lair].boldness == bold or fight.end == "slain"
-    assert (s.items[cloak].bearer == n) is loose
+    load(s, **{**QUIET, "who_goes_first": 1, "damage": 4, "a_blow": YES, "flight": YES})
+    fight = guardians.fight_guardian(a_turn(s), n, lair, plan(text), span=2)
+    assert (fight.end, s.features[lair].boldness) == ("fled", bold)
+    assert s.items[cloak].feature == lair
+
+
+@pytest.mark.clause("AK-3.19-01", "AK-5.4-01")
+@pytest.mark.parametrize("is_duel", [False, True])
+def test_who_fights_a_guardian_learns_by_it(is_duel: bool) -> None:
+    s, n, lair = at_a_lair(levels="", hp=3)
+    load(s, **{**QUIET, "experience:_melee": YES, "who_goes_first": 1, "damage": 6, "a_blow": YES})
+    (guardians.duel_guardian if is_duel else guardians.fight_guardian)(a_turn(s), n, lair, plan("ME"))
+    assert s.people[n].levels[c.ME] == 1
+
+
+@pytest.mark.clause("AK-5.4-01", "AK-10.1-14")
+def test_a_guardian_may_die_in_a_contest_of_honour() -> None:
+    s, n, lair = at_a_lair(hp=3)
+    assert guardians.duel_guardian(a_turn(s), n, lair, plan("ME"))
+    assert (s.features[lair].monster, s.features[lair].gold) == (-1, 20)
+    assert s.merit[n][titles.DEFENDER] == 2 * 3
+
+
+@pytest.mark.clause("AK-5.4-01", "AK-5.9-03")
+def test_the_challenger_may_die_in_a_contest_of_honour() -> None:
+    s, n, lair = at_a_lair("Dragon", "", hp=60)
+    sword = put_item(s, "Sword of Sharpness", n)
+    load(s, **{**QUIET, "who_goes_first": 2, "damage": 20, "a_blow": YES, "monster_casts": NO, "an_arrow": YES})
+    assert not guardians.duel_guardian(a_turn(s), n, lair, plan("ME"))
+    assert s.people[n].died
+    assert (s.items[sword].bearer, s.items[sword].feature) == (0, lair)
 
 
 @pytest.mark.clause("AK-4.2.4-07")
@@ -430,3 +453,15 @@ def test_who_wins_on_the_road_finds_a_little_gold(levels: str, seat: int, gold: 
     if gold:
         assert told(s.journal or [], "wayside-gold", 0)[0].data["gold"] == 3
         assert told(s.journal or [], "met", 0)[0].data["monster"] == "the Ogre"
+
+
+@pytest.mark.clause("AK-3.3-02", "AK-5.9-03")
+def test_the_arms_of_who_is_slain_by_a_guardian_lie_in_its_feature() -> None:
+    s, n, lair = at_a_lair("Ogre", "")
+    s.set_person(n, temper=c.BERSERK)
+    sword = put_item(s, "Sword of Sharpness", n)
+    load(s, **{**QUIET, "who_goes_first": 2, "damage": 12, "rage": 1, "a_blow": YES})
+    fight = guardians.fight_guardian(a_turn(s), n, lair, plan("ME"))
+    assert fight.end == "slain"
+    assert n not in s.people or s.people[n].died
+    assert (s.items[sword].bearer, s.items[sword].feature) == (0, lair)

@@ -66,6 +66,15 @@ def test_druids_talk_to_more_and_more_monsters(monster, level):
         assert neg.can_talk(a_turn(s), hero(s, f"DR{skill}"), species) is (skill >= level)
 
 
+@pytest.mark.clause("AK-4.3.2-04")
+def test_a_guardian_that_is_not_understood_ignores_who_talks():
+    s, n, feature = lair("Kraken", levels="DR1")
+    with dice(s, [("experience: talk", NO)]):
+        assert neg.talk_to_monster(a_turn(s), n, feature) == "ignores"
+    (entry,) = told(s.journal or [], "no-words", 0)
+    assert (entry.data["who"], entry.data["monster"]) == (f"Hero{n}", "the Kraken")
+
+
 @pytest.mark.clause("AK-5.4-01")
 @pytest.mark.parametrize(("first", "result"), [(2, "attacks"), (3, "ignores"), (5, "ignores"), (6, "proposes")])
 def test_a_guardian_attacks_ignores_or_proposes(first, result):
@@ -232,6 +241,9 @@ def test_the_other_terms():
     assert not is_met(t, n, explore)
     know(s, 0, 504, explored=100)
     assert is_met(t, n, explore)
+    riddle = asked(s, n, feature, neg.RIDDLE, text="fire")
+    assert not is_met(t, n, riddle, 'SA"water",ME')
+    assert is_met(t, n, riddle, 'SA"water",SA"fire",ME')
 
 
 @pytest.mark.clause("AK-5.4-05")
@@ -329,6 +341,17 @@ def test_a_free_hero_lets_himself_be_judged_and_names_his_price():
     assert entry.data["temper"] == "cautious"
 
 
+@pytest.mark.clause("AK-5.4-02", "AK-3.5-05")
+def test_a_hero_of_a_far_alignment_serves_no_king_for_any_gold():
+    s = new_state()
+    s.set_kingdom(0, alignment=c.GOOD)
+    n, free = hero(s), hero(s, seat=FREE, alignment=c.EVIL)
+    load(s, misjudged=NO, **{"experience:_talk": NO})
+    assert neg.talk_to_person(a_turn(s), n, free)
+    (entry,) = [each for each in s.journal or [] if each.kind.startswith("sounded")]
+    assert (entry.kind, entry.data["gold"]) == ("sounded-in-vain", 5)
+
+
 @pytest.mark.clause("AK-5.4-02", "AK-12.1-13")
 def test_talk_with_another_kings_hero_makes_the_kingdoms_known_to_each_other():
     s = new_state()
@@ -374,3 +397,21 @@ def test_a_kept_promise_settles_the_matter_and_the_plan_goes_no_further():
     asked(s, n, feature, neg.BRING_GOLD, amount=4)
     with dice(s, [("its word", 650)]):
         assert neg.fulfil(a_turn(s), n, feature, ())
+
+
+@pytest.mark.clause("AK-5.4-01")
+def test_what_a_guardian_may_ask_to_be_brought_slain_or_made_peace_with() -> None:
+    """No artifact; guardians up to four provinces away, never itself; any King but one's own."""
+    s, n, here = lair("Giant")
+    place = s.features[here].place
+    places = {s.atlas.distance(each, place): s.atlas.numbers[each] for each in range(s.atlas.size)}
+    near, far = (put_feature(s, "Dungeon", places[steps], "Ogre") for steps in (4, 5))
+    t = a_turn(s)
+    slain = neg.possible_targets(t, n, here, neg.SLAY)
+    assert near in slain
+    assert {far, here}.isdisjoint(slain)
+    assert neg.possible_targets(t, n, here, neg.MAKE_PEACE) == [1, 2]
+    brought = {c.ITEMS[kind].name for kind in neg.possible_targets(t, n, here, neg.BRING_ITEM)}
+    assert brought == {item.name for item in c.ITEMS} - {item.name for item in c.ITEMS if "artifact" in item.kinds}
+    assert {"Grey Cloak"} <= brought
+    assert "Excalibur" not in brought

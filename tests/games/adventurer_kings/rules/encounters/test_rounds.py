@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.adventurer_kings.positions.arena import bout, hero, monster, two
-from games.adventurer_kings.positions.realm import NO, YES, a_turn, dice, load, new_state, put_army
+from games.adventurer_kings.positions.realm import NO, YES, a_turn, dice, load, new_state, put_army, put_item
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.encounters.blows import fire, strike, swing
@@ -14,6 +14,7 @@ from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 from palatine.games.adventurer_kings.rules.encounters.fighters import of_person, power_of
 from palatine.games.adventurer_kings.rules.encounters.rounds import (
     by_initiative,
+    carry_out_tactic,
     double_arrows,
     end_round,
     fight_out,
@@ -43,6 +44,19 @@ def test_an_archer_closes_to_bow_range_and_shoots_in_the_next_round():
     fire(f, a)
     assert (f.span, a.arms.arrows, b.body.hp) == (BOW_RANGE, 1, 10)
     assert choose(f, a) == o.Fire()
+
+
+@pytest.mark.clause("AK-5.1-05")
+def test_an_item_casts_its_spell_and_loses_a_charge():
+    s = new_state()
+    n = hero(s)
+    wand = put_item(s, "Wand of Fire", n)
+    f = bout(s, n, hero(s, seat=1))
+    charges = s.items[wand].charges
+    load(s, combat_spell=YES, damage=6)
+    carry_out_tactic(f, f.sides[0], o.UseItem(wand))
+    assert s.items[wand].charges == charges - 1
+    assert f.sides[1].body.hp < 10
 
 
 @pytest.mark.clause("AK-5.2-02")

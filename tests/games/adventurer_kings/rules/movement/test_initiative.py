@@ -52,6 +52,18 @@ def led(s: State, *codes: str, seat: int = 0, number: int = 504, levels: str = "
 # Initiative (3.0)
 
 
+@pytest.mark.clause("AK-3.0-03")
+@pytest.mark.parametrize(("before", "order"), [
+    ({1: {2}, 2: {3}, 3: set()}, [3, 2, 1]), ({1: {9}, 2: set()}, [1, 2]), ({1: {2}, 2: {1}, 3: set()}, [1, 2, 3]),
+    ({1: {3}, 2: {1}, 3: {2}}, [1, 2, 3]), ({1: {2}, 2: {3}, 3: {2}}, [2, 1, 3]),
+    ({1: {4}, 2: {1, 3}, 3: {2}, 4: set()}, [3, 4, 1, 2]),
+])  # fmt: skip
+def test_nobody_goes_before_those_he_waits_for_unless_they_wait_for_him(
+    before: dict[int, set[int]], order: list[int]
+) -> None:
+    assert initiative.in_turn(sorted(before), before) == order
+
+
 @pytest.mark.clause("AK-3.0-02", "AK-3.0-03")
 def test_the_abler_go_first_march_counts_three_times_and_defenders_last() -> None:
     s = calm()

@@ -26,8 +26,10 @@ from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import Atlas
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, NATIVE, UNKNOWN
+from palatine.games.adventurer_kings.orders.kinds import Move
 from palatine.games.adventurer_kings.rules.common.command import invasions
 from palatine.games.adventurer_kings.rules.common.ways import next_step
+from palatine.games.adventurer_kings.rules.movement import moving
 from palatine.games.adventurer_kings.state import State
 
 
@@ -307,3 +309,35 @@ def test_armies_without_a_character_stay() -> None:
     load(s, random_encounter=1000)
     act(a_turn(s), king, "MO 404")
     assert s.armies[army].place == at(s, 504)
+
+
+@pytest.mark.clause("AK-3.1-06")
+@pytest.mark.parametrize(("feather", "steps"), [(False, 1), (True, 2)])
+def test_with_the_feather_of_the_great_eagle_one_goes_two_provinces_on_the_way_to_a_far_one(
+    feather: bool, steps: int
+) -> None:
+    s = quiet()
+    n = put_person(s, "Scout", 0, 504)
+    if feather:
+        put_item(s, "Feather of the Great Eagle", n)
+    t = a_turn(s)
+    act(t, n, "MO 509")
+    assert s.atlas.distance(at(s, 509), s.people[n].place) == s.atlas.distance(at(s, 509), at(s, 504)) - steps
+    assert t.pursuits.marches == {n: at(s, 509)}
+
+
+@pytest.mark.clause("AK-3.1-06")
+def test_who_dies_on_the_first_step_takes_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = quiet()
+    n = put_person(s, "Scout", 0, 504)
+    put_item(s, "Feather of the Great Eagle", n)
+    steps = []
+
+    def fall(t: object, who: int, to: int) -> None:
+        steps.append(to)
+        s.set_person(who, died=1)
+
+    monkeypatch.setattr(moving, "step", fall)
+    t = a_turn(s)
+    moving.move(t, n, Move(509))
+    assert (len(steps), t.pursuits.marches) == (1, {})

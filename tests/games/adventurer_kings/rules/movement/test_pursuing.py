@@ -220,7 +220,7 @@ def patrol(s: State, levels: str = "SP1 ME2", seat: int = 0) -> int:
 def watch(s: State, n: int, plan: str = "TA") -> list[str]:
     """Whom he stands in the way of."""
     t = a_turn(s)
-    act(t, n, f"PU {n} plan {plan}")
+    assert told(act(t, n, f"PU {n} plan {plan}"), "patrol", s.people[n].seat)
     patrol_all(t)
     return [entry.data["other"] for entry in told(s.journal or [], "intercepts", s.people[n].seat)]
 

@@ -299,3 +299,11 @@ def test_what_somebody_brings_the_kingdom(offices: int, item: str, left: float, 
     holders = [0, *[n] * offices, *[1] * (7 - offices)]
     assert valhalla.points_of(s, n, holders, left) == points
     own(s, 0, 505)
+
+
+@pytest.mark.clause("AK-10.3-01")
+def test_the_winning_king_enters_with_the_least_of_shares() -> None:
+    s = new_state()
+    s.hall = []
+    valhalla.admit(a_turn(s), 0, [0.5, 0.25, 0.0], [0] * 8)
+    assert [legend.name for legend in s.hall] == ["King1"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.positions.realm import founded, idle, line
+from games.adventurer_kings.positions.realm import founded, idle, line, told
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.real_maps import NATIONS
@@ -22,8 +22,10 @@ def changed(s: State, text: str) -> bool:
     idle(s)
     problems = GAME.check(s, s.seats[0], s.sheets[0])  # type: ignore[arg-type]
     before = s.king(0)
+    s.journal = []  # type: ignore[misc]
     sequence.take_orders(Turn(s))
     is_changed = s.king(0) != before
+    assert bool(told(s.journal or [], "reconsidered", 0)) is is_changed
     assert is_changed is not bool(problems)
     return is_changed
 

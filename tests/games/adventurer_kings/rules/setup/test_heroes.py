@@ -13,6 +13,7 @@ from games.adventurer_kings.positions.realm import (
     act,
     at,
     bare_state,
+    dice,
     line,
     load,
     new_state,
@@ -26,7 +27,7 @@ from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.setup.founding import found, open_eyes
-from palatine.games.adventurer_kings.rules.setup.heroes import new_hero
+from palatine.games.adventurer_kings.rules.setup.heroes import beside, companions, new_hero
 
 # 2.2
 
@@ -158,3 +159,27 @@ def test_nobody_renames_what_is_not_his() -> None:
     run(s)
     assert "Burgundy" not in {land.name for land in s.lands}
     assert s.king(1).name == "King2"
+
+
+@pytest.mark.clause("AK-2.2-02")
+@pytest.mark.parametrize(("alignment", "next_to_it"), [
+    (c.GOOD, [c.DRUIDIC]), (c.DRUIDIC, [c.GOOD, c.NEUTRAL]), (c.NEUTRAL, [c.DRUIDIC, c.PAGAN]),
+    (c.PAGAN, [c.NEUTRAL, c.EVIL]), (c.EVIL, [c.PAGAN]),
+])  # fmt: skip
+def test_the_second_hero_is_one_step_from_the_king_by_lot(alignment: int, next_to_it: list[int]) -> None:
+    for face, other in enumerate(next_to_it, 1):
+        s = new_state()
+        with dice(s, [("alignment of a Hero", face)]):
+            assert companions(a_turn(s), alignment) == (alignment, other)
+
+
+@pytest.mark.clause("AK-2.2-02")
+@pytest.mark.parametrize(("temper", "next_to_it"), [
+    (c.BERSERK, [c.BRAVE]), (c.BRAVE, [c.BERSERK, c.CAUTIOUS]), (c.CAUTIOUS, [c.BRAVE, c.COWARDLY]),
+    (c.COWARDLY, [c.CAUTIOUS]),
+])  # fmt: skip
+def test_a_hero_of_another_temper_is_one_step_from_the_king(temper: int, next_to_it: list[int]) -> None:
+    for face, other in enumerate(next_to_it, 1):
+        s = new_state()
+        with dice(s, [("temper of a Hero", face)]):
+            assert beside(a_turn(s), temper) == other

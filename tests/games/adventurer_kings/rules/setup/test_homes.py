@@ -24,7 +24,16 @@ from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.common.earth_map import OPEN_SEA, raise_atlantis, room_for_atlantis
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.setup.founding import GIFT, enrich_person
-from palatine.games.adventurer_kings.rules.setup.homes import Claim, continents, find_homes, next_door, share_out
+from palatine.games.adventurer_kings.rules.setup.homes import (
+    SAME_NEXT_DOOR,
+    Claim,
+    Dealing,
+    continents,
+    deal_homes,
+    find_homes,
+    next_door,
+    share_out,
+)
 
 
 @pytest.mark.clause("AK-1.1-04")
@@ -197,3 +206,15 @@ def test_who_asks_for_nothing_takes_what_is_left_sailors_by_the_sea() -> None:
     seated = share_out(Turn(s), terrains, claims, [at(s, 803), at(s, 1003)])
     assert len({home for home, _ in seated}) == 22
     assert nations("earth")[seated[3][1]].name == "the Mongols"
+
+
+@pytest.mark.clause("AK-12.1-12")
+@pytest.mark.parametrize(("worth", "found"), [(SAME_NEXT_DOOR - 1, True), (SAME_NEXT_DOOR, False)])
+def test_homes_are_not_dealt_where_two_of_one_alignment_would_live_next_door(
+    worth: int, found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Dealing, "improve", lambda *_: worth)
+    s = new_state()
+    spots = [at(s, 504), at(s, 509)]
+    claims = [Claim(c.GOOD, False), Claim(c.GOOD, False)]
+    assert sorted(deal_homes(a_turn(s), [c.PLAIN] * s.atlas.size, spots, claims)) == (spots if found else [])

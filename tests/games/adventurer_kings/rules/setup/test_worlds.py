@@ -281,3 +281,32 @@ def test_the_second_type_is_any_of_those_of_the_race_and_terrain(
         with dice(t.s, [("a second type", 1), ("a second type", face)]):
             found = worlds.types_of(t, terrains, 0, race)
         assert found == (c.BEST_TYPE[race], other)
+
+
+@pytest.mark.clause("AK-1.1-07")
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_terrains_lie_in_patches_of_one_to_four_provinces(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The land is one row; each patch begins at its first province that is left, and grows along it."""
+    s = new_state()
+    row = [at(s, 501 + column) for column in range(16)]
+    load(s, where_a_terrain_begins=1, patch_of_terrain=size)
+    kinds = iter([c.FOREST, c.PLAIN] * 8)
+    monkeypatch.setattr(worlds, "grow_land", lambda *_: set(row))
+    monkeypatch.setattr(worlds, "weighted", lambda *_: next(kinds))
+    terrains = worlds.lay_out(a_turn(s))
+    assert [terrains[place] for place in row] == [(c.FOREST, c.PLAIN)[column // size % 2] for column in range(16)]
+
+
+@pytest.mark.clause("AK-1.1-07")
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_the_land_grows_from_as_many_seeds_as_there_are_continents(
+    count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing is to grow, the seeds are all the land."""
+    s = new_state()
+    monkeypatch.setattr(worlds, "SEA_SHARE", 100)
+    monkeypatch.setattr(worlds, "SEA_MARGIN", 0)
+    load(s, closer_together=2)
+    land = sorted(worlds.grow_land(a_turn(s), count))
+    assert len(land) == count
+    assert all(s.atlas.distance(place, other) > 5 for place in land for other in land if place != other)

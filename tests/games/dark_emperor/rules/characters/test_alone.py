@@ -147,6 +147,9 @@ def test_he_goes_to_any_hex_without_enemies_devices_and_all() -> None:
     assert refusal(s, (ESCAPE, -2)).reason == "why.escape-on-the-map"
     s = act(s, (ESCAPE, hex_id("0101")))
     assert [at(s, key) for key in ("farnon", "staff-of-waters", "the-scythe")] == ["0101"] * 3
+    (entry,) = told(s, "escape")
+    data = {"leader": piece("farnon"), "hex": hex_id("2011"), "to": hex_id("0101")}
+    assert (entry.clauses, entry.data) == (("9.27c",), data)
     assert asked(s) is None
 
 

@@ -151,9 +151,10 @@ def test_the_death_of_another_candidate_changes_nothing() -> None:
 @pytest.mark.clause("15.6c")
 def test_with_all_of_them_dead_the_torch_leaves_play() -> None:
     s = vote(republic(), 1)
+    s.left_by[TORCH] = NECROMANCER
     for leader, rolls in ((PADRON, [("election", 1)]), (GRIP, []), (ZELARA, [])):
         s = run_kill(s, leader, *rolls)
-    assert (s.where[TORCH], bearer(s), s.doge) == (GONE, -1, -1)
+    assert (s.where[TORCH], bearer(s), s.doge, s.left_by) == (GONE, -1, -1, {})
     s.phasing, s.turn = KINGDOMS, 3
     assert vote(s).where[TORCH] == GONE
     assert [entry.clauses for entry in told(s, "torch.gone")] == [("15.6c",)]

@@ -26,8 +26,9 @@ from games.dark_emperor.positions import (
 )
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.pieces import POOL
-from palatine.games.dark_emperor.components.world import ZOLAHAURESLOR, hex_id
-from palatine.games.dark_emperor.rules.characters.leaders import Returns
+from palatine.games.dark_emperor.components.world import HEXES, PARTS, ZOLAHAURESLOR, hex_id
+from palatine.games.dark_emperor.components.world import HOLY as IS_HOLY
+from palatine.games.dark_emperor.rules.characters.leaders import Returns, return_hexes
 from palatine.games.dark_emperor.state import Death
 
 HERE, THERE, CITY, HOLY = "2011", "2414", "1812", "2819"
@@ -102,3 +103,13 @@ def test_both_may_come_back_at_once() -> None:
 
 
 # For good
+
+
+@pytest.mark.clause("16a")
+def test_a_lord_of_death_comes_back_to_any_land_when_every_hex_is_closed() -> None:
+    """Ruling D2: he comes to land that is not holy, whoever is there."""
+    s = bare()
+    s.flames = tuple((h, KINGDOMS) for h in range(HEXES))
+    found = return_hexes(s)
+    assert set(found) == {h for h in range(HEXES) if PARTS[h] and not IS_HOLY[h]}
+    assert hex_id(HOLY) not in found

@@ -6,8 +6,11 @@ import pytest
 
 from games.dark_emperor.positions import (
     HERE,
+    INLAND,
     KINGDOMS,
+    MAN,
     NECROMANCER,
+    NEXT,
     THERE,
     act,
     arm,
@@ -15,11 +18,14 @@ from games.dark_emperor.positions import (
     bearer_of,
     farnon_with,
     lay,
+    march,
+    marching,
     operands,
     piece,
     pieces,
     put,
     refusal,
+    run,
     told,
     world,
 )
@@ -33,6 +39,20 @@ from palatine.games.dark_emperor.rules.characters.transfers import (
 )
 from palatine.games.dark_emperor.rules.magic.casting import magic_strength
 from palatine.games.dark_emperor.rules.movement.movement import hand_over
+
+
+@pytest.mark.clause("15.14a")
+def test_a_device_can_be_left_where_units_guard_it_as_soon_as_they_are_there() -> None:
+    s = marching(INLAND, f"farnon {MAN}")
+    arm(s, "farnon", "dawn-lantern")
+    s = run(s)
+    drop = ("drop", piece("dawn-lantern"))
+    assert drop in s.flow[-1].actions(s)
+    away = march(s, MAN, NEXT)
+    assert drop not in away.flow[-1].actions(away)
+    put(away, NEXT, "stavror-infantry-2")
+    back = march(run(away), "stavror-infantry-2", INLAND)
+    assert drop in back.flow[-1].actions(back)
 
 
 @pytest.mark.clause("15.12a", "15.12c")

@@ -43,7 +43,7 @@ from palatine.games.dark_emperor.components.pieces import (
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.tables import RESULTS
 from palatine.games.dark_emperor.components.world import FERLARIE, hex_id
-from palatine.games.dark_emperor.rules.combat.combat import Battles, advantage, odds, totals
+from palatine.games.dark_emperor.rules.combat.combat import Battle, Battles, advantage, odds, rehearse, totals
 
 INLAND, MOUNTAIN, SEA, CITY = "2011", "1104", "1020", "1610"
 """A settled hex amid land, a mountain, the open sea, and Zolmarech with its walls and river."""
@@ -106,6 +106,11 @@ def test_all_who_share_a_hex_fight_in_the_phasing_players_order() -> None:
     )
     put(s, MOUNTAIN, "greater-vampire-2 ferlarie-infantry-2")
     put(s, SEA, "ferlarie-fleet-1")
+    step = Battles()
+    s.flow = [step]
+    step.run(s)
+    assert s.flow == [Battles((hex_id(MOUNTAIN), hex_id(INLAND)), begun=True)], "as the segment begins"
+    s.flow.clear()
     s = run(s, Battles())
     assert asked(s) == ("ChooseBattle", KINGDOMS)
     assert hexes(s, FIGHT) == [MOUNTAIN, INLAND]
@@ -114,11 +119,21 @@ def test_all_who_share_a_hex_fight_in_the_phasing_players_order() -> None:
     s = act(s, (FIGHT, hex_id(INLAND)), rolls=[1])
     assert [entry.data["hex"] for entry in told(s, "battle.lost")] == [hex_id(INLAND)]
     assert asked(s) == ("RetreatTo", KINGDOMS), "one battle is over before the next begins"
+    assert s.flow[0] == Battles((hex_id(MOUNTAIN),), begun=True)
     slain = s.slain
     assert slain, "they can be raised after the last battle (14.12)"
     s = act(s, (RETREAT, hex_id("1912")), rolls=[6])
     assert [entry.data["hex"] for entry in told(s, "battle.lost")] == [hex_id(INLAND), hex_id(MOUNTAIN)]
     assert s.slain[: len(slain)] == slain
+
+
+@pytest.mark.clause("9.2", "9.25a")
+def test_once_the_die_is_cast_a_battle_is_not_fought_again() -> None:
+    """A six: the defender retreats, and is asked where to before the battle has been settled."""
+    s = field(INLAND, "greater-vampire-1", "stavror-infantry-1 stavror-infantry-2 stavror-infantry-3")
+    s = run(s, Battles(), rolls=[6])
+    assert [type(step).__name__ for step in s.flow] == ["Battles", "Aftermath", "Retreat", "RetreatTo"]
+    assert s.flow[0] == Battles((), begun=True), "nothing is left to fight"
 
 
 def test_a_battle_may_go_against_the_last_unit() -> None:
@@ -337,3 +352,28 @@ def test_walls_of_earth_shelter_those_too_whom_no_magic_affects() -> None:
     bare_strength = totals(s, hex_id(INLAND))[1]
     s.entrenched = (hex_id(INLAND),)
     assert totals(s, hex_id(INLAND))[1] == 2 * bare_strength
+
+
+@pytest.mark.clause("9.23b", "9.22")
+@pytest.mark.parametrize("phasing", [NECROMANCER, KINGDOMS])
+def test_on_the_eve_of_a_battle_each_side_has_its_best_leader(phasing: int) -> None:
+    """What is rehearsed leaves the position as it is, and is told with the attacker first."""
+    s = field(INLAND, f"tol-morn {lesser(3)}", "farnon stavror-infantry-1", phasing=phasing)
+    eve, heroes = rehearse(s, hex_id(INLAND))
+    leaders = (piece("tol-morn"), piece("farnon"))
+    assert heroes == (leaders if phasing == NECROMANCER else leaders[::-1])
+    assert (s.flow, s.wielded) == ([], {})
+    assert eve is not s
+    assert eve.flow == [Battle(hex_id(INLAND), heroes)]
+    assert odds(eve, hex_id(INLAND), heroes).total == odds(s, hex_id(INLAND)).total
+
+
+@pytest.mark.clause("15.4", "15.13")
+def test_who_is_no_hero_uses_the_lantern_unasked_where_it_costs_him_nothing() -> None:
+    s = field(INLAND, "greater-vampire-1", "lammarech-cavalry-1 farnon paisach")
+    arm(s, "paisach", "sword-loslom")
+    arm(s, "farnon", "dawn-lantern")
+    assert totals(s, hex_id(INLAND)) == (3, 3)
+    s = act(run(s, Battles()), (HERO, piece("paisach")), rolls=[6])
+    (entry,) = told(s, "battle.won") + told(s, "battle.lost")
+    assert (entry.data["attacking"], entry.data["defending"]) == (2, 3)

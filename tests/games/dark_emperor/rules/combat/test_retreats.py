@@ -221,6 +221,12 @@ def test_who_retreats_into_a_hex_of_two_lands_stands_on_the_one_he_enters() -> N
     assert s.shore == {piece("stavror-infantry-1"): SIDE_LAND[hex_id(SPLIT) * 6]}, "the land that touches the north"
 
 
+@pytest.mark.clause("9.26a", "8.14d")
+def test_who_retreats_into_a_hex_of_one_land_stands_on_no_shore() -> None:
+    s = act(flee(position(INLAND, "stavror-infantry-1"), INLAND), (RETREAT, hex_id("2010")))
+    assert (at(s, "stavror-infantry-1"), s.shore) == ("2010", {})
+
+
 @pytest.mark.clause("9.26a")
 def test_cargo_goes_with_its_ship() -> None:
     s = position(SEA, "ferlarie-fleet-1 stavror-infantry-1")
@@ -251,6 +257,9 @@ def test_ssstoth_retreats_by_water_and_famir_follows() -> None:
     assert hexes(s, RETREAT) == ["0225", "0125", "0124"]
     s = act(s, (RETREAT, hex_id("0125")))
     assert (at(s, "ssstoth"), at(s, "farnon"), at(s, "sword-famir")) == ("0125", "0125", "0125")
+    (entry,) = told(s, "retreat.follows")
+    data = {"piece": piece("farnon"), "hex": hex_id(COAST), "to": hex_id("0125")}
+    assert (entry.clauses, entry.data) == (("18.32b",), data)
     s = position(COAST, "ferlarie-infantry-1", phasing=KINGDOMS)
     put(s, COAST, "ssstoth", LORD)
     put(s, INLAND, "farnon")

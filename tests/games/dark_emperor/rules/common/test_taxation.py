@@ -32,6 +32,8 @@ from palatine.games.dark_emperor.components.world import KINGDOMS as NAMES
 from palatine.games.dark_emperor.rules.common.taxation import (
     NOBODY_HOLDS,
     Taxation,
+    full_value,
+    ground_value,
     holder,
     income,
     production,
@@ -373,3 +375,12 @@ def test_the_first_kingdom_of_the_table_is_a_kingdom_like_the_others() -> None:
     assert holds(s, "3519") == LORD
     s.lands[STARKEEP] = AHAUTSIERON
     assert holds(s, "3020") == AHAUTSIERON
+
+
+@pytest.mark.clause("7.14")
+def test_what_a_hex_adds_to_its_kingdoms_value_is_its_ground_and_its_city() -> None:
+    s = bare()
+    for kingdom in range(10):
+        assert sum(full_value(s, h) for h in LANDS_OF[kingdom]) == TAXATION[kingdom], NAMES[kingdom]
+        for h in LANDS_OF[kingdom]:
+            assert full_value(s, h) == ground_value(s, h) + CITY_VALUE[h]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from games.dark_emperor.positions import new_state
 from palatine.core import MenuStep
-from palatine.games.dark_emperor.components.pieces import LEADERS
+from palatine.games.dark_emperor.components.pieces import CAVALRY, INFANTRY, LEADERS, NAVAL
+from palatine.games.dark_emperor.components.world import COASTAL, GROUND, HEXES, MOUNTAIN, RIVER, SETTLED
 from palatine.games.dark_emperor.referee import GAME
-from palatine.games.dark_emperor.rules.common.terrain import EXITS, USUAL_WAY, exits, way_of
+from palatine.games.dark_emperor.rules.common.terrain import EXITS, USUAL_WAY, ashore, exits, way_of
 from palatine.games.dark_emperor.rules.realm.recruitment import has_place, recruit_cities
 
 
@@ -47,3 +50,11 @@ def test_whether_there_is_a_city_for_a_recruit_is_seen_without_finding_all() -> 
         for u in range(200):
             if s.power[u] < 16:
                 assert has_place(s, side, u) == bool(recruit_cities(s, side, u))
+
+
+@pytest.mark.clause("8.11")
+def test_infantry_and_cavalry_together_pay_two_for_a_settled_hex_and_four_for_mountains() -> None:
+    paid = ashore(frozenset({INFANTRY, CAVALRY}))
+    assert {paid[h] for h in range(HEXES) if GROUND[h] == SETTLED and not (COASTAL[h] or RIVER[h])} == {2}
+    assert {paid[h] for h in range(HEXES) if GROUND[h] == MOUNTAIN} == {4}
+    assert ashore(frozenset({NAVAL})) == ashore(frozenset({NAVAL, INFANTRY})) == (), "a ship's way counts"

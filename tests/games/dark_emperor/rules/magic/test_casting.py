@@ -14,6 +14,8 @@ from games.dark_emperor.positions import (
     arm,
     asked,
     cast,
+    farnon_with,
+    lay,
     piece,
     put,
     refusal,
@@ -24,7 +26,16 @@ from games.dark_emperor.positions import (
     wake,
     world,
 )
-from palatine.games.dark_emperor.components.pieces import AIR_RUNE, ALLIANCE, DEATH, FIRE, OPPOSED, TERROR, WATER
+from palatine.games.dark_emperor.components.pieces import (
+    AIR_RUNE,
+    ALLIANCE,
+    DEATH,
+    FIRE,
+    GONE,
+    OPPOSED,
+    TERROR,
+    WATER,
+)
 from palatine.games.dark_emperor.components.spells import (
     BANISH_UNDEAD,
     COMBAT,
@@ -37,8 +48,31 @@ from palatine.games.dark_emperor.components.spells import (
 )
 from palatine.games.dark_emperor.components.world import RUNES, hex_id
 from palatine.games.dark_emperor.rules.characters.devices import OpenDevices
-from palatine.games.dark_emperor.rules.magic.casting import magic_strength
+from palatine.games.dark_emperor.rules.magic.casting import mages, magic_strength
 from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic, MovementMagic, RenewMagic, spells_of
+
+
+@pytest.mark.clause("15.15a")
+def test_a_device_gains_one_in_a_hex_of_its_own_rune_and_once() -> None:
+    s = farnon_with("the-scythe staff-of-waters")
+    assert run(s, OpenDevices()).attuned == (), "there is no rune"
+    put(s, rune_hex(WATER), "farnon")
+    arm(s, "farnon", "the-scythe staff-of-waters")
+    s = run(s, OpenDevices(), OpenDevices())
+    assert s.attuned == (piece("staff-of-waters"),)
+    data = {"device": piece("staff-of-waters"), "hex": hex_id(rune_hex(WATER))}
+    assert [(entry.clauses, entry.data) for entry in told(s, "device.attuned")] == [(("15.15a",), data)]
+
+
+@pytest.mark.clause("12a", "15.11c")
+def test_a_device_makes_a_mage_of_its_bearer_for_his_own_side() -> None:
+    s = farnon_with("the-scythe")
+    lay(s, THERE, "staff-of-waters")
+    runes = frozenset({AIR_RUNE, WATER})
+    assert mages(s, KINGDOMS, MOVEMENT, runes) == [(piece("farnon"), AIR_RUNE)]
+    assert mages(s, NECROMANCER, MOVEMENT, runes) == []
+    s.lift([piece("farnon")], GONE)
+    assert mages(s, KINGDOMS, MOVEMENT, runes) == []
 
 
 @pytest.mark.clause("12a")

@@ -330,7 +330,7 @@ def test_only_effects_with_an_enemy_to_strike_are_offered() -> None:
     assert operands(asking, "banish") == [1, 2]
     assert refusal(asking, ("banish", 0)).clause == "14.21b"
     assert refusal(asking, ("banish", 3)).clause == "14.21e"
-    assert refusal(asking, ("banish", 9)).clause == "14.21a"
+    assert refusal(asking, ("banish", 4)).clause == "14.21a"
 
 
 def bereft(leader: str = "nikon-v", turn: int = 3, died: int = 3, where: str = HERE) -> Any:

@@ -119,6 +119,10 @@ def test_a_sword_of_either_kind_is_forged_into_the_casters_hands() -> None:
     assert heros.carried(piece("narmoren")) == living.carried(piece("narmoren")) == [FORGED[0]]
     assert heros.where[FORGED[0]] == hex_id(HERE)
     assert [(hero_bonus(s, FORGED[0]), is_living(s, FORGED[0])) for s in (heros, living)] == [(1, False), (0, True)]
+    for after, kind in ((heros, "sword.heros"), (living, "sword.living")):
+        (entry,) = told(after, kind)
+        data = {"leader": piece("narmoren"), "device": FORGED[0], "hex": hex_id(HERE)}
+        assert (entry.clauses, entry.data) == (("13.51",), data)
 
 
 @pytest.mark.clause("13.51")

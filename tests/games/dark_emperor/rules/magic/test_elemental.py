@@ -243,6 +243,17 @@ def test_maelstrom_sinks_a_single_fleet_without_asking() -> None:
     assert len(told(s, "magic.destroys")) == 1
 
 
+@pytest.mark.clause("13.22b")
+def test_maelstrom_sinks_the_only_two_fleets_there_without_asking_though_they_differ() -> None:
+    s = stav(AT_SEA)
+    wake(s, NECROMANCER, FERLARIE, ZOLAHAURESLOR)
+    ships = put(s, AT_SEA, "ferlarie-fleet-1 zolahaureslor-fleet-1")
+    s = cast_now(s, "stav-farren", MAELSTROM)
+    assert asked(s) != ("Strike", KINGDOMS)
+    assert [entry.data["unit"] for entry in told(s, "magic.destroys")] == ships
+    assert not s.fighters(NECROMANCER, OPEN_SEA)
+
+
 @pytest.mark.clause("13.42")
 def test_open_chasm_takes_land_units_ashore_only() -> None:
     s = world()

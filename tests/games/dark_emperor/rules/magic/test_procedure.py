@@ -357,13 +357,20 @@ def test_a_choice_says_on_what_die_the_spell_works_and_what_the_earth_does() -> 
     assert (choice.text, choice.cost) == ("Counter with the Keeper", "Stops it 3 in 6 (50%)")
 
 
-@pytest.mark.clause("15.5a")
-def test_the_negator_is_offered_in_every_magic_segment_with_magic_to_stop() -> None:
+@pytest.mark.clause("15.5a", "12.1")
+@pytest.mark.parametrize("segment", [MovementMagic, CombatMagic, DiplomacyMagic])
+@pytest.mark.parametrize("bearer", [True, False])
+def test_the_negator_is_offered_in_every_magic_segment_with_magic_to_stop(segment: Any, bearer: bool) -> None:
+    """The Silver Flagriel casts Fire in the Movement Segment, the Keeper in the others."""
     s = world(KINGDOMS)
     s.turn_coat(FERLARIE, INACTIVE)
-    put(s, hex_name(CAPITAL[FERLARIE]), "the-keeper farnon")
-    arm(s, "farnon", "silk-negator")
-    assert asked(run(s, DiplomacyMagic())) == ("Negate", KINGDOMS)
+    put(s, hex_name(CAPITAL[FERLARIE]), "the-keeper farnon silwer-flagriel")
+    if bearer:
+        arm(s, "farnon", "silk-negator")
+    s.negated = (hex_id(HERE),)
+    s = run(s, segment())
+    assert (asked(s) == ("Negate", KINGDOMS)) == bearer
+    assert s.negated == (), "what was stopped in the segment before is free again"
 
 
 @pytest.mark.clause("15.5a", "12.1c")

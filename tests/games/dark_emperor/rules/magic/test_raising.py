@@ -16,12 +16,14 @@ from games.dark_emperor.positions import (
     piece,
     pieces,
     put,
+    raise_undead,
     refusal,
     told,
     wake,
     world,
 )
-from palatine.games.dark_emperor.components.pieces import GONE, POOL
+from palatine.games.dark_emperor.components.pieces import COS, GONE, POOL
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import BANISH_UNDEAD, KILL, RAISE_UNDEAD
 from palatine.games.dark_emperor.components.world import ZOLAHAURESLOR, hex_id
 
@@ -38,6 +40,9 @@ def test_who_has_risen_is_no_longer_written_down_and_the_others_are() -> None:
     s.slain = ((near, hex_id(HERE), s.power[near]), (far, hex_id(THERE), s.power[far]))
     s = cast_now(s, "padrech-dar-choim", RAISE_UNDEAD)
     assert [entry[0] for entry in s.slain] == [far]
+    (entry,) = told(s, "undead.risen")
+    data = {"piece": piece("padrech-dar-choim"), "units": [near], "hex": hex_id(HERE)}
+    assert (entry.clauses, entry.data) == (("14.12c",), data)
 
 
 @pytest.mark.clause("14.12c")
@@ -69,6 +74,18 @@ def test_the_kingdoms_kill_in_their_turn_as_the_necromancer_does() -> None:
     s = act(s, ("target", piece("mezal")), rolls=[("saving roll", 6)])
     (entry,) = told(s, "kill.killed")
     assert entry.tally.versus, "the die is told against a value"
+
+
+@pytest.mark.clause("14.21b", "19.3")
+def test_the_sons_of_the_morning_aboard_a_banished_fleet_are_left_ashore() -> None:
+    s = world(KINGDOMS)
+    wake(s, NECROMANCER, COS)
+    put(s, "0224", "kebir-whitehand ferlarie-infantry-1")
+    (ship,) = raise_undead(s, "0224", "ferlarie-fleet-1", LORD)
+    (sons,) = put(s, "0224", "sons-of-the-morning-1")
+    s.cargo = {ship: sons}
+    s = cast_now(s, "kebir-whitehand", BANISH_UNDEAD)
+    assert (s.where[ship], s.where[sons], s.cargo) == (GONE, hex_id("0224"), {})
 
 
 @pytest.mark.clause("14.21d")

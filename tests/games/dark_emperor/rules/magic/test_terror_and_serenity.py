@@ -43,6 +43,9 @@ def test_fear_drives_an_enemy_unit_of_the_casters_choice_from_the_hex() -> None:
     assert asked(s) == ("RetreatTo", KINGDOMS), "its owner picks the hex (C25)"
     s = act(s, ("retreat", NEIGHBOURS[hex_id(HERE)][0]))
     assert s.where[piece("lammarech-cavalry-1")] == NEIGHBOURS[hex_id(HERE)][0]
+    (entry,) = told(s, "magic.drives")
+    data = {"unit": piece("lammarech-cavalry-1"), "spell": FEAR, "hex": hex_id(HERE)}
+    assert (entry.clauses, entry.data) == (("14.31",), data)
 
 
 @pytest.mark.clause("14.31")

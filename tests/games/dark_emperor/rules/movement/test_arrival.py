@@ -150,6 +150,7 @@ def test_leaders_go_to_the_box_and_come_back_in_a_later_segment() -> None:
     assert refusal(s, ("to", hex_id(NEXT))).clause == "8.16a"
     s = act(s, ("to", hex_id(BEYOND)))
     assert at(s, "farnon") == BEYOND
+    assert s.origin[piece("farnon")] == hex_id(BEYOND), "he has come there in this segment"
     (entry,) = told(s, "from-box")
     assert (entry.clauses, entry.data) == (("19.1b",), {"leader": piece("farnon"), "hex": hex_id(BEYOND)})
     assert refusal(act(s, ("stack", hex_id(BEYOND))), ("piece", piece("farnon"))).clause == "8.16a"

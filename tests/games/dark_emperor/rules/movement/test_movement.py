@@ -26,10 +26,11 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
+from palatine.games.dark_emperor.components.pieces import ALLIANCE
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import FERLARIE, HEXES, NEIGHBOURS, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.rules.common.terrain import exits
-from palatine.games.dark_emperor.rules.movement.attrition import Attrition
+from palatine.games.dark_emperor.rules.movement.attrition import Attrition, moved_stacks
 from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
 
 """Settled hexes in a row, without rivers."""
@@ -39,6 +40,16 @@ VAMPIRE = "greater-vampire-1"
 
 
 # Hexes and their cost
+
+
+@pytest.mark.clause("18.21a")
+def test_a_monster_pays_for_no_hex() -> None:
+    s = marching("1309", MAN)
+    put(s, "1309", "slug", ALLIANCE)
+    s = march(s, "slug", "1209", "1208")
+    assert stack_points(s, "slug") == 0
+    assert moved_stacks(s) == ()
+    assert run(s, Attrition()).journal == s.journal
 
 
 @pytest.mark.clause("8", "8.11b", "TEC-settled", "TEC-mountain", "TEC-sea")
@@ -173,6 +184,17 @@ def test_only_own_pieces_that_can_set_out_are_offered() -> None:
     s = act(s, ("piece", piece(MAN)))
     assert refusal(s, ("go", hex_id("2414"))).clause == "8"
     assert act(s, ("halt", 0)).origin == {}
+
+
+@pytest.mark.clause("8")
+def test_every_hex_of_a_march_is_told() -> None:
+    s = march(marching(INLAND, f"{MAN} farnon"), f"{MAN} farnon", NEXT, BEYOND)
+    group = (piece(MAN), piece("farnon"))
+    way = [(INLAND, NEXT, False), (NEXT, BEYOND, True)]
+    assert [(entry.clauses, entry.data) for entry in told(s, "march")] == [
+        (("8",), {"side": KINGDOMS, "hex": hex_id(h), "to": hex_id(n), "group": group, "onward": onward})
+        for h, n, onward in way
+    ]
 
 
 @pytest.mark.clause("8.1b", "8.22d", "6.16a")

@@ -45,6 +45,7 @@ from palatine.games.dark_emperor.components.world import (
 from palatine.games.dark_emperor.rules.common.terrain import EXITS, FLEET, LAND, came_from
 from palatine.games.dark_emperor.rules.movement.attrition import Attrition
 from palatine.games.dark_emperor.rules.movement.movement import Movement
+from palatine.games.dark_emperor.rules.movement.restrictions import is_cut_off, may_end
 
 BANK, RIVER, DOWNSTREAM, MOUTH = "1913", "1813", "1812", "1714"
 """A hex beside the Zolan, and three of its course."""
@@ -390,3 +391,38 @@ def test_ssstoth_never_crosses_an_all_land_hexside_though_a_river_does() -> None
     assert "2808" not in hexes(found, "go")
     assert hexes(found, "go"), "but the sea is open to it"
     assert refusal(found, ("go", hex_id("2808"))).clause == "18.24"
+
+
+@pytest.mark.clause("8.31", "8.32")
+@pytest.mark.parametrize(
+    ("keys", "at_sea"),
+    [
+        ("stavror-fleet-1", True),
+        ("farnon", True),
+        ("slug", True),
+        ("stavror-fleet-1 farnon slug", True),
+        (MAN, False),
+        (f"stavror-fleet-1 {MAN}", False),
+        ("greater-vampire-1 padrech-dar-choim", False),
+    ],
+)
+def test_who_may_stay_at_sea(keys: str, at_sea: bool) -> None:
+    assert may_end(hex_id(SEA), tuple(pieces(keys))) == at_sea
+    assert may_end(hex_id(INLAND), tuple(pieces(keys)))
+
+
+@pytest.mark.clause("8.16")
+@pytest.mark.parametrize("side", [NECROMANCER, KINGDOMS])
+def test_leaders_who_have_come_among_enemies_do_not_go_on_alone(side: int) -> None:
+    group, foes = (("tol-morn", MAN), ("farnon", "greater-vampire-1"))[side]
+    s = marching_among_sleepers(INLAND, MAN)
+    wake(s, KINGDOMS, *range(16))
+    put(s, INLAND, f"{group} {foes}")
+    leader = (piece(group),)
+    s.origin = {}
+    assert not is_cut_off(s, side, hex_id(INLAND), leader), "he began his move here"
+    s.origin = {piece(group): hex_id(NEXT)}
+    assert is_cut_off(s, side, hex_id(INLAND), leader)
+    assert not is_cut_off(s, side, hex_id(NEXT), leader), "nobody is there"
+    unit = pieces((("greater-vampire-2",), (MAN,))[side][0])
+    assert not is_cut_off(s, side, hex_id(INLAND), (*unit, *leader)), "units go with him"

@@ -233,6 +233,21 @@ def test_cargo_of_the_other_side_goes_ashore_where_there_is_land() -> None:
     assert at(after, "necromancers-siege-train") == "2020"
 
 
+@pytest.mark.clause("6.16b", "8.22a")
+def test_cargo_of_its_fleets_own_side_stays_aboard_after_a_betrayal() -> None:
+    s = betrayable()
+    s.flow.clear()
+    put(s, "2020", "stavror-fleet-4 stavror-fleet-3 necromancers-siege-train stavror-infantry-1")
+    s.cargo = {
+        piece("stavror-fleet-3"): piece("stavror-infantry-1"),
+        piece("stavror-fleet-4"): piece("necromancers-siege-train"),
+    }
+    betray(s, STAVROR)
+    s = run(s)
+    assert s.cargo == {piece("stavror-fleet-3"): piece("stavror-infantry-1")}
+    assert [entry.data["unit"] for entry in told(s, "land")] == [piece("necromancers-siege-train")]
+
+
 @pytest.mark.clause("6.16b")
 def test_up_a_river_it_goes_ashore_too() -> None:
     s = betrayable()

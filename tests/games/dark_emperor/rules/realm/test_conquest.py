@@ -194,6 +194,8 @@ def test_reconquered_when_the_enemys_player_turn_ends_with_friends_in_all_cities
     after = run(lost(), Conquest())
     assert after.lands[LOYMARECH] == -1
     assert [entry.clauses for entry in told(after, "restored")] == [("6.34c",)]
+    (entry,) = told(after, "reconquered")
+    assert (entry.clauses, entry.data) == (("6.34a",), {"kingdom": LOYMARECH, "side": KINGDOMS})
     after.phasing = KINGDOMS
     assert run(after, Taxation()).gold[LOYMARECH] > 0
 
@@ -237,6 +239,7 @@ def test_the_reconqueror_may_keep_it_from_its_owner() -> None:
     wake(s, KINGDOMS, STARKEEP)
     s = run(s, Conquest())
     assert s.flow[-1].actions(s) == [("restore", LOYMARECH), ("assign", STARKEEP)]
+    assert s.flow[-2] == Conquest(LOYMARECH + 1), "no kingdom is judged twice in a Player-Turn"
     kept = act(s, ("assign", STARKEEP))
     assert kept.lands[LOYMARECH] == STARKEEP
     assert [entry.clauses for entry in told(kept, "assigned")] == [("6.34b",)]

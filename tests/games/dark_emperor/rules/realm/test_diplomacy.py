@@ -33,7 +33,7 @@ from palatine.games.dark_emperor.components.world import (
     ZOLAHAURESLOR,
     hex_name,
 )
-from palatine.games.dark_emperor.rules.realm.diplomacy import ChooseGroup, Diplomacy, prospect
+from palatine.games.dark_emperor.rules.realm.diplomacy import ChooseGroup, Diplomacy, chances, prospect
 
 SAAR, HOUNDS_GROUP, SILWER = 12, 14, 15
 CAPITALS = tuple(map(hex_name, CAPITAL))
@@ -67,7 +67,10 @@ def throw(s: Any, *actions: Any, dice: tuple[int, int] = (6, 6)) -> Any:
 def test_ten_or_more_wins_a_kingdom(dice: tuple[int, int], side: int) -> None:
     s = throw(envoy(ZOLAHAURESLOR, "stav-farren"), ("envoy", piece("stav-farren")), dice=dice)
     assert s.control[ZOLAHAURESLOR] == side
-    assert [part.amount for part in s.journal[-1 if side == INACTIVE else -2].tally.parts] == [2]
+    entry = s.journal[-1 if side == INACTIVE else -2]
+    assert [part.amount for part in entry.tally.parts] == [2]
+    told_as = ("diplomacy.power.failed", ("11.3c",)) if side == INACTIVE else ("diplomacy.power.won", ("11.3b",))
+    assert (entry.kind, entry.clauses) == told_as
 
 
 @pytest.mark.clause("11.3a", "11.3c", "DIP-a")
@@ -249,3 +252,19 @@ def test_which_group_is_not_courted() -> None:
     assert GROUP_POWERS[0] not in operands(asking, "group")
     assert refusal(asking, ("group", GROUP_POWERS[0])).reason == "why.group-tried"
     assert refusal(asking, ("group", STAVROR)).reason == "why.no-group-of-mercenaries"
+
+
+@pytest.mark.clause("11.3a", "14.42")
+@pytest.mark.parametrize("gain", [0, 2])
+def test_the_chances_of_an_attempt_are_those_of_two_dice_with_table_and_magic(gain: int) -> None:
+    """Ten or more succeeds (11.3)."""
+    s = bare(phasing=NECROMANCER)
+    mezal = piece("mezal")
+    put(s, hex_name(CAPITAL[STAVROR]), "mezal")
+    s.sway = {mezal: gain}
+    table = prospect(s, NECROMANCER, mezal, STAVROR, with_table_only=True)
+    assert [part.reason for part in table.parts if part.amount] in ([], ["diplomacy-table"])
+    full = prospect(s, NECROMANCER, mezal, STAVROR)
+    assert full.value == table.value + gain
+    throws = [a + b for a in range(1, 7) for b in range(1, 7)]
+    assert chances(s, NECROMANCER, mezal, STAVROR) == sum(roll + full.value >= 10 for roll in throws)

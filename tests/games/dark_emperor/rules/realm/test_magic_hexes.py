@@ -40,7 +40,7 @@ from palatine.games.dark_emperor.hidden import determinize
 from palatine.games.dark_emperor.rules.characters.monsters import gain_monster, slay_monster
 from palatine.games.dark_emperor.rules.realm.activation import betray
 from palatine.games.dark_emperor.rules.realm.diplomacy import Diplomacy
-from palatine.games.dark_emperor.rules.realm.magic_hexes import Duel, HeroicCombat, Reveal
+from palatine.games.dark_emperor.rules.realm.magic_hexes import Duel, HeroicCombat, Reveal, fighters
 
 MARKER, OTHER = "2114", "0709"
 PARLEY, FIGHT = ("parley", 0), ("fight", 0)
@@ -356,3 +356,19 @@ def test_a_monster_that_is_slain_owes_no_more_duels_and_others_do() -> None:
     s.put((SLUG,), hex_id("2011"))
     slay_monster(s, SLUG)
     assert s.duels == (SIRAX,)
+
+
+@pytest.mark.clause("18.13", "18.151")
+@pytest.mark.parametrize("phasing", [NECROMANCER, KINGDOMS])
+def test_who_meets_a_monster(phasing: int) -> None:
+    """The phasing side's leaders with it, and of the other side who owes it a fight and is still there."""
+    s = met("farnon nikon-v tol-morn", "slug", phasing=phasing)
+    put(s, OTHER, "mezal paisach")
+    mine = {NECROMANCER: {piece("tol-morn")}, KINGDOMS: {piece("farnon"), piece("nikon-v")}}[phasing]
+    other = piece("farnon" if phasing == NECROMANCER else "tol-morn")
+    s.duels = (SLUG,)
+    assert set(fighters(s, SLUG)) == mine
+    s.duels = (SLUG, other, piece("mezal"), piece("paisach"))
+    assert fighters(s, SLUG) == sorted({*mine, other})
+    s.where[SLUG] = GONE
+    assert fighters(s, SLUG) == []

@@ -22,12 +22,12 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import GONE, IS_LESSER, POOL, UNITS
+from palatine.games.dark_emperor.components.pieces import GONE, IS_LESSER, IS_VAMPIRE, POOL, UNITS
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import LAMMARECH, STAVROR, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.rules.common.losses import GREATER_FOR_GOOD, eliminate
 from palatine.games.dark_emperor.rules.common.taxation import production
-from palatine.games.dark_emperor.rules.realm.vampires import VampireRecruitment
+from palatine.games.dark_emperor.rules.realm.vampires import VampireRecruitment, most_recruits, quiet_cities
 
 
 def fed(*keys_by_hex: tuple[str, str], **options: Any) -> Any:
@@ -100,6 +100,9 @@ def test_each_vampire_brings_one_and_the_new_ones_none() -> None:
     s = act(s, ("raise", hex_id("1820")), ("raise", hex_id("1820")))
     assert s.flow == []
     assert len(s.units(NECROMANCER, hex_id("1820"))) == 4
+    assert [(entry.clauses, entry.data) for entry in told(s, "vampire")] == [
+        (("7.33b",), {"unit": u, "hex": hex_id("1820")}) for u in s.recruits
+    ]
     assert s.maximum > 4
     again = breed(s)
     assert hexes(again, "raise") == ["1820"], "all four may in the next Recruitment Phase"
@@ -188,3 +191,16 @@ def test_the_maximum_may_be_played_as_noted_a_turn_before() -> None:
     later = breed(s)
     assert asked(later) == ("Raise", NECROMANCER)
     assert later.flow[-1].limit == s.maximum
+
+
+@pytest.mark.clause("7.31", "7.32", "7.33")
+@pytest.mark.parametrize(("total", "found"), [(0, 0), (14, 0), (15, 1), (20, 2), (25, 2), (100, 2)])
+def test_no_more_vampires_rise_than_the_land_feeds_and_the_cities_bring(total: int, found: int) -> None:
+    """A fifth of the production, less the two in play, who bring one each at most."""
+    s = fed(("2210", "greater-vampire-1 greater-vampire-2"))
+    assert len(list(quiet_cities(s))) == 1
+    assert most_recruits(s, total) == found
+    for u in range(UNITS):
+        if IS_VAMPIRE[u] and s.where[u] == POOL:
+            s.where[u] = GONE
+    assert most_recruits(s, total) == 0, "none is left"

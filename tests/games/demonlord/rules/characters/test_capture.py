@@ -9,12 +9,14 @@ import pytest
 from games.demonlord.positions import (
     DEMON,
     HOSAR,
+    SIDES,
     actions,
     at,
     do,
     go,
     idle,
     march,
+    operands,
     place,
     points,
     refusal,
@@ -395,3 +397,54 @@ def test_the_owner_groups_his_characters_in_the_enemys_phase_too() -> None:
 def test_a_neutral_character_alone_is_no_troop(garrison: str, hides: bool) -> None:
     state = place(f"1401 Neutral: {garrison}\n{FAR}")
     assert may_hide_troops(state, HOSAR, hex_id("1401")) is hides
+
+
+@pytest.mark.clause("CAP-12")
+@pytest.mark.parametrize(
+    ("answers", "parties"),
+    [
+        (("close", "close"), [1, 1, 1]),
+        (("with", "close"), [2, 1]),
+        (("close", "with"), [1, 2]),
+        (("with", "with"), [3]),
+    ],
+)
+def test_three_characters_are_grouped_one_by_one(answers: tuple[str, ...], parties: list[int]) -> None:
+    """Each throw of six against one sets its party free."""
+    group = ("ME-captain-dar", "ME-captain-general", "BA-baron-barthek")
+    state = lone(", ".join(group))
+    state = do(state, ("stack", hex_id("0908")), *[("unit", u) for u in units(*group)])
+    state = do(state, go("0909"))
+    assert operands(state, "with") == units(*group[1:])
+    for number, answer in enumerate(answers):
+        u = operands(state, "with")[0]
+        last = number == len(answers) - 1
+        state = do(state, (answer, u if answer == "with" else 0), rolls=[6, 1] * (len(parties) if last else 0))
+        assert last or operands(state, "with") == units(group[2])
+    assert [entry.data["count"] for entry in told(state, "capture.escape")] == parties
+    assert set(state.tested) == {u * 1000 + hex_id("0909") for u in units(*group)}
+
+
+@pytest.mark.clause("CAP-06", "CAP-10")
+@pytest.mark.parametrize(
+    ("start", "who", "foe", "side", "edge"),
+    [
+        ("0908", "ME-captain-dar", "Demon: NI-goblins, NI-lord-nish", HOSAR, -1),
+        ("0908", "HO-monks", "Demon: NI-goblins, NI-lord-nish", HOSAR, -1),
+        ("0908", "HO-priest", "Demon: NI-goblins, ER-lord-erush", HOSAR, 1),
+        ("0908", "ER-lord-erush", "Hosar: DA-knights, HO-monks", DEMON, -1),
+        ("0908", "NI-lord-nish", "Hosar: DA-knights, HO-monks", DEMON, 1),
+        ("0908", "NI-lord-nish", "Hosar: DA-knights, DA-duke-dansor", DEMON, 0),
+    ],
+)
+def test_the_two_dice_of_either_side_are_told(start: str, who: str, foe: str, side: int, edge: int) -> None:
+    """Powers: monks 3, priest, Nish and the Duke 4, Erush 1, Dar 0."""
+    owner = SIDES[side]
+    state = place(
+        f"phase {owner}\nstep OpenMovement\n{start} {owner}: {who}\n0909 {foe}\n1812 Demon: ER-archers\n"
+        "0610 Hosar: TI-city-militia\n"
+    )
+    state = march(state, start, who, "0909", rolls=[("escape", 4), ("capture", 1)])
+    (escape,), (seize,) = told(state, "capture.escape"), told(state, "capture.seize")
+    assert (escape.data["side"], seize.data["side"]) == (side, 1 - side)
+    assert (escape.tally.total, seize.tally.total) == (4 + max(0, edge), 1 + max(0, -edge))

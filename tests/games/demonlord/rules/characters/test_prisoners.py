@@ -369,3 +369,21 @@ def test_after_an_exchange_the_other_player_offers_again_while_both_can(player: 
     while step(state) == "ChooseHome":
         state = do(state, actions(state)[0])
     assert (step(state), seat(state)) == ("Offer", other)
+
+
+@pytest.mark.clause("PRIS-10", "HID-01")
+@pytest.mark.parametrize("side", [HOSAR, DEMON])
+def test_the_home_of_either_sides_freed_unit_shows_the_hidden_troops_there(side: int) -> None:
+    """Freed in the same exchange, the other unit comes home, where nobody is."""
+    if side == HOSAR:
+        keys, home, hiding = ("GU-men", "ER-archers"), "1007", "1007 Demon: TA-lord-taegul, ER-goblins\n"
+    else:
+        keys, home, hiding = ("ER-archers", "GU-men"), "1606", "1606 Hosar: ME-captain-dar, DA-bowmen\n"
+    held = f"prisoners of {SIDES[1 - side]}: {keys[0]}\nprisoners of {SIDES[side]}: {keys[1]}\n"
+    state = exchange(SIDES[side], held + hiding)
+    state = swap(do(state, "exchange"), *keys)
+    (entry,) = told(state, "shown")
+    hidden = unit("ER-goblins" if side == HOSAR else "DA-bowmen")
+    assert (entry.data["unit"], entry.data["hex"], entry.data["side"]) == (hidden, hex_id(home), 1 - side)
+    assert entry.clauses == ("PRIS-10",)
+    assert at(state, keys[0]) != home

@@ -255,3 +255,31 @@ def test_the_reasons_say_what_is_wrong_with_moving_a_character() -> None:
     assert "has changed troops" in refusal(state, ("character", unit("TN-priests"))).reason
     state = do(state, ("character", unit("ER-lord-erush")))
     assert "another of your own" in refusal(state, ("with", unit("ER-archers"))).reason
+
+
+@pytest.mark.clause("MAG-17")
+@pytest.mark.parametrize(
+    ("key", "throws"), [("HO-bishop", True), ("ME-captain-dar", False), ("DA-duke-dansor", True)]
+)
+def test_only_a_character_with_magic_power_is_asked_for_a_magic_missile(key: str, throws: bool) -> None:
+    state = drawn_up("DA-knights : ER-heavy-cavalry", start=MAGIC, posts=f"{key} @ DA-knights")
+    state = fight(state, rolls=[] if throws else [MISS] * 2)
+    assert (step(state) == "AimMagic") == throws
+
+
+@pytest.mark.clause("BAT-58", "BAT-59", "BAT-60")
+@pytest.mark.parametrize(
+    ("die", "kind", "clause"),
+    [
+        (1, "fate.killed", "BAT-58"),
+        (2, "fate.killed", "BAT-58"),
+        (3, "fate.routs", "BAT-59"),
+        (4, "fate.unhurt", "BAT-60"),
+        (6, "fate.unhurt", "BAT-60"),
+    ],
+)
+def test_the_fate_of_a_character_is_told_with_its_die(die: int, kind: str, clause: str) -> None:
+    state = stricken(die)
+    (entry,) = [entry for entry in state.journal if entry.kind.startswith("fate.")]
+    assert (entry.kind, entry.clauses, entry.data["unit"]) == (kind, (clause,), unit("ER-lord-erush"))
+    assert entry.tally.rolled == die

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.demonlord.positions import (
     DEMON,
@@ -30,7 +31,14 @@ from games.demonlord.positions import (
 )
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.rules.combat.lines import line
-from palatine.games.demonlord.rules.combat.reserves import Redeploy, free_units, joiners, opening_of_round
+from palatine.games.demonlord.rules.combat.reserves import (
+    Redeploy,
+    free_units,
+    joiners,
+    must_bring,
+    opening_of_round,
+)
+from palatine.games.demonlord.state import with_side
 
 OVER = "Movement"
 """What lies below the redeployment here, so that nothing else follows."""
@@ -311,3 +319,45 @@ def check_line(battle: Any) -> None:
         if free_units(battle, side):
             assert not free_units(battle, 1 - side)
             assert not joiners(battle, 1 - side)
+
+
+@pytest.mark.clause("BAT-43", "BAT-44", "BAT-46", "BAT-49")
+def test_each_redeployment_is_told() -> None:
+    """The Demon brings goblins, whom the spearmen meet; his swordsmen are met by the sergeants, who had joined."""
+    row = "DA-knights, DA-sergeants : ER-heavy-cavalry | : ER-swordsmen"
+    state = redeploying(row, *put("NI-goblins", "TI-spearmen"), opening=True, reserve="TI-spearmen / NI-goblins")
+    state = do(state, *put("ER-swordsmen", "DA-sergeants"))
+    found = [
+        (entry.kind, entry.clauses, entry.data["unit"], entry.data["side"], entry.data.get("target"))
+        for entry in state.journal
+        if entry.kind in ("reserve", "redeploy")
+    ]
+    goblins, spearmen, swordsmen, sergeants = units("NI-goblins", "TI-spearmen", "ER-swordsmen", "DA-sergeants")
+    assert found == [
+        ("reserve", ("BAT-43",), goblins, DEMON, None),
+        ("reserve", ("BAT-49",), spearmen, HOSAR, None),
+        ("redeploy", ("BAT-44",), spearmen, HOSAR, goblins),
+        ("redeploy", ("BAT-44",), sergeants, HOSAR, swordsmen),
+    ]
+    state = redeploying("DA-knights : ER-heavy-cavalry | : ER-swordsmen", *put("ER-swordsmen"))
+    state = do(state, ("against", unit("DA-knights")))
+    (entry,) = told(state, "join")
+    assert (entry.clauses, entry.data) == (
+        ("BAT-46",),
+        {"unit": swordsmen, "side": DEMON, "target": unit("DA-knights")},
+    )
+
+
+@pytest.mark.clause("BAT-43", "BAT-44")
+@pytest.mark.parametrize("side", [HOSAR, DEMON])
+def test_either_side_with_nothing_in_line_must_bring_a_reserve_for_each_free_enemy(side: int) -> None:
+    bare = with_side(((), ()), side, tuple(units("DA-knights", "GU-men")))
+    row = (((), tuple(units("ER-goblins"))), (tuple(units("ER-goblins")), ()))[side]
+    battle = replace(drawn_up("DA-bowmen : ER-archers").battle, groups=(row,), reserve=bare, size=3)
+    assert must_bring(battle, side, (side,))
+    assert not must_bring(battle, side, ()), "it had somebody in line when the round opened"
+    assert not must_bring(replace(battle, reserve=((), ())), side, (side,)), "nobody is left"
+    met = with_side(with_side(((), ()), side, tuple(units("DA-knights"))), 1 - side, tuple(units("ER-goblins")))
+    assert not must_bring(replace(battle, groups=(met,)), side, (side,)), "the enemy is met"
+    assert must_bring(replace(battle, groups=(met, row)), side, (side,)), "another stands free"
+    assert not must_bring(replace(battle, groups=(met, row), size=1), side, (side,)), "the line is full"

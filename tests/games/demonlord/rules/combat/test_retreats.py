@@ -20,6 +20,8 @@ from games.demonlord.positions import (
     fight,
     go,
     hexes,
+    names,
+    of,
     place,
     refusal,
     seat,
@@ -29,9 +31,12 @@ from games.demonlord.positions import (
     units,
     verbs,
 )
+from palatine.games.demonlord import GAME
+from palatine.games.demonlord.components.pieces import CLASS
 from palatine.games.demonlord.components.spells import EARTHPIT
 from palatine.games.demonlord.components.world import FORTRESSES, MOUNTAINS, NEIGHBOURS, TERRAIN, hex_id, hex_name
 from palatine.games.demonlord.rules.combat.retreat_restrictions import is_haven
+from palatine.games.demonlord.rules.combat.retreats import Trek, retreat_into
 from palatine.games.demonlord.state import PRISONER
 
 FAST_AND_SLOW = "DA-knights : ER-heavy-cavalry | DA-bowmen : ER-foot-guards"
@@ -392,3 +397,62 @@ def test_each_of_several_faster_troops_may_go_on() -> None:
     assert (step(state), at(state, "ER-heavy-cavalry")) == ("GoFurther", "1205")
     state = do(state, actions(state)[0])
     assert at(state, "NI-lancers") != "1205"
+
+
+@pytest.mark.clause("RET-06", "RET-10")
+def test_who_cannot_cross_with_the_others_also_enters_a_first_hex_whatever_it_costs() -> None:
+    """The riders fly over the alps to 1313. The knights, halved by an Earthpit, have two points; 1413 costs four."""
+    more = f"pitted: [{unit('DA-knights')}]\n1314 Hosar: HO-sky-riders, DA-knights\n"
+    more += "1213 Demon: ER-goblins\n1315 Demon: NI-goblins\n1414 Demon: NI-archers\n"
+    state = place(f"turn 2\nphase Demon\nstep OpenMovement\n{more}{CAPITALS}")
+    troops, here = of("HO-sky-riders, DA-knights"), hex_id("1314")
+    trek = Trek(HOSAR, here, troops, (), (0, 0), (here,), CLASS[unit("HO-sky-riders")])
+    retreat_into(state, trek, hex_id("1313"))
+    state.journal = []
+    GAME.advance(state)
+    assert [at(state, key) for key in ("HO-sky-riders", "DA-knights")] == ["1313", "1413"]
+
+
+@pytest.mark.clause("RET-10", "RET-11")
+@pytest.mark.parametrize("side", [HOSAR, DEMON])
+def test_hidden_troops_that_hem_in_a_retreat_are_shown_whoever_they_are(side: int) -> None:
+    """Every hex around 1004 hides enemy troops under a character."""
+    heads, troops = (
+        (
+            "ER-lord-erush, NI-lord-nish, TA-lord-taegul, TN-priests, IK-prince-tor, YO-yorgash",
+            "ER-goblins, NI-goblins, NI-archers, ER-archers, ER-swordsmen, IK-guards",
+        ),
+        (
+            "HO-priest, HO-monks, HO-bishop, ME-captain-dar, DA-duke-dansor, BA-baron-barthek",
+            "DA-bowmen, DA-militia, GU-levy, GU-men, TI-sergeants, TI-knights-1",
+        ),
+    )[side]
+    around = [hex_name(n) for n in NEIGHBOURS[hex_id("1004")]]
+    owner = ("Demon", "Hosar")[side]
+    more = "".join(
+        f"{name} {owner}: {head}, {troop}\n"
+        for name, head, troop in zip(around, names(heads), names(troops), strict=True)
+    )
+    goes = (hosar_goes, demon_goes)[side]
+    state = goes(more=more)
+    loser = unit(("DA-knights", "ER-heavy-cavalry")[side])
+    assert (state.where[loser], state.captor(loser)) == (PRISONER, 1 - side)
+    assert {entry.data["unit"] for entry in told(state, "shown")} == set(of(troops))
+    assert {entry.data["side"] for entry in told(state, "shown")} == {1 - side}
+    assert [entry.data["unit"] for entry in told(state, "cornered")] == [loser]
+
+
+@pytest.mark.clause("RET-11", "MOV-26")
+@pytest.mark.parametrize("side", [HOSAR, DEMON])
+def test_troops_hidden_on_the_way_of_either_side_are_shown_and_bar_it(side: int) -> None:
+    """Of the two quick ways of each side one hides troops."""
+    way, other, goes = (("0904", "0905", hosar_goes), ("1105", "1104", demon_goes))[side]
+    open_ = goes()
+    assert way in hexes(open_, "go") if step(open_) == "ChooseWay" and side == HOSAR else trail(open_)[0] == way
+    hidden = ("ER-lord-erush, ER-goblins", "ME-captain-dar, DA-bowmen")[side]
+    state = goes(more=f"{way} {('Demon', 'Hosar')[side]}: {hidden}\n")
+    (entry,) = told(state, "shown")
+    assert (hex_name(entry.data["hex"]), entry.data["side"], entry.clauses) == (way, 1 - side, ("RET-11",))
+    assert way not in trail(state)
+    assert step(state) != "ChooseWay" or way not in hexes(state, "go")
+    assert side == DEMON or trail(state) == [other]

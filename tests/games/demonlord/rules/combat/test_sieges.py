@@ -10,6 +10,7 @@ from games.demonlord.positions import (
     CAPITALS,
     DEMON,
     HOSAR,
+    SIDES,
     actions,
     at,
     do,
@@ -25,7 +26,13 @@ from games.demonlord.positions import (
 )
 from palatine.games.demonlord.components.tables import SURRENDER, siege_column
 from palatine.games.demonlord.components.world import HILLS, hex_id
-from palatine.games.demonlord.rules.combat.sieges import TOTALS, foreseen_shifts, row_of, winged_inside
+from palatine.games.demonlord.rules.combat.sieges import (
+    TOTALS,
+    besieger_shift,
+    foreseen_shifts,
+    row_of,
+    winged_inside,
+)
 from palatine.games.demonlord.state import DEAD, PRISONER
 
 ASSAULT, INVEST = True, False
@@ -418,3 +425,43 @@ def test_what_a_besieger_foresees_counts_of_the_enemys_leaders_only_the_open_one
     text = f"control 1007: {control}\n1007 {control}: {inside}\n1007 {besieger}: {outside}\n"
     state = place(f"turn 2\nsieges: [[{hex_id('1007')},{steps}]]\n{text}{CAPITALS}")
     assert foreseen_shifts(state, hex_id("1007"), 0) == shifts
+
+
+@pytest.mark.clause("SIEGE-14", "CAP-01")
+@pytest.mark.parametrize(
+    ("where", "defender", "besieger", "left"),
+    [
+        ("0704", "Hosar: DA-militia", "Demon: ER-goblins, ER-lord-erush", "ER-lord-erush"),
+        ("1606", "Demon: ER-archers", "Hosar: DA-knights, ME-captain-dar", "ME-captain-dar"),
+    ],
+)
+@pytest.mark.parametrize("inside", [1, 2])
+def test_a_besieger_without_troops_leaves_his_characters_to_the_garrison(
+    where: str, defender: str, besieger: str, left: str, inside: int
+) -> None:
+    """Both lose one troop; only where another defender stands is anybody there to capture him."""
+    second = {"Hosar": ", DA-bowmen", "Demon": ", ER-swordsmen"}[defender.partition(":")[0]]
+    side = besieger.partition(":")[0]
+    text = f"{where} {defender}{second if inside == 2 else ''}\n{where} {besieger}\n"
+    state = do(siege(text, where=where, side=side), "assault", "pass", "pass", rolls=(3, 3, 3, 3))
+    if inside == 2:
+        (lost, _) = operands(state, "lose")
+        state = do(state, ("lose", lost), rolls=[("escape", 1), ("capture", 6)])
+    captor = None if inside == 1 else 1 - state.seats.index(side)
+    assert (state.captor(unit(left)) if inside == 2 else None) == captor
+    assert inside == 2 or at(state, left) == where
+
+
+@pytest.mark.clause("SIEGE-19", "SIEGE-20", "SIEGE-21", "SIEGE-22")
+@pytest.mark.parametrize("holder", [HOSAR, DEMON])
+@pytest.mark.parametrize(("steps", "by_length"), [(1, -1), (2, 0), (4, 0), (5, 1)])
+@pytest.mark.parametrize(("inside", "by_wings"), [(0, 0), (1, -1), (2, -1)])
+def test_what_a_besieger_of_lyung_adds_is_counted_of_his_own_winged_troops(
+    holder: int, steps: int, by_length: int, inside: int, by_wings: int
+) -> None:
+    """Lyung is no castle; the besieger has one winged troop."""
+    serves = f"serves: [2,2,2,{holder},2]\ncontrol 1308: {SIDES[holder]}\n"
+    besieger = ("Hosar: HO-sky-riders", "Demon: NI-winged-demons")[1 - holder]
+    text = f"{serves}1308 {SIDES[holder]}: LY-castle-guard\n1308 {besieger}\n"
+    state = place(f"turn 2\nphase Hosar\nstep OpenMovement\nsieges: [[{hex_id('1308')},{steps}]]\n{text}{CAPITALS}")
+    assert besieger_shift(state, hex_id("1308"), inside) == by_length + by_wings

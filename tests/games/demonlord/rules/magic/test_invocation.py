@@ -328,3 +328,26 @@ def test_when_the_last_caster_has_tried_nobody_is_asked_again(die: int, comes: b
     assert step(state) != "Invoke"
     assert bool(told(state, "invoke.works")) == comes
     assert bool(told(state, "invoke.fails")) != comes
+
+
+@pytest.mark.clause("INV-05", "INV-08", "MAG-40")
+@pytest.mark.parametrize(
+    ("text", "dead", "rolls"),
+    [
+        (PRINCE_TOR, "YO-yorgash", [1]),
+        (
+            NIN + "1805 Demon: TNC-fire-drakes, TNC-night-gaunts, TNC-bone-giants, TNC-hell-hounds\n",
+            "TNC-ghouls",
+            [1, 2],
+        ),
+    ],
+)
+def test_who_is_invoked_again_is_no_longer_among_the_lately_dead(text: str, dead: str, rolls: list[int]) -> None:
+    """So no Necromon brings him a second time."""
+    fallen = f"dead: {dead}\nfallen: [[{unit(dead)},{hex_id('1805')},{DEMON},{{}}]]\n"
+    phase = temple(text).phase
+    state = temple(text + fallen.format(phase))
+    assert [death.unit for death in state.fallen] == [unit(dead)]
+    state = invoke(state, "IK-prince-tor", *rolls)
+    assert state.where[unit(dead)] >= 0
+    assert state.fallen == ()

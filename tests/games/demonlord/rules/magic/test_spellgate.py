@@ -337,3 +337,17 @@ def test_without_a_hex_to_land_in_there_is_no_gate(open_: tuple[str, ...], found
     spared = {here, *[hex_id(each) for each in open_]}
     state.earthpits = tuple(h for h in in_range(state, caster) if h not in spared)
     assert has_origin(state, HOSAR, caster, START) == found
+
+
+@pytest.mark.clause("MAG-32", "NEU-07")
+def test_a_unit_that_can_land_nowhere_is_refused_though_another_of_its_hex_can_pass() -> None:
+    """All other hexes in range are closed by Earthpits, but for one of mountains alone, which bars the Ancients."""
+    text = "serves: [2,0,2,2,2]\n1202 Hosar: HO-priest, AN-lizard-warriors-1\n"
+    state = moment("BeforeMovement", text, hosar="Spellgate")
+    peak = hex_id("1102")
+    state.earthpits = tuple(h for h in range(HEXES) if h not in (peak, hex_id("1202")))
+    state = do(state, cast(SPELLGATE), ("from", hex_id("1202")))
+    assert operands(state, "unit") == units("HO-priest")
+    found = state.flow[-1].refuse(state, ("unit", unit("AN-lizard-warriors-1")))
+    assert (found.clause, found.reason) == ("MAG-32", "why.nowhere-to-land")
+    assert operands(do(state, ("unit", unit("HO-priest"))), "to") == [peak]

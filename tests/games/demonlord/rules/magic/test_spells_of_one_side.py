@@ -32,8 +32,9 @@ from palatine.games.demonlord.components.spells import DARKNESS, LIGHT, NECROMON
 from palatine.games.demonlord.components.world import HILLS, hex_id
 from palatine.games.demonlord.position import flow_at
 from palatine.games.demonlord.rules.common.losses import destroy_unit
-from palatine.games.demonlord.rules.magic.casting import morale_shadow
-from palatine.games.demonlord.state import DEAD
+from palatine.games.demonlord.rules.magic.casting import Cast, morale_shadow
+from palatine.games.demonlord.rules.magic.spells import necromon
+from palatine.games.demonlord.state import DEAD, Fallen
 
 DUKE = "0704 Hosar: DA-duke-dansor, DA-knights\n"
 
@@ -231,3 +232,13 @@ def test_a_unit_can_be_raised_again_and_again_by_a_new_necromon_each_time() -> N
 def test_what_is_raised_from_the_dead_does_not_enter_it_either() -> None:
     state = fallen_at("1104", more=f"earthpits: [{hex_id('1104')}]\n")
     assert refusal(state, cast(NECROMON)).clause == "MAG-12"
+
+
+@pytest.mark.clause("MAG-38", "MAG-40")
+def test_who_is_raised_is_no_longer_among_the_lately_dead_and_others_are() -> None:
+    state = fallen_at("1104")
+    archers, goblins = units("ER-archers", "ER-goblins")
+    state.where[goblins] = DEAD
+    state.fallen = (*state.fallen, Fallen(goblins, hex_id("1104"), DEMON, 4))
+    assert necromon(state, Cast(DEMON, unit("YO-yorgash"), NECROMON, hex_id("1104"), (archers,))) == (archers,)
+    assert [death.unit for death in state.fallen] == [goblins]

@@ -16,6 +16,7 @@ from games.demonlord.positions import (
     hexes,
     idle,
     march,
+    operands,
     place,
     points,
     refusal,
@@ -23,6 +24,7 @@ from games.demonlord.positions import (
     step,
     told,
     unit,
+    units,
     verbs,
 )
 from palatine.core import Refused
@@ -322,3 +324,22 @@ def test_a_counter_elsewhere_is_named_in_the_refusal() -> None:
 def test_a_number_that_is_no_counter_is_in_no_stack(u: int) -> None:
     state = do(place(PLAIN), ("stack", hex_id("0909")))
     assert "not in your stack" in refusal(state, ("unit", u)).reason
+
+
+@pytest.mark.clause("MAG-29", "MOV-01")
+def test_a_group_that_has_points_left_is_told_what_closes_the_next_hex() -> None:
+    """The knights have marched one of their five points."""
+    state = march(place(f"earthpits: [{hex_id('0911')}]\n{PLAIN}"), "0909", "TI-knights-1", "0910")
+    assert points(state, "TI-knights-1") == 4
+    found = state.flow[-1].refuse(state, go("0911"))
+    assert (found.clause, found.reason) == ("MAG-29", "why.earthpit")
+
+
+@pytest.mark.clause("HID-01")
+def test_any_unit_but_the_uppermost_can_be_laid_on_top_before_a_march() -> None:
+    keys = ("DA-knights", "DA-bowmen", "DA-militia")
+    state = place(f"phase Hosar\nstep OpenMovement\n0805 Hosar: {', '.join(keys)}\n")
+    state = do(state, ("stack", hex_id("0805")))
+    assert operands(state, "top") == units(*keys[1:])
+    state = do(state, ("top", unit("DA-bowmen")))
+    assert state.stack(HOSAR, hex_id("0805"))[0] == unit("DA-bowmen")

@@ -150,7 +150,9 @@ def test_a_city_without_enemies_is_attacked_only_if_its_guest_says_so() -> None:
     assert refusal(s, "assault", FIELD).reason == "why.no-city"
     s = choose(s, "assault", "Ilmar")
     assert refusal(s, "assault", "Ilmar").reason == "why.assaulted"
+    assert asked(choose(s, "assault", "Jadmar")) is None, "no other city is left to declare"
     s = act(s, DONE)
+    assert asked(s) is None
     assert found(s) == [(area("Ilmar"), NOBODY, CITY)]
 
 

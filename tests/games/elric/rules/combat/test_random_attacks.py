@@ -13,6 +13,7 @@ from games.elric.positions.board import (
     asked,
     at,
     choose,
+    embark,
     give_cards,
     new_state,
     operands,
@@ -27,7 +28,7 @@ from games.elric.positions.journeys import attacked, fight_rolls, travellers
 from palatine.games.elric.components.pieces import CHAOS_FLEET, FREE_FLEET, MOURNBLADE
 from palatine.games.elric.components.spells import NIGHTMARES, QUAOLNARGN, RESHUFFLES, SHADE_GATE, TOWER
 from palatine.games.elric.components.world import STRAITS
-from palatine.games.elric.rules.combat.monster_losses import Ravage
+from palatine.games.elric.rules.combat.monster_losses import Ravage, lose_to_monster
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks
 from palatine.games.elric.state import LOST, OFF, pair
 
@@ -344,3 +345,16 @@ def test_by_the_option_every_eater_attacks(name: str) -> None:
 def test_armies_without_people_are_simply_gone() -> None:
     s = attacked(travellers(("Vilmir", 2)), "Kyreenee")
     assert WASTE not in s.stacks[0]
+
+
+@pytest.mark.clause("10.7j", "10.8a")
+def test_who_falls_aboard_a_ship_is_aboard_no_more_while_he_waits_for_his_escape() -> None:
+    s = travellers("Free Fleet", "Naclon", "Fadan", where=STRAITS)
+    embark(s, "Free Fleet", "Naclon", "Fadan")
+    s.flow = [Ravage(0, STRAITS, s.stacks[0][STRAITS], 20)]
+    lose_to_monster(s, piece("Naclon"))
+    assert piece("Naclon") not in s.ship
+    assert piece("Fadan") in s.ship
+    ravage = s.flow[-1]
+    assert isinstance(ravage, Ravage)
+    assert ravage.fallen == (piece("Naclon"),)

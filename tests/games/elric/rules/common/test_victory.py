@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.elric.positions.board import (
+    VILMIR,
     area,
     arm,
     give_cards,
@@ -20,9 +21,11 @@ from games.elric.positions.board import (
     told,
 )
 from palatine.games.elric import GAME
+from palatine.games.elric.components.pieces import PIECES_OF
 from palatine.games.elric.rules.common import victory
+from palatine.games.elric.rules.common.relocation import lay_aside
 from palatine.games.elric.rules.common.victory import FinalCount, Standing, settle_duel
-from palatine.games.elric.state import NOBODY, OFF, TRACK, Hold
+from palatine.games.elric.state import AWAY, NOBODY, OFF, TRACK, Hold
 
 CAPITALS = ("Banarva", "Gromoorva", "Dhakos", "Aflitain", "Iosaz", "Jadmar", "Hwamgaarl")
 
@@ -320,6 +323,35 @@ def test_those_behind_the_winner_are_ranked_by_the_capitals_they_have_taken_and_
     assert GAME.outcome(over).ranks == (("Amber",), ("Ruby",), ("Jade",))  # type: ignore[union-attr]
     over.out = (2,)
     assert GAME.outcome(over).ranks == (("Amber",), ("Jade",), ("Ruby",))  # type: ignore[union-attr]
+
+
+@pytest.mark.clause("5.0e")
+def test_the_successor_wars_too_are_won_by_who_holds_imrryr() -> None:
+    s = new_state("successor", 2)
+    hold(s, 1, "Imrryr")
+    outcome = ended(s)
+    assert (outcome.winners, outcome.margin, outcome.clause) == (("Jade",), "imrryr", "5.0e")
+
+
+@pytest.mark.clause("14.7b")
+def test_the_duel_is_drawn_when_both_are_lost() -> None:
+    s = new_state("duel", 2)
+    put(s, 0, "Bakshaan", "Elric")
+    put(s, 1, "Hwamgaarl", "Theleb K'aarna")
+    s.lift((piece("Elric"), piece("Theleb K'aarna")), OFF)
+    assert settle_duel(s)
+    assert (s.outcome.winners, s.outcome.margin) == ((), "draw")
+
+
+@pytest.mark.clause("5.0f")
+def test_a_nation_that_was_to_come_to_a_player_who_leaves_can_be_mustered() -> None:
+    s = new_state()
+    rule(s, 0, "Vilmir")
+    s.coming[VILMIR] = 2
+    lay_aside(s, PIECES_OF[VILMIR], AWAY, 0)
+    victory.depart(s, 0)
+    assert {(s.where[p], s.owner[p]) for p in PIECES_OF[VILMIR]} == {(OFF, NOBODY)}
+    assert s.coming == {}
 
 
 @pytest.mark.clause("14.7b")

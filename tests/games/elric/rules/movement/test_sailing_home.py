@@ -41,6 +41,7 @@ def test_a_fleet_alone_sails_only_home_and_no_faster() -> None:
     s = act(s, ("go", area("st_vilmir")), ("go", area("Jadmar")))
     assert asked(s) == ("Movement", 0)
     assert s.sailed == {piece("Vilmir transport"): 3}
+    assert [entry.data["onward"] for entry in told(s, "move")] == [False, True, True]
     assert operands(s, "home") == []
 
 

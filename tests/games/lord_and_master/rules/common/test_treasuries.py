@@ -6,7 +6,7 @@ import pytest
 
 from games.lord_and_master.positions import ARDEA, dice, hargaar, hold, order, person, put, refused, told
 from palatine.games.lord_and_master.rules.actions import general
-from palatine.games.lord_and_master.rules.common import control, fates, money, treasuries
+from palatine.games.lord_and_master.rules.common import captives, control, fates, money, treasuries
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, State
 
@@ -131,6 +131,25 @@ def test_a_partner_who_holds_the_field_saves_it() -> None:
     state.alliances = [(0, 1)]
     fates.kill(Turn(state), 1, NEUTRAL, 1)
     assert [nation.gold for nation in state.nations] == [100, 100]
+
+
+@pytest.mark.clause("LM-ADV-06")
+def test_while_the_leader_is_a_prisoner_a_mobile_treasury_takes_in_taxes_and_tribute() -> None:
+    """Cropland: tax 7, tribute 2. The captor has what was there when he took Ralph, once more when he does so again."""
+    state = realm(advantages=("mobile-treasury",), disadvantages=())
+    state.set_person(2, place=65)
+    state.holders.pop(66)
+    turn = Turn(state)
+    fates.capture(turn, 1, 1)
+    order(turn, 0, "char Otto: tax")
+    assert [nation.gold for nation in state.nations] == [7, 200]
+    general.tribute(turn)
+    assert state.nations[0].gold == 9
+    assert money.purse(turn, 0) == 9, "Ralph need not be free for it to be spent"
+    captives.free_person(turn, 1)
+    assert state.nations[0].gold == 9
+    fates.capture(turn, 1, 1)
+    assert state.nations[0].gold == 0
 
 
 # Gold

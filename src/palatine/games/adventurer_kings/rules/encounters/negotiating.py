@@ -207,8 +207,6 @@ def is_met(t: Turn, n: int, made: Proposal, rest: o.Plan) -> bool:
     """Whether the terms of a proposal are met; gold and items must be at hand, a duel is fought there and then."""
     s = t.s
     seat, place = s.people[n].seat, s.features[made.feature].place
-    if s.features[made.feature].monster < 0:
-        return False
     if made.kind == BRING_GOLD:
         return s.kingdoms[seat].gold >= made.amount
     if made.kind == BRING_ITEM:

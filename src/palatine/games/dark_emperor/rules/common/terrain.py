@@ -148,7 +148,7 @@ def is_deaf_to_magic(target: int) -> bool:
 
 def is_bound(s: DarkEmperorState, p: int) -> bool:
     """Whether a unit stands in flames of the other side and cannot leave (13.11, M23)."""
-    if p >= UNITS or is_immune(p):
+    if p in LEADERS or is_immune(p):
         return False
     side = s.side(p)
     return any([h == s.where[p] and s.lit_by(kindler) != side for h, kindler in s.flames])

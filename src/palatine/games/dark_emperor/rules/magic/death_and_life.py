@@ -15,7 +15,6 @@ from palatine.games.dark_emperor.components.pieces import (
     NECROMANCER_SIDE,
     TOL_MORN,
     UNIT_TYPE,
-    UNITS,
     UNITS_OF,
 )
 from palatine.games.dark_emperor.components.spells import BANISH_UNDEAD, KILL, RAISE_DEAD, RAISE_UNDEAD
@@ -168,7 +167,7 @@ def banishable(s: DarkEmperorState, h: int, effect: int, side: int) -> list[int]
     """What an effect of Banish Undead would strike in a hex, of a side's own."""
     if effect == LORD_OF_VAMPIRES:
         return [TOL_MORN] if TOL_MORN in s.leaders(side, h) else []
-    here = [u for u in s.fighters(side, h) if u < UNITS]
+    here = s.units(side, h)
     if effect == UNDEAD_ALL:
         return [u for u in here if u in s.undead]
     return [u for u in here if (IS_LESSER if effect == LESSER_ALL else IS_GREATER)[u]]
@@ -224,7 +223,7 @@ def banish(s: DarkEmperorState, caster: int, effect: int) -> None:
         s.push(Exorcism(side))
         wield(s, 1 - side, TOL_MORN, SAVING)
     elif effect == GREATER_ONE:
-        eliminate(s, banishable(s, h, effect, 1 - side)[0], by_magic=True, doom=GREATER_FOR_GOOD, by=side)
+        eliminate(s, banishable(s, h, effect, 1 - side)[0], doom=GREATER_FOR_GOOD, by=side)
     else:
         for u in (*banishable(s, h, effect, 1 - side), *banishable(s, h, effect, side)):
             if s.where[u] == h:

@@ -14,7 +14,6 @@ from palatine.games.dark_emperor.components.pieces import (
     NAVAL,
     OUT,
     UNIT_TYPE,
-    UNITS,
     UNITS_OF,
     WHITE,
 )
@@ -134,7 +133,7 @@ STRIKES: Final = {INCINERATE: (burnable, 1), MAELSTROM: (sinkable, 2), OPEN_CHAS
 
 
 def use_strike(spell: int) -> Use:
-    targets = STRIKES[spell][0]
+    targets, _ = STRIKES[spell]
 
     def use(s: DarkEmperorState, caster: int) -> Refusal | None:
         return None if targets(s, caster) else Refusal(SPELLS[spell].clause, "why.no-target", {"spell": spell})
@@ -191,7 +190,7 @@ class Strike(ChooseOne, frozen=True):
 
 def borne_by_magic(s: DarkEmperorState, caster: int, spell: int) -> list[int]:
     """The friendly units in a caster's hex that a movement spell works on (M34, G22)."""
-    here = [u for u in s.fighters(s.side(caster), s.where[caster]) if u < UNITS and not is_immune(u)]
+    here = [u for u in s.fighters(s.side(caster), s.where[caster]) if not is_immune(u)]
     if spell == CALL_WIND:
         return [u for u in here if UNIT_TYPE[u] == NAVAL]
     return [u for u in here if is_land_unit(u)]

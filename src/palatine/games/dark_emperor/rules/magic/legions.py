@@ -10,7 +10,6 @@ from palatine.games.dark_emperor.components.pieces import (
     NECROMANCER,
     NECROMANCER_SIDE,
     STAFF_OF_EMPIRE,
-    UNITS,
 )
 from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, check_turned, release_legions
 from palatine.games.dark_emperor.rules.characters.devices import take_up, use_refusal
@@ -39,7 +38,7 @@ def claimable(s: DarkEmperorState, wielder: int) -> list[int]:
         return []
     if use_refusal(s, wielder, STAFF_OF_EMPIRE) or awaits_ssstoth(s, wielder):
         return []
-    return s.ashore([u for u in s.fighters(1 - side, h) if u < UNITS and IS_LEGION[u] and u in s.undead])
+    return s.ashore([u for u in s.fighters(1 - side, h) if u in s.undead and IS_LEGION[u]])
 
 
 def command_legions(s: DarkEmperorState) -> None:

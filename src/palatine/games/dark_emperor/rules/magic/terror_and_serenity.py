@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from palatine.core import Action, ChooseOne, Refusal
-from palatine.games.dark_emperor.components.pieces import IS_GREATER, UNITS
+from palatine.games.dark_emperor.components.pieces import IS_GREATER
 from palatine.games.dark_emperor.components.spells import FEAR, INTIMIDATION, PEACE, SPELLS, SWEET_REASON
 from palatine.games.dark_emperor.rules.combat.retreats import drive_out
 from palatine.games.dark_emperor.rules.common.envoys import courtiers, envoys, open_groups
@@ -73,7 +73,7 @@ class Drive(ChooseOne, frozen=True):
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         u = action[1]
-        if self.spell == PEACE and 0 <= u < UNITS and IS_GREATER[u] and u in victims(s, self.caster):
+        if self.spell == PEACE and u in victims(s, self.caster) and IS_GREATER[u]:
             return Refusal("14.41b", "why.vampire-at-peace", {"unit": u})
         return target_refusal(s, self.caster, self.spell, u, DRIVES[self.spell](s, self.caster))
 

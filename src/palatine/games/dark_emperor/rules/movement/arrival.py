@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import BOX, FIRST_LEADER, INACTIVE
-from palatine.games.dark_emperor.components.world import HEXES, HOLY, OWNER, PARTS
+from palatine.games.dark_emperor.components.pieces import BOX, FIRST_LEADER
+from palatine.games.dark_emperor.components.world import HEXES, HOLY, PARTS
 from palatine.games.dark_emperor.rules.characters.alone import profane, provoke, release_legions
 from palatine.games.dark_emperor.rules.characters.famir import lure
 from palatine.games.dark_emperor.rules.common.cargo import Shore
@@ -28,8 +28,7 @@ def arrive(s: DarkEmperorState, side: int, group: tuple[int, ...], armed: bool, 
         lure(s, side, n)
     if not armed:
         return
-    if OWNER[n] >= 0 and s.control[OWNER[n]] == INACTIVE:
-        provoke(s, side, n)
+    provoke(s, side, n)
     if has_only_trains(s, 1 - side, n):
         capture_trains(s, side, n)
 

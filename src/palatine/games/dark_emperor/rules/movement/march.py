@@ -104,7 +104,6 @@ class March(Step, frozen=True):
             if self.moved:
                 choose_shores(s, self.seat, self.hex, self.group)
         elif verb == "land":
-            s.forget()
             put_ashore(s, self.seat, operand)
         else:
             s.forget()

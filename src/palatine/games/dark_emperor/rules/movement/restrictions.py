@@ -48,7 +48,7 @@ def is_charmed(s: DarkEmperorState, p: int, group: tuple[int, ...], spell: int) 
 
     Not on Cos dol Cos's men (19.3), on fleets only Call Wind, which works on nothing else.
     """
-    if p >= UNITS or is_immune(p) or (UNIT_TYPE[p] == NAVAL) != (spell == CALL_WIND):
+    if p in LEADERS or is_immune(p) or (UNIT_TYPE[p] == NAVAL) != (spell == CALL_WIND):
         return False
     start = s.origin.get(p, s.where[p])
     return any([
@@ -85,7 +85,7 @@ def is_landfall_near(s: DarkEmperorState, side: int, h: int, group: tuple[int, .
 def open_ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> Sequence[int]:
     """The hexes next to `h` that nothing closes to any of the group (8.14, 8.16, 13.11)."""
     first, charmed = group[0], bool(s.charms)
-    if first >= UNITS and is_cut_off(s, side, h, group):
+    if is_cut_off(s, side, h, group):
         return ()
     found: Sequence[int] = exits(s, first, h, charmed and is_borne(s, first, group))
     if len(group) > 1:

@@ -41,15 +41,16 @@ Kind = tuple[int, int, int]
 """Units that are alike, which have numbers in a row: the first, the number after the last, and what one costs."""
 
 
-def kinds(units: tuple[int, ...], prices: tuple[int, ...], is_naval: bool) -> tuple[Kind, ...]:
+def _kinds(units: tuple[int, ...], prices: tuple[int, ...], is_naval: bool) -> tuple[Kind, ...]:
     """The kinds of units of a power that appear in ports alone, or of those that appear in any city."""
     mine = [u for u in units if (UNIT_TYPE[u] == NAVAL) == is_naval]
-    alike = [list(group) for _, group in groupby(mine, key=lambda u: (UNIT_TYPE[u], STRENGTH[u]))]
+    sort_of = tuple(zip(UNIT_TYPE, STRENGTH, strict=False))
+    alike = [list(group) for _, group in groupby(mine, key=sort_of.__getitem__)]
     return tuple([(members[0], members[-1] + 1, prices[members[0]]) for members in alike])
 
 
 SORTS_OF = {
-    hounds: tuple([(kinds(units, prices, False), kinds(units, prices, True)) for units in UNITS_OF])
+    hounds: tuple([(_kinds(units, prices, False), _kinds(units, prices, True)) for units in UNITS_OF])
     for hounds, prices in PRICE_BY.items()
 }
 """By what the Hounds march as, and by power: its kinds of units for any city, and those for ports."""
@@ -237,7 +238,6 @@ class ChooseCity(MenuStep, frozen=True):
         return [("at", h) for h in recruit_cities(s, self.seat, self.unit)]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.forget()
         s.pop()
         pay(s, self.seat, self.unit, action[1])
 

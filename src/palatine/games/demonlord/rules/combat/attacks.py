@@ -138,7 +138,7 @@ class Aim(Step, frozen=True):
 
     def can_attack(self, u: int) -> bool:
         """A troop without a missile value never shoots (BAT-20, B3); all strike."""
-        return self.kind == MELEES or MISSILE[u] > 0
+        return self.kind == MELEES or bool(MISSILE[u])
 
     def order(self, s: DemonlordState, battle: Battle) -> list[Attack]:
         """All attacks: missiles side by side, melee fight by fight; the order decides nothing but the dice's."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
+from math import inf
 
 from palatine.games.demonlord.components.pieces import MP
 from palatine.games.demonlord.components.tables import ANCIENTS
@@ -65,10 +66,10 @@ def fastest(s: DemonlordState, side: int, cls: int, ahead: dict[int, int], close
     heap = [(points, n) for n, points in ahead.items()]
     heapify(heap)
     found: set[int] = set()
-    limit = -1
+    limit = inf
     while heap:
         points, h = heappop(heap)
-        if 0 <= limit < points:
+        if points > limit:
             break
         if h in closed:
             continue

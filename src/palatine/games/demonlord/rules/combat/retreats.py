@@ -190,7 +190,7 @@ def hexes_ahead(s: DemonlordState, trek: Trek, purse: tuple[int, int] | None = N
 def affordable_hexes(s: DemonlordState, trek: Trek, u: int) -> list[int]:
     """The next hexes on the way that a troop's remaining points pay for."""
     left = pace(s, u) - trek.spent[trek.troops.index(u)]
-    return hexes_ahead(s, trek, (CLASS[u], left)) if left > 0 else []
+    return hexes_ahead(s, trek, (CLASS[u], left))
 
 
 def choose_way(s: DemonlordState, trek: Trek, ahead: list[int]) -> None:

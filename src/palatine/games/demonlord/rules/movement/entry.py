@@ -67,9 +67,8 @@ def next_hexes(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> 
 
 def affordable(s: DemonlordState, side: int, u: int, h: int) -> list[int]:
     """The hexes next to `h` that a unit's points pay for; unmoved, it may enter any that is passable (MOV-18)."""
-    cls, points = CLASS[u], s.mp[u]
-    ways = s.exits(cls, h) if cls != ANCIENTS else crossings(s, side, u, h)
-    return [n for n, price in ways.items() if price <= points]
+    points = s.mp[u]
+    return [n for n, price in crossings(s, side, u, h).items() if price <= points]
 
 
 def crossings(s: DemonlordState, side: int, u: int, h: int) -> Mapping[int, int]:

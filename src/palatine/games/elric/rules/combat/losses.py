@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from palatine.core import Action, ChooseOne, Refusal, Step
-from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, FLEET, KIND, PERSON, POWER_OF, VALUE
+from palatine.games.elric.components.pieces import ARMY, FLEET, KIND, PERSON, POWER_OF, VALUE
 from palatine.games.elric.rules.combat.participants import (
-    PORT,
     Battle,
     has_part,
     is_in_reach,
@@ -66,9 +65,7 @@ def exposed_in_battle(s: ElricState, battle: Battle, seat: int) -> list[int]:
     others are gone (10.7i, 10.7j; ruling A-39)."""
     at_sea = battle.at_sea()
     counts = FIGHTERS[at_sea]
-    here = [p for p in side_to_lose(s, battle, seat) if counts[p]]
-    if battle.kind == PORT or s.where[CHAOS_FLEET] >= 0:
-        here = [p for p in here if is_in_reach(s, battle, p)]
+    here = [p for p in side_to_lose(s, battle, seat) if counts[p] and is_in_reach(s, battle, p)]
     return [p for p in here if p not in battle.held] or here
 
 

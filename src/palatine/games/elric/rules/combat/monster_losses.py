@@ -12,7 +12,6 @@ from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.control import leave_ships
 from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import lose_ship
-from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.state import ElricState, fights
 
 
@@ -75,8 +74,6 @@ def end_ravage(s: ElricState, ravage: Ravage) -> None:
     fallen = tuple([p for p in ravage.fallen if s.where[p] == ravage.area])
     if fallen:
         s.push(Escapes(ravage.area, fallen, IS_SEA[ravage.area]))
-    else:
-        after_deaths(s)
 
 
 class PickLoss(ChooseOne, frozen=True):

@@ -37,7 +37,7 @@ from palatine.games.elric.rules.characters.lone_fights import (
     is_shielded,
 )
 from palatine.games.elric.rules.combat.monster_losses import Ravage
-from palatine.games.elric.rules.common import balance, calls, cup, deaths, maintained_spells, replacements
+from palatine.games.elric.rules.common import balance, calls, cup, deaths, maintained_spells
 from palatine.games.elric.rules.common.control import leave_ships
 from palatine.games.elric.rules.common.relocation import finish_moving, take_open
 from palatine.games.elric.state import ElricState, fights, pair, unpair
@@ -85,7 +85,7 @@ class RandomAttack(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         s.pop()
-        group = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
+        group = s.remaining(self.seat, self.area, self.group)
         if not group:
             return
         if self.spell >= 0:
@@ -226,8 +226,6 @@ def devour(s: ElricState, attack: Onslaught) -> None:
     leave_ships(s, persons)
     deaths.eliminate(s, lost, "7.6g")
     stay_unbeaten(s, attack)
-    if not persons:
-        replacements.after_deaths(s)
 
 
 # A fight

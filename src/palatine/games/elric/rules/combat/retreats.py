@@ -160,7 +160,7 @@ class Retreat(Step, frozen=True):
     group: Group
 
     def run(self, s: ElricState) -> None:
-        left = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
+        left = s.remaining(self.seat, self.area, self.group)
         if not left:
             s.pop()
             return
@@ -298,7 +298,7 @@ class Remainder(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         s.pop()
-        left = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
+        left = s.remaining(self.seat, self.area, self.group)
         if self.is_attacking:
             ask_withdrawal(s, self.seat, self.area, left)
         else:

@@ -57,8 +57,6 @@ def replaceable(s: ElricState, nation: int, area: int, special: bool = False) ->
     the least of its leaders (6.0; rulings A-05, A-07). Of what is alike the first only."""
     found: dict[tuple[int, ...], int] = {}
     gone = lost_pieces(s, nation)
-    if not gone:
-        return gone
     for p in gone:
         if KIND[p] == ARMY or (KIND[p] == FLEET and PORT_SEA[area] >= 0):
             found.setdefault((KIND[p], VALUE[p], MOVES[p], CARRIES[p]), p)

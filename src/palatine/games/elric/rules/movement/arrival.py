@@ -34,7 +34,7 @@ def is_quiet(s: ElricState, n: int, group: tuple[int, ...]) -> bool:
         s.controller in group or ELRIC in group or MOONGLUM in group
     ):
         return False
-    return not s.done or frozenset(s.done).isdisjoint(group)
+    return not any([p in s.done for p in group])
 
 
 def hazards(s: ElricState, step: Group, n: int) -> None:

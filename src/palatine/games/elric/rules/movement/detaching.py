@@ -32,7 +32,7 @@ class Drop(Step, frozen=True):
         found: list[Action] = []
         seen: set[object] = set()
         for p in self.group:
-            kind = p if KIND[p] != ARMY else likeness(s, p)
+            kind = likeness(s, p)
             if kind not in seen and drop_refusal(s, self, p) is None:
                 seen.add(kind)
                 found.append(PIECE[p])

@@ -9,18 +9,18 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, ELRIC, KIND, MOONGLUM, PERSON, PIECES
 from palatine.games.elric.components.spells import FLIES, JEWELED_BIRD, SPELLS
 from palatine.games.elric.components.tables import FLIGHT_TURNS, FLIGHTS, FOUNDING
-from palatine.games.elric.components.world import AREAS, ASHANELOON, IS_SEA, LANDS, MELNIBONE
+from palatine.games.elric.components.world import AREAS, ASHANELOON, IS_SEA, LANDS
 from palatine.games.elric.rules.characters.dispelling import Answering
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
 from palatine.games.elric.rules.common import balance, cup, maintained_spells
-from palatine.games.elric.rules.common.bounds import is_horde_bound, may_enter
+from palatine.games.elric.rules.common.bounds import may_enter
 from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.control import leave_ships
 from palatine.games.elric.rules.common.relocation import finish_moving, relocate
 from palatine.games.elric.rules.common.sieges import is_besieged
 from palatine.games.elric.rules.movement.access import may_attack
 from palatine.games.elric.rules.movement.selection import comes_elric, gathered
-from palatine.games.elric.state import OTHERS, ElricState, Flight, is_magician, pair, unpair
+from palatine.games.elric.state import ElricState, Flight, is_magician, pair, unpair
 
 FLYING: Final = frozenset(spell for spell in range(SPELLS) if FLIES[spell])
 """The spells of flight, the Ship of Land and Sea among them (7.4.2, 16)."""
@@ -215,11 +215,8 @@ def companion_refusal(s: ElricState, step: Takeoff, p: int) -> Refusal | None:
 
 
 def flight_targets(s: ElricState, step: Takeoff) -> list[int]:
-    """The lands that a flight goes to; only where something is can anything be in its way."""
-    if is_horde_bound(s):
-        return [n for n in LANDS if target_refusal(s, step, n) is None]
-    doubtful = {step.area, MELNIBONE, *s.sieges}.union(*[s.stacks[other] for other in OTHERS[step.seat]])
-    return [n for n in LANDS if n not in doubtful or target_refusal(s, step, n) is None]
+    """The lands that a flight goes to."""
+    return [n for n in LANDS if target_refusal(s, step, n) is None]
 
 
 def target_refusal(s: ElricState, step: Takeoff, n: int) -> Refusal | None:
@@ -278,7 +275,7 @@ class Touchdown(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         s.pop()
-        group = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
+        group = s.remaining(self.seat, self.area, self.group)
         if group:
             end_flight(s, self.seat, self.area, group)
 

@@ -287,7 +287,7 @@ class Advance(Step, frozen=True):
     to: int
 
     def run(self, s: ElricState) -> None:
-        group = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
+        group = s.remaining(self.seat, self.area, self.group)
         if not group:
             s.pop()
             return
@@ -321,7 +321,7 @@ class Borne(Step, frozen=True):
     to: int
 
     def run(self, s: ElricState) -> None:
-        group = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
+        group = s.remaining(self.seat, self.area, self.group)
         if self.spell not in s.flights or not is_borne(s, self.spell, group):
             s.pop()  # dispelled, or the shift of the Balance has sunk the Chaos Fleet beneath them (16.8)
             return
@@ -361,8 +361,8 @@ class Arrival(Step, frozen=True):
 
     def survivors(self, s: ElricState) -> tuple[int, ...]:
         """Those of the group who are still there and may go on; with Elric, whom they may have found."""
-        area, seat, where, owner = self.area, self.seat, s.where, s.owner
-        group = tuple([p for p in self.group if where[p] == area and owner[p] == seat])
+        area, seat, where = self.area, self.seat, s.where
+        group = s.remaining(seat, area, self.group)
         if group and where[ELRIC] == area and ELRIC not in group and s.controller in group:
             found = (ELRIC, MOONGLUM) if s.joined and where[MOONGLUM] == area else (ELRIC,)
             group = tuple(sorted((*group, *[p for p in found if p not in group])))

@@ -48,12 +48,10 @@ class Movement(MenuStep, frozen=True):
     def menu(self, s: ElricState) -> list[Action]:
         """The actions, found anew; a march that goes nowhere leaves them as they were."""
         seat = self.seat
-        areas, harbours = leavable(s, seat)
-        found = list(map(STACK.__getitem__, areas))
+        found = list(map(STACK.__getitem__, leavable(s, seat)))
         if s.hand:
             found += fliers(s, seat)
-        if harbours:
-            found += [("home", fleet) for fleet in leaderless(s, seat, harbours)]
+        found += [("home", fleet) for fleet in leaderless(s, seat)]
         found += control.control_actions(s, seat)
         found.append(END)
         return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.elric.components.pieces import ARMY, ELRIC, KIND, MOONGLUM, PERSON
+from palatine.games.elric.components.pieces import ELRIC, KIND, MOONGLUM, PERSON
 from palatine.games.elric.components.tables import LAND_POINTS
 from palatine.games.elric.rules.common.cup import fit_hands
 from palatine.games.elric.rules.common.relocation import finish_moving
@@ -53,7 +53,7 @@ class Overrun(Step, frozen=True):
         found: list[Action] = []
         seen: set[object] = set()
         for p in self.group:
-            kind = p if KIND[p] != ARMY else likeness(s, p)
+            kind = likeness(s, p)
             if kind not in seen and diverter_refusal(s, self, p) is None:
                 seen.add(kind)
                 found.append(("piece", p))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -142,10 +141,10 @@ def _leads(port: int, a: int, n: int) -> bool:
     return _chart(port)[n] == (special - (n in SPECIAL and IS_SEA[a]), steps - 1)
 
 
-def leaderless(s: ElricState, seat: int, areas: Iterable[int]) -> list[int]:
-    """The fleets of a seat with nobody aboard that could sail toward home, of those in some areas (7.3m)."""
+def leaderless(s: ElricState, seat: int) -> list[int]:
+    """Return the fleets of a seat with nobody aboard that could sail toward home (7.3m)."""
     stacks, holds = s.stacks[seat], s.holds
-    astray = [a for a in areas if not FOREIGN[a].isdisjoint(stacks[a]) or a in holds]
+    astray = [a for a in sorted(stacks) if not FOREIGN[a].isdisjoint(stacks[a]) or a in holds]
     if not astray:
         return astray
     led = {ship for p, ship in s.ship.items() if KIND[p] == PERSON}

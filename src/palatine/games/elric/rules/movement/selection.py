@@ -15,7 +15,6 @@ from palatine.games.elric.components.world import (
     LAND_NEIGHBOURS,
     MELNIBONE,
     NATION_OF,
-    PORT_SEA,
 )
 from palatine.games.elric.rules.common.bounds import opens_gate
 from palatine.games.elric.rules.common.naval import crewless, fleets_of, is_fleet, is_manned, left, total_room
@@ -39,43 +38,31 @@ def idlers(s: ElricState) -> frozenset[int]:
 # Stacks that can set out
 
 
-def leavable(s: ElricState, seat: int) -> tuple[list[int], list[int]]:
-    """The areas that somebody of a seat's could leave: led by a personality, or an army within its country (7.2e to
-    7.2g); and those where ships without a leader may lie."""
+def leavable(s: ElricState, seat: int) -> list[int]:
+    """Return the areas that somebody of a seat's could leave: led by a personality, or an army within its country (7.2e
+    to 7.2g)."""
     stacks, idle = s.stacks[seat], idlers(s)
     tired = idle.union(s.walked, s.sailed) if s.walked or s.sailed else idle
-    found, harbours = [], []
+    found = []
     for a in sorted(stacks):
         here = stacks[a]
-        p = here[0]
         if IS_SEA[a]:
-            harbours.append(a)
-            if can_sail(s, here, idle):
-                found.append(a)
-        elif KIND[p] == PERSON:
-            if KIND[here[-1]] != PERSON and PORT_SEA[a] >= 0:
-                harbours.append(a)
-            if (p not in tired or can_lead(s, here, idle) or can_shift(a, here, tired)) and (
-                LAND_NEIGHBOURS[a] or can_put_to_sea(s, stacks, a, idle)
-            ):
-                found.append(a)
+            is_led = any([KIND[p] == PERSON and p not in idle for p in here])
+            may_leave = is_led and bool(joinable_afloat(s, Group(seat, a), here, idle))
+        elif KIND[here[0]] == PERSON:
+            may_leave = (here[0] not in tired or can_lead(s, here, idle) or can_shift(a, here, tired)) and (
+                bool(LAND_NEIGHBOURS[a]) or can_put_to_sea(s, stacks, a, idle)
+            )
         else:
-            if KIND[p] != ARMY:
-                harbours.append(a)
-            if can_shift(a, here, tired):
-                found.append(a)
-    return found, harbours
+            may_leave = can_shift(a, here, tired)
+        if may_leave:
+            found.append(a)
+    return found
 
 
 def can_lead(s: ElricState, here: tuple[int, ...], idle: frozenset[int]) -> bool:
     """Whether a personality on land has points left (7.2a)."""
-    walked, sailed = s.walked, s.sailed
-    for p in here:
-        if KIND[p] != PERSON:
-            return False
-        if walked.get(p, 0) + sailed.get(p, 0) < LAND_POINTS and p not in idle:
-            return True
-    return False
+    return any([KIND[p] == PERSON and p not in idle and points_spent(s, p) < LAND_POINTS for p in here])
 
 
 def can_put_to_sea(s: ElricState, shelf: Shelf, a: int, idle: frozenset[int]) -> bool:
@@ -92,27 +79,7 @@ def can_put_to_sea(s: ElricState, shelf: Shelf, a: int, idle: frozenset[int]) ->
 def can_shift(a: int, here: tuple[int, ...], tired: frozenset[int]) -> bool:
     """Whether an army within its country could go one province by itself (7.2g)."""
     nation = MARCHERS[a]
-    if nation >= 0:
-        for p in reversed(here):
-            if KIND[p] != ARMY:
-                return False
-            if POWER_OF[p] == nation and p not in tired:
-                return True
-    return False
-
-
-def can_sail(s: ElricState, here: tuple[int, ...], idle: frozenset[int]) -> bool:
-    """Whether a personality at sea has a ship that can still move, or could go on by himself."""
-    for p in here:
-        if KIND[p] != PERSON:
-            return False
-        if (
-            p not in idle
-            and (p != ELRIC or s.controller < 0)
-            and ((p in FOOTED and points_spent(s, p) < LAND_POINTS) or (p in s.ship and left(s, s.ship[p]) > 0))
-        ):
-            return True
-    return False
+    return nation >= 0 and any([KIND[p] == ARMY and POWER_OF[p] == nation and p not in tired for p in here])
 
 
 # Those who can be added
@@ -135,40 +102,28 @@ def joinable(s: ElricState, step: Group) -> list[int]:
 def joinable_ashore(s: ElricState, step: Group, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
     """Who can be added on land: people who are not tired, with them armies and ships, else armies in their country."""
     group, nation = step.group, NATION_OF[step.area]
-    walked, sailed, ship, trail, changed, bands = s.walked, s.sailed, s.ship, s.trail, s.changed, s.bands
     found: list[int] = []
     seen: set[object] = set()
     led = False
     for p in here:
+        if p in idle:
+            continue
         if p in group:
             led = led or KIND[p] == PERSON
-        elif p in idle:
-            continue
         elif KIND[p] == ARMY:
-            kind = likeness(s, p) if p in trail or p in changed or p in bands else POWER_OF[p]
-            if kind not in seen and p not in ship:
-                spent = walked.get(p, 0) + sailed.get(p, 0)
-                if p in changed:
-                    may_go = is_free(s, p, group) or (POWER_OF[p] == nation and not spent and not has_leader(group))
-                else:
-                    may_go = led or (POWER_OF[p] == nation and not spent)
-                if may_go and spent < LAND_POINTS:
+            kind = likeness(s, p)
+            if kind not in seen and p not in s.ship:
+                spent = points_spent(s, p)
+                may_go = led and is_free(s, p, group)
+                if spent < LAND_POINTS and (
+                    may_go or (POWER_OF[p] == nation and not spent and not has_leader(group))
+                ):
                     seen.add(kind)
                     found.append(p)
         elif KIND[p] != PERSON:
-            if (
-                led
-                and ((p not in sailed and p != CHAOS_FLEET) or left(s, p) > 1)
-                and (p not in changed or is_free(s, p, group))
-                and not parts_elric(s, gathered(s, group, p))
-            ):
+            if led and left(s, p) > 1 and is_free(s, p, group) and not parts_elric(s, gathered(s, group, p)):
                 found.append(p)
-        elif (
-            walked.get(p, 0) + sailed.get(p, 0) < LAND_POINTS
-            and (p != ELRIC or comes_elric(s, group))
-            and (p != MOONGLUM or not s.joined)
-            and not (changed and is_unfit(s, p, group))
-        ):
+        elif points_spent(s, p) < LAND_POINTS and may_follow(s, group, p) and not is_unfit(s, p, group):
             found.append(p)
             led = True
     return stowable(s, group, found) if group and KIND[group[-1]] != PERSON and has_ships(here) else found
@@ -178,8 +133,6 @@ def stowable(s: ElricState, group: tuple[int, ...], found: list[int]) -> list[in
     """Whom else the ships of a group in port can take: no ship more than there are people to lead them, no army more
     than there is room for (7.1d, 7.3l)."""
     ships, more = fleets_of(group), fleets_of(found)
-    if not ships and not more:
-        return found
     crew = sum([KIND[p] == PERSON and p not in s.ship for p in (*group, *found)]) - len(crewless(s, ships))
     space = total_room(s, ships) - sum([KIND[p] == ARMY and p not in s.ship for p in group])
     fit = [
@@ -216,22 +169,25 @@ def is_unfit(s: ElricState, person: int, group: tuple[int, ...]) -> bool:
 
 
 def likeness(s: ElricState, p: int) -> object:
-    """What tells an army from another in the same area: its nation, what it has done, and the ship it is aboard."""
-    if p in s.trail or p in s.changed or p in s.ship:
-        return (
-            POWER_OF[p],
-            s.trail.get(p),
-            points_spent(s, p),
-            p in s.changed,
-            s.ship.get(p, -1),
-            s.bands.get(p, 0),
-        )
-    return (POWER_OF[p], s.bands[p]) if p in s.bands else POWER_OF[p]
+    """Return what tells a piece from another in the same area: armies of a nation are alike that have done the same,
+    and are of one stack and aboard the same ship."""
+    if KIND[p] != ARMY:
+        return p
+    if not (p in s.trail or p in s.walked or p in s.changed or p in s.ship or p in s.bands):
+        return (POWER_OF[p],)
+    facts = (s.trail.get(p), s.walked.get(p), s.sailed.get(p), s.ship.get(p), s.bands.get(p))
+    return (POWER_OF[p], s.changed.count(p), *facts)
 
 
 def comes_elric(s: ElricState, group: tuple[int, ...]) -> bool:
     """Whether Elric may go along: only with the personality who controls him, if there is one (12.1.2)."""
     return s.controller < 0 or s.controller in group
+
+
+def may_follow(s: ElricState, group: tuple[int, ...], p: int) -> bool:
+    """Return whether a group may take somebody: Elric by `comes_elric`, Moonglum, who has joined him, with him alone
+    (12.1.6)."""
+    return not (p == MOONGLUM and s.joined) and (p != ELRIC or comes_elric(s, group))
 
 
 def parts_elric(s: ElricState, group: tuple[int, ...]) -> bool:
@@ -257,12 +213,12 @@ def joinable_afloat(s: ElricState, step: Group, here: tuple[int, ...], idle: fro
                 and not parts_elric(s, gathered(s, group, p))
             ):
                 found.append(p)
-        elif by_ship or not can_part(s, step.area, here, p):
-            continue
-        elif KIND[p] == PERSON:
-            if (p != ELRIC or comes_elric(s, group)) and (p != MOONGLUM or not s.joined):
-                found.append(p)
-        elif s.ship.get(p, -1) != CHAOS_FLEET and likeness(s, p) not in seen:
+        elif (
+            not by_ship
+            and likeness(s, p) not in seen
+            and may_follow(s, group, p)
+            and can_part(s, step.area, here, p)
+        ):
             seen.add(likeness(s, p))
             found.append(p)
     return found
@@ -289,10 +245,7 @@ def joinable_aloft(s: ElricState, step: Group, here: tuple[int, ...], idle: froz
     for p in here:
         if p in group or p in idle or p in s.trail or is_fleet(p) or s.ship.get(p, -1) == CHAOS_FLEET:
             continue
-        if KIND[p] == PERSON:
-            if (p != ELRIC or comes_elric(s, group)) and (p != MOONGLUM or not s.joined):
-                found.append(p)
-        elif room > 0 and likeness(s, p) not in seen:
+        if (KIND[p] == PERSON or room > 0) and likeness(s, p) not in seen and may_follow(s, group, p):
             seen.add(likeness(s, p))
             found.append(p)
     return found
@@ -303,17 +256,15 @@ def gathered(s: ElricState, group: tuple[int, ...], p: int) -> tuple[int, ...]:
     found = {*group, p}
     if p == ELRIC and s.joined and s.where[MOONGLUM] == s.where[ELRIC]:
         found.add(MOONGLUM)
-    if is_fleet(p) and s.ship:
+    if is_fleet(p):
         found.update(s.aboard(p))
     return tuple(sorted(found))
 
 
 def everybody(s: ElricState, step: Group) -> tuple[int, ...]:
     """All that can go together: on land people and armies, at sea the ships, or who is without any."""
-    here = s.stacks[step.seat][step.area]
-    if s.bands:
-        here = s.stack_of(step.group[0] if step.group else joinable(s, step)[0])
-    idle, walked, sailed = idlers(s), s.walked, s.sailed
+    here = s.stack_of(step.group[0] if step.group else joinable(s, step)[0])
+    idle = idlers(s)
     if IS_SEA[step.area] and not (step.group and not has_ships(step.group)):
         ships = [p for p in here if is_fleet(p) and p not in idle and is_manned(s, p) and left(s, p) > 0]
         ships = [p for p in ships if is_free(s, p, (*step.group, *s.aboard(p)))]
@@ -325,37 +276,32 @@ def everybody(s: ElricState, step: Group) -> tuple[int, ...]:
             return sailing
     others = [p for p in here if KIND[p] != FLEET and p not in idle]
     if IS_SEA[step.area]:
-        going = {p for p in others if can_go_ashore(s, p) and can_part(s, step.area, here, p)}
-    elif walked or sailed or s.ship:
-        going = {p for p in others if p not in s.ship and walked.get(p, 0) + sailed.get(p, 0) < LAND_POINTS}
+        going = {p for p in others if can_part(s, step.area, here, p)}
     else:
-        going = {*others}
+        going = {p for p in others if p not in s.ship and points_spent(s, p) < LAND_POINTS}
     if s.controller >= 0 and ELRIC in going and s.controller not in going:
         going -= {ELRIC, MOONGLUM} if s.joined else {ELRIC}
     going.update(step.group)
     if not going:  # but for those aboard the Chaos Fleet in its port
-        return aboard_in_port(s, (), [ship for ship in fleets_of(here) if is_manned(s, ship)])
+        return aboard_in_port(s, [ship for ship in fleets_of(here) if is_manned(s, ship)])
     if has_ships(step.group) and not IS_SEA[step.area]:
         armies = [p for p in going if KIND[p] == ARMY and p not in s.ship]
         armies.sort(key=lambda p: (p not in step.group, p))
         going.difference_update(armies[total_room(s, fleets_of(step.group)) :])
-    if not going:
-        ships = [p for p in here if is_fleet(p) and p not in idle and is_manned(s, p)]
-        return aboard_in_port(s, step.group, ships or [joinable(s, step)[0]])
     if KIND[min(going)] != PERSON:
         nation = NATION_OF[step.area]
         return tuple(sorted([p for p in going if POWER_OF[p] == nation and not points_spent(s, p)]))
     return tuple(sorted([p for p in going if KIND[p] == PERSON or is_free(s, p, going)] if s.changed else going))
 
 
-def aboard_in_port(s: ElricState, group: tuple[int, ...], ships: list[int]) -> tuple[int, ...]:
+def aboard_in_port(s: ElricState, ships: list[int]) -> tuple[int, ...]:
     """Where nobody ashore can go: the ships in the port with somebody aboard, as the Chaos Fleet may have (16.8)."""
-    sailing = [gathered(s, group, ship) for ship in ships]
+    sailing = [gathered(s, (), ship) for ship in ships]
     return tuple(sorted({p for each in sailing if not parts_elric(s, each) for p in each}))
 
 
 def surely_adds(s: ElricState, step: Group, more: list[int]) -> bool:
-    """Whether one look tells that `everybody` is more than a group, to which `more` could be added."""
+    """Return whether one look tells that `everybody` is more than a group, to which `more` could be added."""
     group, first = step.group, more[0]
     if not group or (KIND[more[-1]] == ARMY and not has_ships(group)):
         return True
@@ -372,7 +318,3 @@ def comes_with_others(s: ElricState, step: Group, p: int) -> bool:
         if any([q > p and q not in step.group and q not in s.done and likeness(s, q) == like for q in here]):
             return True
     return len(everybody(s, step)) - len(step.group) > 1
-
-
-def can_go_ashore(s: ElricState, p: int) -> bool:
-    return KIND[p] == PERSON or s.ship.get(p, -1) != CHAOS_FLEET

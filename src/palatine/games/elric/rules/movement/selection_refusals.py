@@ -48,7 +48,7 @@ def piece_refusal(s: ElricState, step: Group, p: int) -> Refusal:
         return Refusal("16.8c", "why.chaos-fleet")
     if not IS_SEA[area] and points_spent(s, p) >= LAND_POINTS:
         return Refusal("7.2a", "why.tired", {"piece": p})
-    if KIND[p] == ARMY and group + tuple(joinable(s, step)) and likeness(s, p) in alike(s, step):
+    if KIND[p] == ARMY and likeness(s, p) in alike(s, step):
         return Refusal("7.1a", "why.alike")
     if IS_SEA[area]:
         return Refusal("7.3u", "why.no-landing")

@@ -12,7 +12,7 @@ import { MarchDrag } from "./march-drag.js";
 import { hasNumber, SpaceDialog } from "./space-dialog.js";
 import { piecesOfNote } from "./stacks.js";
 
-/** @import { Deed } from "../common/deeds.js" */
+/** @import { AuditEntry } from "../common/deeds.js" */
 /** @import { Board, Choice, Goal, Layer, Piece, SentView, Space } from "../types/wire.d.ts" */
 
 const REST = 60; // milliseconds for which the pointer rests on a space before more of it is asked
@@ -35,7 +35,7 @@ export class BoardSet {
    * @param {HTMLElement} place
    * @param {Board[]} boards
    * @param {string} game
-   * @param {{choose: (deed: Deed, label: string, offered?: number) => Promise<void>, version: () => number, plans: (space: number) => Promise<Goal[]>, why: (space: number, pieces: number[]) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (deed: Deed | null, beside: Element | null) => void, explained?: import("./explained.js").Explained}} callbacks
+   * @param {{choose: (deed: AuditEntry, label: string, offered?: number) => Promise<void>, version: () => number, plans: (space: number) => Promise<Goal[]>, why: (space: number, pieces: number[]) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (deed: AuditEntry | null, beside: Element | null) => void, explained?: import("./explained.js").Explained}} callbacks
    */
   constructor(place, boards, game, callbacks) {
     this.blank = boards; // as they are for all
@@ -60,7 +60,13 @@ export class BoardSet {
     this.view = /** @type {SentView} */ (/** @type {unknown} */ (null));
     /** @type {Layer | null} */
     this.layer = null;
-    for (const [name, act] of Object.entries({ in: () => this.boardView?.camera.zoom(1.35), out: () => this.boardView?.camera.zoom(1 / 1.35), fit: () => this.whole() })) {
+    for (
+      const [name, act] of Object.entries({
+        in: () => this.boardView?.camera.zoom(1.35),
+        out: () => this.boardView?.camera.zoom(1 / 1.35),
+        fit: () => this.whole(),
+      })
+    ) {
       place.querySelector(`[data-zoom=${name}]`)?.addEventListener("click", act);
     }
   }
@@ -84,7 +90,12 @@ export class BoardSet {
       }, this.isOpening);
       new MarchDrag(boardView, () => this);
       this.boardViews.set(id, boardView);
-      const panel = element("div", { class: "board-panel", id: `board-${id}`, role: "tabpanel", "aria-label": board.title }, boardView.port);
+      const panel = element("div", {
+        class: "board-panel",
+        id: `board-${id}`,
+        role: "tabpanel",
+        "aria-label": board.title,
+      }, boardView.port);
       this.ground.append(panel);
       boardView.showFigures(this.layer);
     }
@@ -117,13 +128,26 @@ export class BoardSet {
   /** Tabs, when there is more than one board. @param {string[]} used */
   showTabs(used) {
     this.strip.hidden = used.length < 2;
-    this.strip.replaceChildren(...used.map((id) => element("button", { type: "button", role: "tab", id: `tab-board-${id}`, "data-tab": id, "aria-controls": `board-${id}`, "aria-selected": "false" }, this.boards.find((board) => board.id === id)?.title)));
+    this.strip.replaceChildren(
+      ...used.map((id) =>
+        element("button", {
+          type: "button",
+          role: "tab",
+          id: `tab-board-${id}`,
+          "data-tab": id,
+          "aria-controls": `board-${id}`,
+          "aria-selected": "false",
+        }, this.boards.find((board) => board.id === id)?.title)
+      ),
+    );
     used.forEach((id) => this.viewOf(id));
     const fresh = /** @type {HTMLElement} */ (this.strip.cloneNode(true));
     this.strip.replaceWith(fresh);
     this.strip = fresh;
     this.turn = tabs(fresh, (id) => this.turnTo(id));
-    this.ground.querySelectorAll(".board-panel").forEach((panel) => panel.classList.toggle("unused", !used.includes(panel.id.slice(6))));
+    this.ground.querySelectorAll(".board-panel").forEach((panel) =>
+      panel.classList.toggle("unused", !used.includes(panel.id.slice(6)))
+    );
   }
 
   /** @param {string} id @param {boolean} [tell] */
@@ -131,7 +155,9 @@ export class BoardSet {
     if (tell) this.turn?.(id);
     this.front = id;
     this.viewOf(id);
-    for (const [name, boardView] of this.boardViews) boardView.port.parentElement?.classList.toggle("shown", name === id);
+    for (const [name, boardView] of this.boardViews) {
+      boardView.port.parentElement?.classList.toggle("shown", name === id);
+    }
     this.place.dataset.kind = this.boardView?.board.kind ?? "map";
     this.card.hidden = true;
     if (this.boardView && !this.boardView.camera.scale) this.frame(this.boardView);
@@ -168,7 +194,12 @@ export class BoardSet {
     if (!known.length) return false;
     const [xs, ys] = [0, 1].map((k) => known.map((space) => space.at[k]));
     const x = Math.min(...xs) - AROUND, y = Math.min(...ys) - AROUND;
-    boardView.camera.frame({ x: x - boardView.frame.x, y: y - boardView.frame.y, width: Math.max(...xs) + AROUND - x, height: Math.max(...ys) + AROUND - y }, KNOWN);
+    boardView.camera.frame({
+      x: x - boardView.frame.x,
+      y: y - boardView.frame.y,
+      width: Math.max(...xs) + AROUND - x,
+      height: Math.max(...ys) + AROUND - y,
+    }, KNOWN);
     if (small && boardView.camera.scale < 30) boardView.reveal(this.homeOf(boardView) ?? known[0], 30);
     return true;
   }
@@ -187,7 +218,10 @@ export class BoardSet {
     const lit = boardView.board.spaces.filter((space) => boardView.choicesIn(space).length);
     const mine = lit.length ? lit : piecesOfNote(boardView.lying).map((piece) => boardView.space(piece.space));
     if (!mine.length) return undefined;
-    const middle = [0, 1].map((k) => { const all = mine.map((space) => space.at[k]); return (Math.min(...all) + Math.max(...all)) / 2; });
+    const middle = [0, 1].map((k) => {
+      const all = mine.map((space) => space.at[k]);
+      return (Math.min(...all) + Math.max(...all)) / 2;
+    });
     const far = (/** @type {Space} */ space) => Math.hypot(space.at[0] - middle[0], space.at[1] - middle[1]);
     return mine.reduce((a, b) => (far(a) <= far(b) ? a : b));
   }
@@ -212,7 +246,9 @@ export class BoardSet {
     for (const choice of this.view.choices ?? []) {
       if (choice.board && choice.board !== id) continue;
       if (choice.on === "piece") addTo(lit.pieces, choice.operand, choice);
-      if (choice.on === "space" && byOperand.has(choice.operand)) addTo(lit.spaces, byOperand.get(choice.operand) ?? "", choice);
+      if (choice.on === "space" && byOperand.has(choice.operand)) {
+        addTo(lit.spaces, byOperand.get(choice.operand) ?? "", choice);
+      }
     }
     for (const [id, plans] of farPlans(this.view, byOperand)) if (!lit.spaces.has(id)) lit.far.set(id, plans);
     return lit;
@@ -249,15 +285,23 @@ export class BoardSet {
 
   /** Plans for all of the stack that is being chosen from. @param {Space} space */
   plansForAll(space) {
-    return this.view.focus?.includes(space.id) ? (this.view.plans ?? []).filter((plan) => plan.is_listed !== false && (plan.space ?? -1) < 0) : [];
+    return this.view.focus?.includes(space.id)
+      ? (this.view.plans ?? []).filter((plan) => plan.is_listed !== false && (plan.space ?? -1) < 0)
+      : [];
   }
 
   /** The one thing that a click on a space can mean; null when there are several, or none. @param {Space} space @param {Piece} [piece] a counter that is clicked itself @returns {{deed: [string, number][] | Goal, text: string} | null} */
   meant(space, piece) {
     const boardView = this.boardView;
     const choices = boardView?.choicesIn(space) ?? [], ofPiece = (piece && boardView?.onPiece(piece)) ?? [];
-    if (ofPiece.length === 1 && !boardView?.lit?.spaces.has(space.id)) return { deed: [[ofPiece[0].verb, ofPiece[0].operand]], text: ofPiece[0].text };
-    if (boardView && choices.length === 1 && (choices[0].on === "space" || boardView.piecesIn(space).length === 1 || boardView.onPiece(boardView.piecesIn(space)[0]).length)) return { deed: [[choices[0].verb, choices[0].operand]], text: choices[0].text };
+    if (ofPiece.length === 1 && !boardView?.lit?.spaces.has(space.id)) {
+      return { deed: [[ofPiece[0].verb, ofPiece[0].operand]], text: ofPiece[0].text };
+    }
+    if (
+      boardView && choices.length === 1 &&
+      (choices[0].on === "space" || boardView.piecesIn(space).length === 1 ||
+        boardView.onPiece(boardView.piecesIn(space)[0]).length)
+    ) return { deed: [[choices[0].verb, choices[0].operand]], text: choices[0].text };
     const plans = boardView?.lit?.far.get(space.id) ?? [];
     return plans.length === 1 && !choices.length ? { deed: plans[0], text: plans[0].text ?? space.name } : null;
   }
@@ -268,7 +312,12 @@ export class BoardSet {
     await this.plansTo(space);
     if (!boardView || this.view !== view || this.boardView !== boardView) return;
     this.card.hidden = true;
-    this.spaceDialog.open(boardView, space, { keyboard, waiting: this.callbacks.waiting(), marks: this.view.marks?.[space.id] ?? [], plans: this.plansForAll(space).map(goal) });
+    this.spaceDialog.open(boardView, space, {
+      keyboard,
+      waiting: this.callbacks.waiting(),
+      marks: this.view.marks?.[space.id] ?? [],
+      plans: this.plansForAll(space).map(goal),
+    });
     this.callbacks.explained?.inSpace(this.spaceDialog.card, boardView, space, this.view.marks?.[space.id] ?? []);
   }
 
@@ -287,14 +336,19 @@ export class BoardSet {
     if (space && space.id === this.picked) return; // what has been clicked is told of again when the pointer comes back
     this.picked = "";
     const meant = space && boardView ? this.meant(space) : null;
-    this.callbacks.point?.(meant?.deed ?? null, space && boardView ? boardView.over.shapes.get(space.id) ?? null : null);
+    this.callbacks.point?.(
+      meant?.deed ?? null,
+      space && boardView ? boardView.over.shapes.get(space.id) ?? null : null,
+    );
     this.card.classList.remove("pressed");
     if (!space || !boardView) {
       this.card.hidden = true;
       return;
     }
     const pieces = boardView.piecesIn(space).map((piece) => piece.text || piece.face);
-    const marks = (this.view.marks?.[space.id] ?? []).map((mark) => mark.name || mark.kind).concat(this.figuresIn(space));
+    const marks = (this.view.marks?.[space.id] ?? []).map((mark) => mark.name || mark.kind).concat(
+      this.figuresIn(space),
+    );
     const name = hasNumber(space) ? `${space.name}, ${space.id}` : space.name || space.id;
     const choices = boardView.choicesIn(space).map((choice) => choice.text + (choice.cost ? ` (${choice.cost})` : ""));
     if (!choices.length) choices.push(...this.plansOver(space));
@@ -302,13 +356,28 @@ export class BoardSet {
       element("strong", {}, name),
       ...(space.text ? [element("p", {}, space.text)] : []),
       ...marks.map((mark) => element("p", {}, mark)),
-      ...(pieces.length ? [element("ul", {}, ...pieces.slice(0, MANY).map((text) => element("li", {}, text)), pieces.length > MANY ? element("li", {}, say("look.more", { n: pieces.length - MANY })) : null)] : []),
+      ...(pieces.length
+        ? [
+          element(
+            "ul",
+            {},
+            ...pieces.slice(0, MANY).map((text) => element("li", {}, text)),
+            pieces.length > MANY ? element("li", {}, say("look.more", { n: pieces.length - MANY })) : null,
+          ),
+        ]
+        : []),
       ...choices.slice(0, 4).map((text) => element("p", { class: "look-choice" }, text)),
       ...this.callbacks.explained?.inShort(boardView, space, this.view.marks?.[space.id] ?? []) ?? [],
     );
     this.card.hidden = false;
     this.stepAside(boardView.pageBox(space));
-    this.aloud.textContent = [name, space.text ?? "", ...marks, ...pieces.map((piece) => piece ?? ""), ...(choices.length ? [say("look.choices", { n: choices.length }), ...choices] : [])].filter(Boolean).map((part) => part.replace(/\.$/, "")).join(". ");
+    this.aloud.textContent = [
+      name,
+      space.text ?? "",
+      ...marks,
+      ...pieces.map((piece) => piece ?? ""),
+      ...(choices.length ? [say("look.choices", { n: choices.length }), ...choices] : []),
+    ].filter(Boolean).map((part) => part.replace(/\.$/, "")).join(". ");
   }
 
   /** What plans that lead to a space are called; of those not known, it is asked as long as the pointer rests there. @param {Space} space */
@@ -318,7 +387,9 @@ export class BoardSet {
     this.asking = setTimeout(async () => {
       const asking = this.asking;
       await this.plansTo(space);
-      if (this.view === view && this.asking === asking && areNamed(this.boardView?.lit?.far.get(space.id) ?? [])) this.look(space);
+      if (this.view === view && this.asking === asking && areNamed(this.boardView?.lit?.far.get(space.id) ?? [])) {
+        this.look(space);
+      }
     }, REST);
     return [];
   }
@@ -377,8 +448,12 @@ export class BoardSet {
   /** The piece in which a name is told, and its space, on the board in front. @param {string} name */
   find(name) {
     const boardView = this.boardView;
-    const told = new RegExp(`(^|[^\\p{L}\\p{N}])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}($|[^\\p{L}\\p{N}])`, "iu");
-    const piece = boardView?.lying.find((each) => told.test((each.text ?? "").split(/[,(:;]/)[0])) ?? boardView?.lying.find((each) => told.test(each.text ?? ""));
+    const told = new RegExp(
+      `(^|[^\\p{L}\\p{N}])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}($|[^\\p{L}\\p{N}])`,
+      "iu",
+    );
+    const piece = boardView?.lying.find((each) => told.test((each.text ?? "").split(/[,(:;]/)[0])) ??
+      boardView?.lying.find((each) => told.test(each.text ?? ""));
     return piece && boardView ? { piece, space: boardView.space(piece.space) } : null;
   }
 

@@ -7,7 +7,7 @@ import { r, UNIT } from "../geometry/points.js";
 import { frame, printedMap } from "../map/printed-map.js";
 import { boxOf, letterScale } from "../map/space-box.js";
 import { Camera } from "./camera.js";
-import { drawControl, controlLabel, isControl } from "./control.js";
+import { controlLabel, drawControl, isControl } from "./control.js";
 import { applyStyle } from "./counters.js";
 import { overlay } from "./overlay.js";
 import { drawPile, piles, signature } from "./stacks.js";
@@ -43,7 +43,13 @@ export class BoardView {
     this.current = "";
     this.over = overlay(board);
     this.sheet = element("div", { class: `sheet ${board.kind === "scene" ? "scene-board" : "map-board"}` });
-    this.port = element("div", { class: `port port-${board.kind}`, tabIndex: 0, role: "application", "aria-roledescription": say("board.role"), "aria-label": say("board.label", { title: board.title }) });
+    this.port = element("div", {
+      class: `port port-${board.kind}`,
+      tabIndex: 0,
+      role: "application",
+      "aria-roledescription": say("board.role"),
+      "aria-label": say("board.label", { title: board.title }),
+    });
     this.sheet.append(this.over.map);
     this.port.append(this.sheet);
     this.camera = new Camera(this.port, this.sheet, this.frame);
@@ -67,11 +73,21 @@ export class BoardView {
   }
 
   listen() {
-    const spaceOf = (/** @type {Event} */ event) => this.spaces.get(/** @type {Element} */ (event.target).closest?.("[data-space]")?.getAttribute("data-space") ?? "");
+    const spaceOf = (/** @type {Event} */ event) =>
+      this.spaces.get(
+        /** @type {Element} */ (event.target).closest?.("[data-space]")?.getAttribute("data-space") ?? "",
+      );
     this.sheet.addEventListener("click", (event) => {
       const space = spaceOf(event);
       const pile = /** @type {Element} */ (event.target).closest?.(".pile:not(:has(> .count))");
-      if (space) this.callbacks.pick(space, event, false, this.lying.find((piece) => piece.id === pile?.querySelector("[data-piece]")?.getAttribute("data-piece")));
+      if (space) {
+        this.callbacks.pick(
+          space,
+          event,
+          false,
+          this.lying.find((piece) => piece.id === pile?.querySelector("[data-piece]")?.getAttribute("data-piece")),
+        );
+      }
     });
     this.sheet.addEventListener("contextmenu", (event) => {
       const space = spaceOf(event);
@@ -80,14 +96,20 @@ export class BoardView {
       if (/** @type {PointerEvent} */ (event).pointerType !== "touch") this.callbacks.inspect(space, false);
     });
     this.attendFingers(spaceOf);
-    this.sheet.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.callbacks.look(spaceOf(event) ?? null));
+    this.sheet.addEventListener(
+      "pointerover",
+      (event) => event.pointerType === "mouse" && this.callbacks.look(spaceOf(event) ?? null),
+    );
     this.sheet.addEventListener("pointerleave", () => this.callbacks.look(null));
     this.port.addEventListener("keydown", (event) => this.key(event));
     this.port.addEventListener("blur", () => {
       this.over.shapes.get(this.current)?.classList.remove("at");
       this.callbacks.look(null);
     });
-    this.port.addEventListener("focus", () => this.port.matches(":focus-visible") && this.over.shapes.get(this.current)?.classList.add("at"));
+    this.port.addEventListener(
+      "focus",
+      () => this.port.matches(":focus-visible") && this.over.shapes.get(this.current)?.classList.add("at"),
+    );
   }
 
   /** A finger that rests on a space looks at it; lifting it then does not choose. @param {(event: Event) => Space | undefined} spaceOf */
@@ -102,16 +124,38 @@ export class BoardView {
       this.callbacks.look(null);
       const space = spaceOf(event);
       [x, y] = [event.clientX, event.clientY];
-      if (space && event.isPrimary) timer = setTimeout(() => { rested = true; this.callbacks.press(space); }, PRESS);
+      if (space && event.isPrimary) {
+        timer = setTimeout(() => {
+          rested = true;
+          this.callbacks.press(space);
+        }, PRESS);
+      }
     });
-    for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointermove"])) this.port.addEventListener(name, (event) => (name !== "pointermove" || Math.hypot(event.clientX - x, event.clientY - y) > 6) && clearTimeout(timer));
-    this.port.addEventListener("click", (event) => { if (rested) { rested = false; event.stopPropagation(); event.preventDefault(); } }, { capture: true });
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointermove"])) {
+      this.port.addEventListener(
+        name,
+        (event) =>
+          (name !== "pointermove" || Math.hypot(event.clientX - x, event.clientY - y) > 6) && clearTimeout(timer),
+      );
+    }
+    this.port.addEventListener("click", (event) => {
+      if (rested) {
+        rested = false;
+        event.stopPropagation();
+        event.preventDefault();
+      }
+    }, { capture: true });
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] })[event.key];
+    const step = /** @type {Record<string, [number, number]>} */ ({
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+    })[event.key];
     const here = this.spaces.get(this.current);
     if (step && event.shiftKey) this.camera.pan(-step[0] * 120, -step[1] * 120);
     else if (step) this.walk(step);
@@ -151,7 +195,8 @@ export class BoardView {
 
   middle() {
     const { width, height } = this.camera.bounds;
-    const x = (width / 2 - this.camera.x) / this.camera.scale + this.frame.x, y = (height / 2 - this.camera.y) / this.camera.scale + this.frame.y;
+    const x = (width / 2 - this.camera.x) / this.camera.scale + this.frame.x,
+      y = (height / 2 - this.camera.y) / this.camera.scale + this.frame.y;
     const from = (/** @type {Space} */ s) => Math.hypot(s.at[0] - x, s.at[1] - y);
     return this.board.spaces.reduce((a, b) => (from(a) <= from(b) ? a : b));
   }
@@ -185,7 +230,12 @@ export class BoardView {
     }
     const xs = places.map((place) => place[0]), ys = places.map((place) => place[1]);
     const x = Math.min(...xs) - around, y = Math.min(...ys) - around;
-    this.camera.frame({ x: x - this.frame.x, y: y - this.frame.y, width: Math.max(...xs) + around - x, height: Math.max(...ys) + around - y }, most);
+    this.camera.frame({
+      x: x - this.frame.x,
+      y: y - this.frame.y,
+      width: Math.max(...xs) + around - x,
+      height: Math.max(...ys) + around - y,
+    }, most);
   }
 
   /** Where a space lies on the page. @param {Space} space */
@@ -224,7 +274,9 @@ export class BoardView {
    */
   show(view, lit, still) {
     this.lit = lit;
-    this.lying = view.pieces.filter((piece) => (piece.board ?? "map") === this.board.id && this.spaces.has(piece.space));
+    this.lying = view.pieces.filter((piece) =>
+      (piece.board ?? "map") === this.board.id && this.spaces.has(piece.space)
+    );
     const focus = new Set(view.focus ?? []), onward = new Set(view.goals ?? []);
     for (const [id, shape] of this.over.shapes) {
       shape.classList.toggle("can", lit.spaces.has(id));
@@ -283,15 +335,29 @@ export class BoardView {
     const h = size * 0.58;
     const ring = { x: r(-h), y: r(-h), width: r(2 * h), height: r(2 * h), rx: r(size * 0.14) };
     element.append(svg("rect", { class: "ring-halo", ...ring }), svg("rect", { class: "ring", ...ring }));
-    if (this.board.kind !== "scene") element.append(svg("g", { class: "beacon", transform: `translate(0 ${r(-size * 0.72)})` }, svg("path", { d: "M-15-14H15L0 9Z" })));
+    if (this.board.kind !== "scene") {
+      element.append(
+        svg(
+          "g",
+          { class: "beacon", transform: `translate(0 ${r(-size * 0.72)})` },
+          svg("path", { d: "M-15-14H15L0 9Z" }),
+        ),
+      );
+    }
   }
 
   /** A mark in a space that may be chosen, so that it is not told by colour alone. @param {Space} space */
   beacon(space) {
     const lying = this.piecesIn(space).map((piece) => this.where.get(piece.id)).filter((each) => each !== undefined);
     const mean = (/** @type {"x" | "y"} */ k) => lying.reduce((sum, each) => sum + each[k], 0) / lying.length;
-    const [x, y] = lying.length ? [mean("x"), mean("y") - (this.board.piece ?? 1) * 0.7 * UNIT] : space.at.map((at) => at * UNIT);
-    return svg("g", { class: "beacon", transform: `translate(${r(x)} ${r(y)})` }, svg("path", { d: "M0-15L15 0L0 15L-15 0Z" }));
+    const [x, y] = lying.length
+      ? [mean("x"), mean("y") - (this.board.piece ?? 1) * 0.7 * UNIT]
+      : space.at.map((at) => at * UNIT);
+    return svg(
+      "g",
+      { class: "beacon", transform: `translate(${r(x)} ${r(y)})` },
+      svg("path", { d: "M0-15L15 0L0 15L-15 0Z" }),
+    );
   }
 
   /** What lies in spaces besides pieces; on a map that is explored bit by bit its ground shows through. @param {Record<string, Mark[]>} marks @param {Record<string, Seen>} seen */
@@ -303,7 +369,9 @@ export class BoardView {
       if (!space) continue;
       const holds = all.filter(isControl);
       shades.push(...holds.map((mark) => drawControl(this.board, space, mark)));
-      if (this.letterScale > 1 && space.ground?.length) out.push(...holds.slice(0, 1).map((mark) => controlLabel(this.board, space, mark)));
+      if (this.letterScale > 1 && space.ground?.length) {
+        out.push(...holds.slice(0, 1).map((mark) => controlLabel(this.board, space, mark)));
+      }
       all.filter((mark) => !isControl(mark)).forEach((mark, i) => out.push(this.drawMark(space, mark, i)));
     }
     renew(this.over.holds, ...shades);
@@ -319,7 +387,10 @@ export class BoardView {
       const space = this.spaces.get(id);
       if (!space) return [];
       const [, top, , bottom] = boxOf(space), size = bottom - top;
-      const group = svg("g", { class: text === "0" ? "figure nothing" : "figure", transform: `translate(${r(space.at[0] * UNIT)} ${r((top + size * 0.77) * UNIT)}) scale(${r(size)})` });
+      const group = svg("g", {
+        class: text === "0" ? "figure nothing" : "figure",
+        transform: `translate(${r(space.at[0] * UNIT)} ${r((top + size * 0.77) * UNIT)}) scale(${r(size)})`,
+      });
       group.append(svg("circle", { r: 21 }), svg("text", { y: 10 }, text));
       return [group];
     }));
@@ -327,19 +398,28 @@ export class BoardView {
 
   /** @param {Space} space @param {Mark} mark @param {number} i */
   drawMark(space, mark, i) {
-    const group = svg("g", { class: `mark mark-${mark.kind}${mark.style ? " styled" : ""}`, transform: mark.at ? `translate(${r(mark.at[0] * UNIT)} ${r(mark.at[1] * UNIT)})` : this.cornerOf(space, i) });
+    const group = svg("g", {
+      class: `mark mark-${mark.kind}${mark.style ? " styled" : ""}`,
+      transform: mark.at ? `translate(${r(mark.at[0] * UNIT)} ${r(mark.at[1] * UNIT)})` : this.cornerOf(space, i),
+    });
     group.dataset.space = space.id;
     applyStyle(group, this.board.styles?.[mark.style ?? ""]);
     const d = this.board.silhouettes?.[mark.silhouette ?? ""];
-    if (d) group.append(svg("circle", { class: "mark-badge", r: 19 }), svg("path", { d, transform: "translate(-14 -14) scale(0.0547)", class: "mark-sign" }));
-    else group.append(svg("path", { class: "mark-flag", d: "M-2 22V-20H24L17-10L24 0H0V22Z" }));
+    if (d) {
+      group.append(
+        svg("circle", { class: "mark-badge", r: 19 }),
+        svg("path", { d, transform: "translate(-14 -14) scale(0.0547)", class: "mark-sign" }),
+      );
+    } else group.append(svg("path", { class: "mark-flag", d: "M-2 22V-20H24L17-10L24 0H0V22Z" }));
     group.append(svg("title", {}, mark.name || mark.kind));
     return group;
   }
 
   /** Where the i-th mark of a space stands: left above its pieces, in a large space in the corner below. @param {Space} space @param {number} i */
   cornerOf(space, i) {
-    if (this.letterScale === 1) return `translate(${r(space.at[0] * UNIT - 62 + i * 30)} ${r(space.at[1] * UNIT - 40)})`;
+    if (this.letterScale === 1) {
+      return `translate(${r(space.at[0] * UNIT - 62 + i * 30)} ${r(space.at[1] * UNIT - 40)})`;
+    }
     const [, , right, bottom] = boxOf(space), size = space.ground?.length ? 2.3 : 1.5;
     return `translate(${r((right - 0.5 - i * 0.42 * size) * UNIT)} ${r((bottom - 0.5) * UNIT)}) scale(${size})`;
   }
@@ -350,19 +430,29 @@ export class BoardView {
     if (!choice) return;
     for (const space of this.spacesOf(choice)) {
       if (choice.on === "space") this.over.shapes.get(space.id)?.classList.add("hint");
-      else this.over.pieces.querySelectorAll(`[data-space="${CSS.escape(space.id)}"]`).forEach((element) => element.classList.add("hint"));
+      else {this.over.pieces.querySelectorAll(`[data-space="${CSS.escape(space.id)}"]`).forEach((element) =>
+          element.classList.add("hint")
+        );}
     }
   }
 
   /** The spaces a choice concerns on this board. @param {Choice} choice @returns {Space[]} */
   spacesOf(choice) {
-    if (choice.on === "space") return [...this.lit?.spaces ?? []].filter(([, choices]) => choices.some((each) => each.verb === choice.verb && each.operand === choice.operand)).map(([id]) => this.space(id));
-    if (choice.on === "piece") return this.lying.filter((piece) => piece.operand === choice.operand).map((piece) => this.space(piece.space));
+    if (choice.on === "space") {
+      return [...this.lit?.spaces ?? []].filter(([, choices]) =>
+        choices.some((each) => each.verb === choice.verb && each.operand === choice.operand)
+      ).map(([id]) => this.space(id));
+    }
+    if (choice.on === "piece") {
+      return this.lying.filter((piece) => piece.operand === choice.operand).map((piece) => this.space(piece.space));
+    }
     return [];
   }
 }
 
 /** Let a pile come from where its top piece was. @param {SVGElement} element @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
 function slide(element, from, to) {
-  element.animate([{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: `translate(${to.x}px, ${to.y}px)` }], { duration: 420, easing: "cubic-bezier(.3,.7,.2,1)" });
+  element.animate([{ transform: `translate(${from.x}px, ${from.y}px)` }, {
+    transform: `translate(${to.x}px, ${to.y}px)`,
+  }], { duration: 420, easing: "cubic-bezier(.3,.7,.2,1)" });
 }

@@ -36,7 +36,9 @@ export class Camera {
     const port = this.port;
     port.addEventListener("pointerdown", (event) => this.press(event));
     port.addEventListener("pointermove", (event) => this.drag(event));
-    for (const name of ["pointerup", "pointercancel"]) port.addEventListener(name, (event) => this.release(/** @type {PointerEvent} */ (event)));
+    for (const name of ["pointerup", "pointercancel"]) {
+      port.addEventListener(name, (event) => this.release(/** @type {PointerEvent} */ (event)));
+    }
     port.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     // A drag is no click.
     port.addEventListener("click", (event) => this.moved && event.stopPropagation(), { capture: true });
@@ -61,7 +63,9 @@ export class Camera {
     if (!this.moved) {
       this.moved = this.touched = true;
       this.port.classList.add("dragging");
-      try { this.port.setPointerCapture(event.pointerId); } catch { /* the finger is already gone */ }
+      try {
+        this.port.setPointerCapture(event.pointerId);
+      } catch { /* the finger is already gone */ }
     }
     if (this.fingers.size === 1) this.place(this.x + now.x - before.x, this.y + now.y - before.y);
     else if (this.fingers.size === 2) {
@@ -115,7 +119,11 @@ export class Camera {
   frame(part, most) {
     const { width, height, least } = this.bounds;
     this.scale = Math.max(least, Math.min(most, width / part.width, height / part.height));
-    this.place(width / 2 - (part.x + part.width / 2) * this.scale, height / 2 - (part.y + part.height / 2) * this.scale, 0);
+    this.place(
+      width / 2 - (part.x + part.width / 2) * this.scale,
+      height / 2 - (part.y + part.height / 2) * this.scale,
+      0,
+    );
   }
 
   /** Fill the window with the board, as near as the narrower side asks. */
@@ -168,7 +176,9 @@ export class Camera {
   }
 
   move() {
-    this.sheet.style.transform = `translate(${this.x.toFixed(1)}px, ${this.y.toFixed(1)}px) scale(${(this.scale / this.drawn).toFixed(4)})`;
+    this.sheet.style.transform = `translate(${this.x.toFixed(1)}px, ${this.y.toFixed(1)}px) scale(${
+      (this.scale / this.drawn).toFixed(4)
+    })`;
   }
 
   /** Draw the sheet at the scale it is seen at. */
@@ -176,7 +186,11 @@ export class Camera {
     if (!this.scale) return;
     if (!this.fingers.size) this.sheet.classList.remove("moving");
     const { least } = this.bounds;
-    if (this.scale < least) { this.scale = least; this.place(this.x, this.y); return; }
+    if (this.scale < least) {
+      this.scale = least;
+      this.place(this.x, this.y);
+      return;
+    }
     if (this.drawn !== this.scale) {
       this.drawn = this.scale;
       this.sheet.style.width = `${(this.size.width * this.scale).toFixed(1)}px`;

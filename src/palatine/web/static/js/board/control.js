@@ -20,8 +20,13 @@ export function drawControl(board, space, mark) {
   applyStyle(group, board.styles?.[mark.style ?? ""]);
   const d = path(space.outline ?? [], true);
   group.append(svg("path", { class: "hold-ground", d }));
-  if (mark.kind === "allied" && space.ground?.length) group.append(svg("path", { class: "hold-lines", d: slanted(space) }));
-  group.append(svg("path", { class: "hold-edge", d: path(inner(space), true) }), svg("title", {}, mark.name || mark.kind));
+  if (mark.kind === "allied" && space.ground?.length) {
+    group.append(svg("path", { class: "hold-lines", d: slanted(space) }));
+  }
+  group.append(
+    svg("path", { class: "hold-edge", d: path(inner(space), true) }),
+    svg("title", {}, mark.name || mark.kind),
+  );
   return group;
 }
 
@@ -53,10 +58,19 @@ function brief(name, room) {
 export function controlLabel(board, space, mark) {
   const [left, , right, bottom] = boxOf(space);
   const aside = 0.42 + 0.4 * Math.max(3, space.id.length + 1);
-  const name = brief(board.styles?.[mark.style ?? ""]?.name || mark.style || "", Math.max(2, Math.floor(((right - left - aside - SIGNS) * UNIT - 26) / 30)));
-  const group = svg("g", { class: `hold-label hold-label-${mark.kind}`, transform: `translate(${r((left + aside) * UNIT)} ${r((bottom - 0.36) * UNIT)})` });
+  const name = brief(
+    board.styles?.[mark.style ?? ""]?.name || mark.style || "",
+    Math.max(2, Math.floor(((right - left - aside - SIGNS) * UNIT - 26) / 30)),
+  );
+  const group = svg("g", {
+    class: `hold-label hold-label-${mark.kind}`,
+    transform: `translate(${r((left + aside) * UNIT)} ${r((bottom - 0.36) * UNIT)})`,
+  });
   applyStyle(group, board.styles?.[mark.style ?? ""]);
   const wide = 26 + name.length * 30;
-  group.append(svg("rect", { x: 0, y: -50, width: wide, height: 66, rx: 12 }), svg("text", { x: wide / 2, y: 3 }, name));
+  group.append(
+    svg("rect", { x: 0, y: -50, width: wide, height: 66, rx: 12 }),
+    svg("text", { x: wide / 2, y: 3 }, name),
+  );
   return group;
 }

@@ -9,9 +9,14 @@ import { silhouette } from "../map/labels.js";
 
 /** Where a figure stands, as shares of a counter's side: x, y, and how it is set. @type {Record<string, [number, number, string]>} */
 const PLACES = {
-  nw: [-0.43, -0.27, "start"], n: [0, -0.27, "middle"], ne: [0.43, -0.27, "end"],
-  w: [-0.43, 0.09, "start"], e: [0.43, 0.09, "end"],
-  sw: [-0.43, 0.42, "start"], s: [0, 0.42, "middle"], se: [0.43, 0.42, "end"],
+  nw: [-0.43, -0.27, "start"],
+  n: [0, -0.27, "middle"],
+  ne: [0.43, -0.27, "end"],
+  w: [-0.43, 0.09, "start"],
+  e: [0.43, 0.09, "end"],
+  sw: [-0.43, 0.42, "start"],
+  s: [0, 0.42, "middle"],
+  se: [0.43, 0.42, "end"],
 };
 
 /** Give an element the colours of a style. @param {SVGElement | HTMLElement} element @param {Style | undefined} style */
@@ -30,7 +35,12 @@ export function blankCounter(size, style, name) {
   applyStyle(group, style);
   group.append(
     svg("rect", { class: "card", x: r(-h), y: r(-h), width: r(size), height: r(size), rx: r(size * 0.09) }),
-    svg("path", { class: "bevel", d: `M${r(-h + size * 0.045)} ${r(h - size * 0.09)}V${r(-h + size * 0.09)}Q${r(-h + size * 0.045)} ${r(-h + size * 0.045)} ${r(-h + size * 0.09)} ${r(-h + size * 0.045)}H${r(h - size * 0.09)}` }),
+    svg("path", {
+      class: "bevel",
+      d: `M${r(-h + size * 0.045)} ${r(h - size * 0.09)}V${r(-h + size * 0.09)}Q${r(-h + size * 0.045)} ${
+        r(-h + size * 0.045)
+      } ${r(-h + size * 0.09)} ${r(-h + size * 0.045)}H${r(h - size * 0.09)}`,
+    }),
   );
   return group;
 }
@@ -47,9 +57,20 @@ export function drawCounter(board, piece, size) {
   const group = blankCounter(size, style, face ? "counter" : "counter back");
   if (!face) {
     const k = size * 0.3;
-    group.append(svg("path", { class: "crest", d: `M0 ${r(-k)}L${r(k)} 0L0 ${r(k)}L${r(-k)} 0ZM0 ${r(-k * 0.55)}L${r(k * 0.55)} 0L0 ${r(k * 0.55)}L${r(-k * 0.55)} 0Z` }));
+    group.append(
+      svg("path", {
+        class: "crest",
+        d: `M0 ${r(-k)}L${r(k)} 0L0 ${r(k)}L${r(-k)} 0ZM0 ${r(-k * 0.55)}L${r(k * 0.55)} 0L0 ${r(k * 0.55)}L${
+          r(-k * 0.55)
+        } 0Z`,
+      }),
+    );
   } else group.append(...front(board, face, size));
-  (piece.badges ?? []).slice(0, 3).forEach((badge, i) => group.append(pennon(badge, size, i, Object.keys(face?.figures ?? {}).some((place) => place.startsWith("n")) ? -0.56 : -0.47)));
+  (piece.badges ?? []).slice(0, 3).forEach((badge, i) =>
+    group.append(
+      pennon(badge, size, i, Object.keys(face?.figures ?? {}).some((place) => place.startsWith("n")) ? -0.56 : -0.47),
+    )
+  );
   return group;
 }
 
@@ -69,7 +90,19 @@ function front(board, face, size) {
     if ((place === "e" || place === "w") && words.length > 1) {
       // Several figures at a side stand below each other.
       const step = Math.min(0.27, 0.86 / words.length);
-      words.forEach((word, i) => out.push(showFigures(place, x, y - 0.02 + (i - (words.length - 1) / 2) * step, anchor, word, Math.min(0.25, 0.34 / (word.length * 0.5)), size)));
+      words.forEach((word, i) =>
+        out.push(
+          showFigures(
+            place,
+            x,
+            y - 0.02 + (i - (words.length - 1) / 2) * step,
+            anchor,
+            word,
+            Math.min(0.25, 0.34 / (word.length * 0.5)),
+            size,
+          ),
+        )
+      );
       continue;
     }
     const small = place.startsWith("n") ? 0.2 : 0.27;
@@ -81,7 +114,13 @@ function front(board, face, size) {
 
 /** A figure of a counter, all measures in its side. @param {string} place @param {number} x @param {number} y @param {string} anchor @param {string} text @param {number} height @param {number} size */
 function showFigures(place, x, y, anchor, text, height, size) {
-  return svg("text", { class: `number number-${place}`, x: r(x * size), y: r(y * size), "text-anchor": anchor, "font-size": r(height * size) }, text);
+  return svg("text", {
+    class: `number number-${place}`,
+    x: r(x * size),
+    y: r(y * size),
+    "text-anchor": anchor,
+    "font-size": r(height * size),
+  }, text);
 }
 
 /** A badge: a slip over the counter's edge with the first letters of its word. @param {string} badge @param {number} size @param {number} i @param {number} high */
@@ -89,7 +128,10 @@ function pennon(badge, size, i, high) {
   const group = svg("g", { class: "badge", transform: `translate(${r(size * (0.02 - i * 0.3))} ${r(size * high)})` });
   const word = badge.length > 3 ? badge.slice(0, 1).toUpperCase() : badge;
   const half = Math.max(0.13, word.length * 0.075) * size;
-  group.append(svg("rect", { x: r(-half), y: r(-size * 0.12), width: r(half * 2), height: r(size * 0.24), rx: r(size * 0.05) }), svg("text", { y: r(size * 0.075), "font-size": r(size * 0.2) }, word));
+  group.append(
+    svg("rect", { x: r(-half), y: r(-size * 0.12), width: r(half * 2), height: r(size * 0.24), rx: r(size * 0.05) }),
+    svg("text", { y: r(size * 0.075), "font-size": r(size * 0.2) }, word),
+  );
   group.append(svg("title", {}, badge));
   return group;
 }
@@ -99,7 +141,13 @@ function pennon(badge, size, i, high) {
  * @param {Board} board @param {Piece} piece @param {number} pixels
  */
 export function portrait(board, piece, pixels) {
-  const picture = svg("svg", { class: "portrait", viewBox: "-54 -70 108 124", width: pixels, height: Math.round(pixels * 1.15), "aria-hidden": "true" });
+  const picture = svg("svg", {
+    class: "portrait",
+    viewBox: "-54 -70 108 124",
+    width: pixels,
+    height: Math.round(pixels * 1.15),
+    "aria-hidden": "true",
+  });
   picture.append(drawCounter(board, piece, 100));
   return picture;
 }

@@ -13,12 +13,16 @@ const NEAR = 0.9; // units from the middle of a space to a line that runs along 
 const MANY = 2; // entries that are told of a space when it is pointed at
 
 /** @param {Line} line @param {Space} space */
-const runsBy = ({ points }, { at }) => points.some((point, i) => i > 0 && distanceToSegment(at, points[i - 1], point) < NEAR);
+const runsBy = ({ points }, { at }) =>
+  points.some((point, i) => i > 0 && distanceToSegment(at, points[i - 1], point) < NEAR);
 
 /** When somebody first points at something, presses a key or comes to an element. @returns {Promise<void>} */
-const touched = () => new Promise((done) => {
-  for (const name of ["pointermove", "pointerdown", "keydown"]) addEventListener(name, () => done(), { once: true, passive: true });
-});
+const touched = () =>
+  new Promise((done) => {
+    for (const name of ["pointermove", "pointerdown", "keydown"]) {
+      addEventListener(name, () => done(), { once: true, passive: true });
+    }
+  });
 
 export class Explained {
   /** @param {string} game */
@@ -39,11 +43,15 @@ export class Explained {
   mark(panels, choices) {
     const glossary = this.glossary;
     if (!glossary) return;
-    for (const label of /** @type {NodeListOf<HTMLElement>} */ (panels.querySelectorAll(".row-label:not([data-term])"))) {
+    for (
+      const label of /** @type {NodeListOf<HTMLElement>} */ (panels.querySelectorAll(".row-label:not([data-term])"))
+    ) {
       const entry = glossary.ofLabel(label.firstChild?.textContent?.trim() ?? "");
       if (entry) this.carry(label, entry);
     }
-    for (const text of /** @type {NodeListOf<HTMLElement>} */ (choices.querySelectorAll(".choice-text:not([data-term])"))) {
+    for (
+      const text of /** @type {NodeListOf<HTMLElement>} */ (choices.querySelectorAll(".choice-text:not([data-term])"))
+    ) {
       const entry = glossary.ofLabel(text.textContent ?? "") ?? this.named(text.textContent ?? "");
       if (entry) text.dataset.term = entry.key;
     }
@@ -73,20 +81,43 @@ export class Explained {
       ...boardView.piecesIn(space).map((piece) => glossary.of("faces", piece.face)),
       ...[...marks, ...space.marks ?? []].map((mark) => glossary.of("marks", mark.kind)),
       ...(space.ground ?? []).map((ground) => glossary.of("grounds", ground)),
-      ...(boardView.board.lines ?? []).filter((line) => runsBy(line, space)).map((line) => glossary.of("lines", line.style)),
+      ...(boardView.board.lines ?? []).filter((line) => runsBy(line, space)).map((line) =>
+        glossary.of("lines", line.style)
+      ),
     ];
     return [...new Set(found.filter((each) => each !== undefined))];
   }
 
   /** A few of them in short, for the card of a space that is pointed at. @param {BoardView} boardView @param {Space} space @param {Mark[]} marks */
   inShort(boardView, space, marks) {
-    return this.of(boardView, space, marks).slice(0, MANY).map((entry) => element("p", { class: "look-entry" }, element("b", {}, entry.term), " ", entry.text.replace(/\{term:([^{}|]+)(?:\|([^{}]+))?\}/g, (_, key, words) => words ?? key.replaceAll("-", " "))));
+    return this.of(boardView, space, marks).slice(0, MANY).map((entry) =>
+      element(
+        "p",
+        { class: "look-entry" },
+        element("b", {}, entry.term),
+        " ",
+        entry.text.replace(/\{term:([^{}|]+)(?:\|([^{}]+))?\}/g, (_, key, words) => words ?? key.replaceAll("-", " ")),
+      )
+    );
   }
 
   /** What the figures of a counter mean. @param {Counter | undefined} face */
   figures(face) {
-    const told = Object.entries(face?.figures ?? {}).flatMap(([place, text]) => { const entry = text && this.glossary?.of("figures", place); return entry ? [element("button", { type: "button", class: "term quiet", "data-term": entry.key }, text)] : []; });
-    return told.length ? [element("span", { class: "small figures-told" }, say("fan.figures"), " ", ...told.flatMap((each, i) => [i ? " · " : "", each]))] : [];
+    const told = Object.entries(face?.figures ?? {}).flatMap(([place, text]) => {
+      const entry = text && this.glossary?.of("figures", place);
+      return entry ? [element("button", { type: "button", class: "term quiet", "data-term": entry.key }, text)] : [];
+    });
+    return told.length
+      ? [
+        element(
+          "span",
+          { class: "small figures-told" },
+          say("fan.figures"),
+          " ",
+          ...told.flatMap((each, i) => [i ? " · " : "", each]),
+        ),
+      ]
+      : [];
   }
 
   /** In a space that is opened out every counter, mark and kind of ground tells what it is. @param {HTMLElement} card @param {BoardView} boardView @param {Space} space @param {Mark[]} marks */
@@ -103,10 +134,17 @@ export class Explained {
       if (entry) this.carry(badge, entry);
     }
     const faces = new Set(boardView.piecesIn(space).map((/** @type {Piece} */ piece) => piece.face));
-    const others = this.of(boardView, space, marks).filter((entry) => !(entry.faces ?? []).some((face) => faces.has(face)));
+    const others = this.of(boardView, space, marks).filter((entry) =>
+      !(entry.faces ?? []).some((face) => faces.has(face))
+    );
     if (!others.length) return;
     const line = element("p", { class: "fan-terms small" });
-    others.forEach((entry, i) => line.append(i ? " · " : "", element("button", { type: "button", class: "term quiet", "data-term": entry.key }, entry.term)));
+    others.forEach((entry, i) =>
+      line.append(
+        i ? " · " : "",
+        element("button", { type: "button", class: "term quiet", "data-term": entry.key }, entry.term),
+      )
+    );
     card.querySelector(".fan-head")?.after(line);
   }
 }

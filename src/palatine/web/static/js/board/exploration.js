@@ -14,5 +14,11 @@ export function asSeen(board, view) {
 /** @param {Space} space @param {Seen} seen */
 function filledIn(space, seen) {
   const { ground = [], name, text, marks = [] } = seen;
-  return { ...space, ...(ground.length ? { ground } : {}), ...(name ? { name } : {}), ...(text ? { text } : {}), ...(marks.length ? { marks: [...(space.marks ?? []), ...marks] } : {}) };
+  return {
+    ...space,
+    ...(ground.length ? { ground } : {}),
+    ...(name ? { name } : {}),
+    ...(text ? { text } : {}),
+    ...(marks.length ? { marks: [...(space.marks ?? []), ...marks] } : {}),
+  };
 }

@@ -30,7 +30,9 @@ export class MarchDrag {
 
   /** The space at a point of the page. @param {{clientX: number, clientY: number}} point */
   at({ clientX, clientY }) {
-    return this.boardView.spaces.get(document.elementFromPoint(clientX, clientY)?.closest("[data-space]")?.getAttribute("data-space") ?? "") ?? null;
+    return this.boardView.spaces.get(
+      document.elementFromPoint(clientX, clientY)?.closest("[data-space]")?.getAttribute("data-space") ?? "",
+    ) ?? null;
   }
 
   /** Whether a stack is about to march from a space already. @param {Space} space */
@@ -42,8 +44,13 @@ export class MarchDrag {
   /** @param {PointerEvent} event */
   press(event) {
     this.end();
-    const space = event.button === 0 && event.isPrimary && /** @type {Element} */ (event.target).closest(".pile") ? this.at(event) : null;
-    if (!space || !(this.marches(space) || this.boardView.lit?.spaces.get(space.id)?.some((choice) => choice.verb === SETS_OUT))) return;
+    const space = event.button === 0 && event.isPrimary && /** @type {Element} */ (event.target).closest(".pile")
+      ? this.at(event)
+      : null;
+    if (
+      !space ||
+      !(this.marches(space) || this.boardView.lit?.spaces.get(space.id)?.some((choice) => choice.verb === SETS_OUT))
+    ) return;
     this.from = space;
     this.start = { x: event.clientX, y: event.clientY };
   }

@@ -10,7 +10,13 @@ import { emptyDrawing } from "../map/printed-map.js";
 export function shape(space) {
   if (space.outline?.length) return svg("path", { d: path(space.outline, true) });
   const [w, h] = [(space.size?.[0] || 1.6) * UNIT, (space.size?.[1] || 1.6) * UNIT];
-  return svg("rect", { x: r(space.at[0] * UNIT - w / 2), y: r(space.at[1] * UNIT - h / 2), width: r(w), height: r(h), rx: 12 });
+  return svg("rect", {
+    x: r(space.at[0] * UNIT - w / 2),
+    y: r(space.at[1] * UNIT - h / 2),
+    width: r(w),
+    height: r(h),
+    rx: 12,
+  });
 }
 
 /**
@@ -19,7 +25,16 @@ export function shape(space) {
  */
 export function overlay(board) {
   const map = emptyDrawing(board, "overlay");
-  const layers = { holds: svg("g", { class: "holds" }), marks: svg("g", { class: "marks" }), lights: svg("g", { class: "lights" }), drafts: svg("g", { class: "drafts" }), recall: svg("g", { class: "recall" }), pieces: svg("g", { class: "pieces" }), beacons: svg("g", { class: "beacons" }), figures: svg("g", { class: "figures" }) };
+  const layers = {
+    holds: svg("g", { class: "holds" }),
+    marks: svg("g", { class: "marks" }),
+    lights: svg("g", { class: "lights" }),
+    drafts: svg("g", { class: "drafts" }),
+    recall: svg("g", { class: "recall" }),
+    pieces: svg("g", { class: "pieces" }),
+    beacons: svg("g", { class: "beacons" }),
+    figures: svg("g", { class: "figures" }),
+  };
   const spaces = svg("g", { class: "spaces" });
   /** @type {Map<string, SVGElement>} */
   const shapes = new Map();
@@ -32,8 +47,23 @@ export function overlay(board) {
   }
   /** @type {Map<string, SVGElement>} */
   const captions = new Map();
-  if (board.kind === "scene") for (const space of board.spaces) if (space.name) captions.set(space.id, caption(space));
-  map.append(spaces, ...captions.values(), layers.holds, layers.marks, layers.lights, layers.pieces, layers.drafts, layers.recall, layers.beacons, layers.figures);
+  if (board.kind === "scene") {
+    for (const space of board.spaces) {
+      if (space.name) captions.set(space.id, caption(space));
+    }
+  }
+  map.append(
+    spaces,
+    ...captions.values(),
+    layers.holds,
+    layers.marks,
+    layers.lights,
+    layers.pieces,
+    layers.drafts,
+    layers.recall,
+    layers.beacons,
+    layers.figures,
+  );
   return { map, shapes, captions, ...layers };
 }
 

@@ -25,7 +25,11 @@ export class SpaceDialog {
     this.from = null;
     this.offered = 0; // the version at which it was opened
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
-    document.addEventListener("pointerdown", (event) => !card.hidden && !card.contains(/** @type {Node} */ (event.target)) && this.close(false), { capture: true });
+    document.addEventListener(
+      "pointerdown",
+      (event) => !card.hidden && !card.contains(/** @type {Node} */ (event.target)) && this.close(false),
+      { capture: true },
+    );
   }
 
   close(back = true) {
@@ -41,27 +45,53 @@ export class SpaceDialog {
    */
   open(boardView, space, about) {
     this.offered = this.callbacks.version();
-    const plans = [...about.plans, ...boardView.lit?.far.get(space.id) ?? []].filter((plan) => plan.text).map((plan) => this.follow(plan));
+    const plans = [...about.plans, ...boardView.lit?.far.get(space.id) ?? []].filter((plan) => plan.text).map((plan) =>
+      this.follow(plan)
+    );
     const own = [...(boardView.lit?.spaces.get(space.id) ?? []).map((choice) => this.act(choice)), ...plans];
     const pieces = boardView.piecesIn(space);
     const title = space.name || space.id;
     const backs = alike(pieces);
     this.from = boardView.port;
-    const idle = pieces.filter((piece) => (piece.operand ?? -1) >= 0 && !boardView.onPiece(piece).length).map((piece) => piece.operand ?? -1);
+    const idle = pieces.filter((piece) => (piece.operand ?? -1) >= 0 && !boardView.onPiece(piece).length).map((piece) =>
+      piece.operand ?? -1
+    );
     const asks = !about.waiting && (!own.length || idle.length > 0);
     this.card.replaceChildren(
-      element("div", { class: "fan-head" }, element("h2", { id: "fan-title", class: /^\d+$/.test(title) ? "numeral" : "" }, title, hasNumber(space) ? element("small", {}, " ", space.id) : null),
-        element("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => this.close() }, "×")),
+      element(
+        "div",
+        { class: "fan-head" },
+        element(
+          "h2",
+          { id: "fan-title", class: /^\d+$/.test(title) ? "numeral" : "" },
+          title,
+          hasNumber(space) ? element("small", {}, " ", space.id) : null,
+        ),
+        element("button", {
+          type: "button",
+          class: "quiet icon",
+          "aria-label": say("close"),
+          onclick: () => this.close(),
+        }, "×"),
+      ),
       ...(space.text ? [element("p", { class: "soft small" }, space.text)] : []),
       ...about.marks.map((mark) => element("p", { class: "small" }, mark.name || mark.kind)),
       ...(own.length ? [element("div", { class: "fan-own" }, ...own)] : []),
-      pieces.length ? element("ul", { class: "fan-pieces" }, ...backs.map(([piece, count]) => this.piece(boardView, piece, count))) : element("p", { class: "soft small" }, say("fan.empty")),
-      about.waiting ? element("p", { class: "note small" }, about.waiting) : asks ? this.whyNot(own.length ? -1 : space.operand, idle, pieces.length === 0) : "",
+      pieces.length
+        ? element("ul", { class: "fan-pieces" }, ...backs.map(([piece, count]) => this.piece(boardView, piece, count)))
+        : element("p", { class: "soft small" }, say("fan.empty")),
+      about.waiting
+        ? element("p", { class: "note small" }, about.waiting)
+        : asks
+        ? this.whyNot(own.length ? -1 : space.operand, idle, pieces.length === 0)
+        : "",
     );
     settle(this.card);
     this.card.hidden = false;
     this.place(boardView.pageBox(space));
-    const first = /** @type {HTMLElement | null} */ (this.card.querySelector(".fan-own button, .fan-pieces button, .whynot") ?? this.card.querySelector("button"));
+    const first =
+      /** @type {HTMLElement | null} */ (this.card.querySelector(".fan-own button, .fan-pieces button, .whynot") ??
+        this.card.querySelector("button"));
     if (about.keyboard) first?.focus();
   }
 
@@ -74,36 +104,78 @@ export class SpaceDialog {
     const size = this.card.getBoundingClientRect();
     const right = box.right + 12 + size.width < innerWidth - 12 ? box.right + 12 : box.left - size.width - 12;
     this.card.style.left = `${Math.max(12, Math.min(innerWidth - size.width - 12, right))}px`;
-    this.card.style.top = `${Math.max(12, Math.min(innerHeight - size.height - 12, box.top + box.height / 2 - size.height / 2))}px`;
+    this.card.style.top = `${
+      Math.max(12, Math.min(innerHeight - size.height - 12, box.top + box.height / 2 - size.height / 2))
+    }px`;
   }
 
   /** The card has grown: it stays on the page. */
   keepInside() {
     const box = this.card.getBoundingClientRect();
-    if (this.card.style.top && box.bottom > innerHeight - 12) this.card.style.top = `${Math.max(12, innerHeight - box.height - 12)}px`;
+    if (this.card.style.top && box.bottom > innerHeight - 12) {
+      this.card.style.top = `${Math.max(12, innerHeight - box.height - 12)}px`;
+    }
   }
 
   /** @param {Goal} plan */
   follow(plan) {
-    return element("button", { type: "button", class: "choice", "data-foresee": JSON.stringify(plan), onclick: () => { this.close(); this.callbacks.choose(plan, plan.text ?? "", this.offered); } }, element("span", { class: "choice-text" }, plan.text));
+    return element("button", {
+      type: "button",
+      class: "choice",
+      "data-foresee": JSON.stringify(plan),
+      onclick: () => {
+        this.close();
+        this.callbacks.choose(plan, plan.text ?? "", this.offered);
+      },
+    }, element("span", { class: "choice-text" }, plan.text));
   }
 
   /** @param {Choice} choice @param {string} [text] */
   act(choice, text) {
-    return element("button", { type: "button", class: "choice", "data-action": `${choice.verb} ${choice.operand}`, "data-foresee": JSON.stringify([[choice.verb, choice.operand]]), onclick: () => { this.close(); this.callbacks.choose([[choice.verb, choice.operand]], choice.text, this.offered); } },
-      element("span", { class: "choice-text" }, text ?? choice.text), choice.cost ? element("span", { class: "cost" }, choice.cost) : null);
+    return element(
+      "button",
+      {
+        type: "button",
+        class: "choice",
+        "data-action": `${choice.verb} ${choice.operand}`,
+        "data-foresee": JSON.stringify([[choice.verb, choice.operand]]),
+        onclick: () => {
+          this.close();
+          this.callbacks.choose([[choice.verb, choice.operand]], choice.text, this.offered);
+        },
+      },
+      element("span", { class: "choice-text" }, text ?? choice.text),
+      choice.cost ? element("span", { class: "cost" }, choice.cost) : null,
+    );
   }
 
   /** @param {import("./board-view.js").BoardView} boardView @param {Piece} piece @param {number} count */
   piece(boardView, piece, count) {
     const choices = boardView.onPiece(piece);
     const face = boardView.board.counters?.[piece.face ?? ""];
-    return element("li", { class: choices.length ? "able" : "" },
+    return element(
+      "li",
+      { class: choices.length ? "able" : "" },
       portrait(boardView.board, piece, 62),
-      element("div", { class: "fan-about" },
-        element("strong", { "data-face": piece.face || undefined }, face?.name || piece.text || say("fan.back"), count > 1 ? ` × ${count}` : ""),
-        face && piece.text && piece.text !== face.name ? element("span", { class: "small soft" }, unnamed(piece.text, face.name)) : null,
-        piece.badges?.length ? element("span", { class: "small badges" }, ...piece.badges.flatMap((badge, i) => [i ? ", " : "", element("span", { "data-badge": badge }, badge)])) : null,
+      element(
+        "div",
+        { class: "fan-about" },
+        element(
+          "strong",
+          { "data-face": piece.face || undefined },
+          face?.name || piece.text || say("fan.back"),
+          count > 1 ? ` × ${count}` : "",
+        ),
+        face && piece.text && piece.text !== face.name
+          ? element("span", { class: "small soft" }, unnamed(piece.text, face.name))
+          : null,
+        piece.badges?.length
+          ? element(
+            "span",
+            { class: "small badges" },
+            ...piece.badges.flatMap((badge, i) => [i ? ", " : "", element("span", { "data-badge": badge }, badge)]),
+          )
+          : null,
         ...choices.map((choice) => this.act(choice, choice.text === face?.name ? say("fan.choose") : undefined)),
       ),
     );
@@ -115,7 +187,11 @@ export class SpaceDialog {
     const ask = async () => {
       place.replaceChildren(element("span", { class: "soft small" }, say("why.asking")));
       const refusals = await this.callbacks.why(space, pieces);
-      place.replaceChildren(...(refusals.length ? refusals.map((each) => this.refusal(each)) : [element("p", { class: "small soft" }, say("why.nothing"))]));
+      place.replaceChildren(
+        ...(refusals.length
+          ? refusals.map((each) => this.refusal(each))
+          : [element("p", { class: "small soft" }, say("why.nothing"))]),
+      );
       place.setAttribute("role", "status");
       this.keepInside();
     };
@@ -126,7 +202,13 @@ export class SpaceDialog {
 
   /** @param {{reason: string, clause: string}} refusal */
   refusal(refusal) {
-    return element("p", { class: "refusal" }, refusal.reason, " ", refusal.clause ? clause(this.game, refusal.clause) : null);
+    return element(
+      "p",
+      { class: "refusal" },
+      refusal.reason,
+      " ",
+      refusal.clause ? clause(this.game, refusal.clause) : null,
+    );
   }
 }
 

@@ -47,7 +47,8 @@ function arranged(board, space, groups) {
   const full = board.piece ?? 1;
   const [width, height] = roomIn(board, space, full);
   const high = board.kind === "scene" ? height - 0.42 : height, wide = width - 0.08;
-  const fits = (/** @type {number} */ columns) => Math.min(full, wide / (columns * 1.08), high / (Math.ceil(groups.length / columns) * 1.06));
+  const fits = (/** @type {number} */ columns) =>
+    Math.min(full, wide / (columns * 1.08), high / (Math.ceil(groups.length / columns) * 1.06));
   let columns = 1;
   for (let c = 2; c <= groups.length; c++) if (fits(c) > fits(columns)) columns = c;
   let size = fits(columns);
@@ -62,12 +63,23 @@ function arranged(board, space, groups) {
   // In a long box counters lie from its left end, so that what is in use lies together.
   const long = board.kind === "scene" && width > full * 3.5;
   const down = board.kind === "scene" ? 0.15 : letterScale(board) > 1 && space.ground?.length ? height * LOW : 0;
-  const [right, below] = board.kind === "scene" ? [0, 0] : aside(space, columns > 1 ? (columns - 1) * step + size : size, rows * size * 1.06);
+  const [right, below] = board.kind === "scene"
+    ? [0, 0]
+    : aside(space, columns > 1 ? (columns - 1) * step + size : size, rows * size * 1.06);
   return groups.map((pieces, i) => {
     const row = Math.floor(i / columns), inRow = Math.min(columns, groups.length - row * columns);
-    const x = long ? space.at[0] - wide / 2 + size * 0.62 + (i % columns) * step : space.at[0] + ((i % columns) - (inRow - 1) / 2) * step;
+    const x = long
+      ? space.at[0] - wide / 2 + size * 0.62 + (i % columns) * step
+      : space.at[0] + ((i % columns) - (inRow - 1) / 2) * step;
     const y = space.at[1] + (row - (rows - 1) / 2) * size * 1.06 + down;
-    return { key: `${space.id}|${pieces[0].pile ?? ""}|${i}`, space, pieces, x: (x + right) * UNIT, y: (y + below) * UNIT, size: size * UNIT };
+    return {
+      key: `${space.id}|${pieces[0].pile ?? ""}|${i}`,
+      space,
+      pieces,
+      x: (x + right) * UNIT,
+      y: (y + below) * UNIT,
+      size: size * UNIT,
+    };
   });
 }
 
@@ -75,24 +87,43 @@ function arranged(board, space, groups) {
 function aside(space, width, height) {
   const [x, y] = space.at, outline = space.outline ?? [];
   // A sign with its name below it.
-  const printed = (space.marks ?? []).flatMap(({ at, name }) => (at && name ? [{ x: at[0], y: at[1] + 0.17, w: Math.max(0.36, name.length * LETTER), h: 0.5 }] : []));
+  const printed = (space.marks ?? []).flatMap((
+    { at, name },
+  ) => (at && name ? [{ x: at[0], y: at[1] + 0.17, w: Math.max(0.36, name.length * LETTER), h: 0.5 }] : []));
   if (!printed.length || !outline.length) return [0, 0];
   const meet = (/** @type {number} */ apart, /** @type {number} */ room) => Math.max(0, room - Math.abs(apart));
-  const bad = (/** @type {[number, number]} */ [dx, dy]) => printed.reduce((sum, each) => sum + meet(each.x - x - dx, each.w + width / 2) * meet(each.y - y - dy, each.h + height / 2), Math.hypot(dx, dy) * 0.2);
+  const bad = (/** @type {[number, number]} */ [dx, dy]) =>
+    printed.reduce(
+      (sum, each) => sum + meet(each.x - x - dx, each.w + width / 2) * meet(each.y - y - dy, each.h + height / 2),
+      Math.hypot(dx, dy) * 0.2,
+    );
   const ways = WAYS.filter(([dx, dy]) => (!dx && !dy) || inside(x + dx, y + dy, outline));
   return ways.reduce((best, way) => (bad(way) < bad(best) - 0.01 ? way : best));
 }
 
 const LETTER = 0.11; // half of what a letter of a name takes, in units
 /** Where counters may stand aside, the least way first. @type {[number, number][]} */
-const WAYS = [[0, 0], ...[0.3, 0.6, 0.9, 1.2].flatMap((far) => Array.from({ length: 8 }, (_, i) => /** @type {[number, number]} */ ([far * Math.cos((i * Math.PI) / 4), far * Math.sin((i * Math.PI) / 4)])))];
+const WAYS = [
+  [0, 0],
+  ...[0.3, 0.6, 0.9, 1.2].flatMap((far) =>
+    Array.from(
+      { length: 8 },
+      (
+        _,
+        i,
+      ) => /** @type {[number, number]} */ ([far * Math.cos((i * Math.PI) / 4), far * Math.sin((i * Math.PI) / 4)]),
+    )
+  ),
+];
 
 /** The room for counters in a space: all of a large one but its edges. @param {Board} board @param {Space} space @param {number} full */
 function roomIn(board, space, full) {
   if (space.size?.[0]) return space.size;
   if (letterScale(board) === 1) return [full * 1.75, full * 1.5];
   const [left, top, right, bottom] = boxOf(space);
-  return space.ground?.length ? [(right - left) * 0.94, Math.max(full, (bottom - top) * 0.4)] : [(right - left) * 0.96, (bottom - top) * 0.8];
+  return space.ground?.length
+    ? [(right - left) * 0.94, Math.max(full, (bottom - top) * 0.4)]
+    : [(right - left) * 0.96, (bottom - top) * 0.8];
 }
 
 const LOW = 0.16; // of its room: in a large space counters lie below its middle, since names stand above
@@ -121,8 +152,14 @@ export function drawPile(board, pile) {
   top.dataset.piece = pieces[0].id;
   group.append(top);
   if (pieces.length > 1) {
-    const tab = svg("g", { class: "count", transform: `translate(${r(size * 0.46 + (below / 2) * step)} ${r(-size * 0.46 - (below / 2) * step * 0.2)})` });
-    tab.append(svg("circle", { r: r(size * 0.17) }), svg("text", { y: r(size * 0.075), "font-size": r(size * 0.23) }, String(pieces.length)));
+    const tab = svg("g", {
+      class: "count",
+      transform: `translate(${r(size * 0.46 + (below / 2) * step)} ${r(-size * 0.46 - (below / 2) * step * 0.2)})`,
+    });
+    tab.append(
+      svg("circle", { r: r(size * 0.17) }),
+      svg("text", { y: r(size * 0.075), "font-size": r(size * 0.23) }, String(pieces.length)),
+    );
     group.append(tab);
   }
   return group;
@@ -130,7 +167,13 @@ export function drawPile(board, pile) {
 
 /** What a pile's drawing depends on. @param {Pile} pile @param {string} lit */
 export function signature(pile, lit) {
-  return [pile.x, pile.y, pile.size, lit, ...pile.pieces.map((p) => `${p.id}/${p.face ?? ""}/${p.style ?? ""}/${p.badges ?? ""}`)].join(";");
+  return [
+    pile.x,
+    pile.y,
+    pile.size,
+    lit,
+    ...pile.pieces.map((p) => `${p.id}/${p.face ?? ""}/${p.style ?? ""}/${p.badges ?? ""}`),
+  ].join(";");
 }
 
 /** The pieces that are one's own to move, or else those whose faces are seen. @param {Piece[]} lying */

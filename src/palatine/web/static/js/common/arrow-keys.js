@@ -4,7 +4,9 @@
 export function walkList(box, event) {
   const step = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 })[event.key];
   if (!step) return;
-  const all = /** @type {HTMLElement[]} */ ([...box.querySelectorAll("button, summary")]).filter((each) => each.offsetParent);
+  const all = /** @type {HTMLElement[]} */ ([...box.querySelectorAll("button, summary")]).filter((each) =>
+    each.offsetParent
+  );
   all[(all.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step + all.length) % all.length]?.focus();
   event.preventDefault();
 }

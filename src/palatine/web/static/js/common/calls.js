@@ -25,7 +25,10 @@ export function follow(account, heard) {
     else hear(data);
   };
   others.postMessage("?");
-  const end = () => { source?.close(); source = null; };
+  const end = () => {
+    source?.close();
+    source = null;
+  };
   const stop = hold(new Lease(name, 1), {
     begin: () => {
       const opened = (source = new EventSource("/api/me/events"));
@@ -53,10 +56,16 @@ export function markIcon(isMarked) {
 /** Tell the house, while a match is before one's eyes and somebody is there, that it need not call. @param {string} match */
 export function present(match) {
   let used = Date.now();
-  for (const event of ["pointerdown", "pointermove", "keydown", "wheel"]) addEventListener(event, () => { used = Date.now(); }, { passive: true });
+  for (const event of ["pointerdown", "pointermove", "keydown", "wheel"]) {
+    addEventListener(event, () => {
+      used = Date.now();
+    }, { passive: true });
+  }
   const tell = () => {
     const isThere = document.visibilityState === "visible" && document.hasFocus() && Date.now() - used < IDLE;
-    if (isThere) void fetch(`/api/matches/${match}/seen`, { method: "POST", credentials: "same-origin" }).catch(() => undefined);
+    if (isThere) {
+      void fetch(`/api/matches/${match}/seen`, { method: "POST", credentials: "same-origin" }).catch(() => undefined);
+    }
   };
   tell();
   setInterval(tell, WAKE);

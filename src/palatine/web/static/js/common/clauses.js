@@ -13,7 +13,10 @@ const books = new Map();
 function book(game) {
   let found = books.get(game);
   if (!found) {
-    found = get(`/api/games/${encodeURIComponent(game)}/clauses`).then((/** @type {Clause[]} */ list) => new Map(list.map((each) => [each.id, each])), () => new Map());
+    found = get(`/api/games/${encodeURIComponent(game)}/clauses`).then(
+      (/** @type {Clause[]} */ list) => new Map(list.map((each) => [each.id, each])),
+      () => new Map(),
+    );
     books.set(game, found);
   }
   return found;
@@ -21,7 +24,14 @@ function book(game) {
 
 /** @param {string} game @param {string} id */
 export function clause(game, id) {
-  return element("a", { class: "clause", href: `/games/${encodeURIComponent(game)}/rules#${encodeURIComponent(id)}`, target: "_blank", rel: "noopener", "data-game": game, "data-clause": id }, say("clause", { id }));
+  return element("a", {
+    class: "clause",
+    href: `/games/${encodeURIComponent(game)}/rules#${encodeURIComponent(id)}`,
+    target: "_blank",
+    rel: "noopener",
+    "data-game": game,
+    "data-clause": id,
+  }, say("clause", { id }));
 }
 
 const tip = element("div", { class: "tip", id: "tip", role: "tooltip", hidden: true });
@@ -50,12 +60,21 @@ function hide() {
   document.querySelector("a.clause[aria-describedby=tip]")?.removeAttribute("aria-describedby");
 }
 
-const linkOf = (/** @type {Event} */ event) => /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.("a.clause[data-clause]"));
-for (const name of ["pointerover", "focusin"]) document.addEventListener(name, (event) => { const link = linkOf(event); if (link) show(link); });
+const linkOf = (
+  /** @type {Event} */ event,
+) => /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.("a.clause[data-clause]"));
+for (const name of ["pointerover", "focusin"]) {
+  document.addEventListener(name, (event) => {
+    const link = linkOf(event);
+    if (link) show(link);
+  });
+}
 for (const name of ["pointerout", "focusout"]) document.addEventListener(name, (event) => linkOf(event) && hide());
 document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
 addEventListener("scroll", () => { // what is still pointed at has only moved
-  const link = /** @type {HTMLElement | null} */ (document.querySelector("a.clause[aria-describedby=tip]:is(:hover, :focus-visible)"));
+  const link = /** @type {HTMLElement | null} */ (document.querySelector(
+    "a.clause[aria-describedby=tip]:is(:hover, :focus-visible)",
+  ));
   if (link && !tip.hidden) place(link);
   else hide();
 }, { capture: true, passive: true });

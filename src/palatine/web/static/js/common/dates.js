@@ -12,7 +12,8 @@ export const dayAndTime = (time) => new Date(time).toLocaleString(undefined, MOM
 export const dateAndTime = (time) => new Date(time).toLocaleString(undefined, { ...MOMENT, weekday: undefined });
 
 /** The day of a moment, with its year. @param {string} time ISO 8601 */
-export const dayOf = (time) => new Date(time).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
+export const dayOf = (time) =>
+  new Date(time).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
 
 /** The time of day of a moment. @param {string} time ISO 8601 */
 export const timeOfDay = (time) => new Date(time).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });

@@ -23,5 +23,9 @@ export function debounced(action, wait) {
     cancel();
     timer = setTimeout(run, wait);
   };
-  return Object.assign(ask, { now: () => void (timer !== undefined && run()), waits: () => timer !== undefined, cancel });
+  return Object.assign(ask, {
+    now: () => void (timer !== undefined && run()),
+    waits: () => timer !== undefined,
+    cancel,
+  });
 }

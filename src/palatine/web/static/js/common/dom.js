@@ -49,12 +49,16 @@ export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(
  * @param {...(Node | string | null | undefined | false)} children
  */
 export function renew(place, ...children) {
-  const fresh = children.filter((child) => child !== null && child !== undefined && child !== false && child !== "").map((child) => (child instanceof Node ? child : document.createTextNode(String(child))));
+  const fresh = children.filter((child) => child !== null && child !== undefined && child !== false && child !== "")
+    .map((child) => (child instanceof Node ? child : document.createTextNode(String(child))));
   fresh.forEach((child, i) => {
     const old = place.childNodes[i], bare = old && unmarked(old);
     if (!old) place.append(child);
     else if (bare.isEqualNode(child)) return;
-    else if (old instanceof HTMLElement && child instanceof HTMLElement && bare.cloneNode().isEqualNode(child.cloneNode()) && !old.dataset.action) renew(old, ...child.childNodes);
+    else if (
+      old instanceof HTMLElement && child instanceof HTMLElement && bare.cloneNode().isEqualNode(child.cloneNode()) &&
+      !old.dataset.action
+    ) renew(old, ...child.childNodes);
     else old.replaceWith(child);
   });
   while (place.childNodes.length > fresh.length) place.lastChild?.remove();

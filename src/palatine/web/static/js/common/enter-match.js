@@ -9,7 +9,13 @@ import { remembered } from "./storage.js";
 /** @param {MatchCreated} made @param {string[]} own @param {string} name @param {string} number for the first of them */
 export async function enterMatch({ match, keys }, own, name, number) {
   for (const seat of own) {
-    if (keys[seat]) await post(`/api/matches/${match}/seats`, { key: keys[seat], name: name || null, number: seat === own[0] ? number : "" });
+    if (keys[seat]) {
+      await post(`/api/matches/${match}/seats`, {
+        key: keys[seat],
+        name: name || null,
+        number: seat === own[0] ? number : "",
+      });
+    }
   }
   const others = Object.fromEntries(Object.entries(keys).filter(([seat]) => !own.includes(seat)));
   if (Object.keys(others).length) remembered(`invite.${match}`, JSON.stringify(others));
@@ -18,4 +24,5 @@ export async function enterMatch({ match, keys }, own, name, number) {
 }
 
 /** A number for the dice that nobody else knows. */
-export const freshNumber = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const freshNumber = () =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

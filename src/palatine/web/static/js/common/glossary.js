@@ -23,9 +23,13 @@ export class Glossary {
     this.byWord = new Map();
     for (const each of entries) {
       for (const kind of /** @type {const} */ (["faces", "grounds", "marks", "lines", "badges", "figures", "labels"])) {
-        for (const name of each[kind] ?? []) this.byCarrier.set(`${kind} ${name}`, this.byCarrier.get(`${kind} ${name}`) ?? each);
+        for (const name of each[kind] ?? []) {
+          this.byCarrier.set(`${kind} ${name}`, this.byCarrier.get(`${kind} ${name}`) ?? each);
+        }
       }
-      for (const word of [each.term, ...each.words ?? []]) this.byWord.set(plain(word), this.byWord.get(plain(word)) ?? each);
+      for (const word of [each.term, ...each.words ?? []]) {
+        this.byWord.set(plain(word), this.byWord.get(plain(word)) ?? each);
+      }
     }
     this.words = wordsOf([...this.byWord.keys()]);
   }
@@ -46,7 +50,9 @@ const plain = (text) => text.toLowerCase();
 
 /** A pattern that finds any of these words, the longest first. @param {string[]} words */
 function wordsOf(words) {
-  const safe = words.filter((word) => word.length > 2).sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const safe = words.filter((word) => word.length > 2).sort((a, b) => b.length - a.length).map((word) =>
+    word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  );
   return safe.length ? new RegExp(`(?<![\\p{L}\\p{N}-])(${safe.join("|")})(?![\\p{L}\\p{N}-])`, "giu") : null;
 }
 
@@ -54,7 +60,10 @@ function wordsOf(words) {
 export function glossaryOf(game) {
   let found = books.get(game);
   if (!found) {
-    found = get(`/api/games/${encodeURIComponent(game)}/glossary`).then((entries) => new Glossary(entries), () => new Glossary([]));
+    found = get(`/api/games/${encodeURIComponent(game)}/glossary`).then(
+      (entries) => new Glossary(entries),
+      () => new Glossary([]),
+    );
     books.set(game, found);
   }
   return found;
@@ -62,7 +71,14 @@ export function glossaryOf(game) {
 
 /** A word that tells what it is. @param {string} game @param {string} key @param {string} words */
 export function term(game, key, words) {
-  return element("a", { class: "term", href: `/games/${encodeURIComponent(game)}/glossary#${encodeURIComponent(key)}`, target: "_blank", rel: "noopener", "data-game": game, "data-term": key }, words);
+  return element("a", {
+    class: "term",
+    href: `/games/${encodeURIComponent(game)}/glossary#${encodeURIComponent(key)}`,
+    target: "_blank",
+    rel: "noopener",
+    "data-game": game,
+    "data-term": key,
+  }, words);
 }
 
 /** A text in which `{term:key}` and `{term:key|words}` are links. @param {string} game @param {string} text @returns {(Node | string)[]} */
@@ -93,8 +109,17 @@ export function withTerms(game, glossary, text) {
 
 /** What an entry says, as a card or in one. @param {string} game @param {GlossaryEntry} entry */
 export function told(game, entry) {
-  return element("div", { class: "entry-of-glossary" },
-    element("b", {}, entry.term), element("p", {}, ...linked(game, entry.text), entry.clause ? element("span", { class: "soft small" }, ` ${say("clause", { id: entry.clause })}`) : null));
+  return element(
+    "div",
+    { class: "entry-of-glossary" },
+    element("b", {}, entry.term),
+    element(
+      "p",
+      {},
+      ...linked(game, entry.text),
+      entry.clause ? element("span", { class: "soft small" }, ` ${say("clause", { id: entry.clause })}`) : null,
+    ),
+  );
 }
 
 const card = element("div", { class: "tip term-tip", id: "term-tip", role: "tooltip", hidden: true });
@@ -107,8 +132,12 @@ export function showEntry(carrier, game, entry) {
   card.replaceChildren(told(game, entry));
   card.hidden = false;
   const box = carrier.getBoundingClientRect(), size = card.getBoundingClientRect();
-  card.style.left = `${Math.max(8, Math.min(innerWidth - size.width - 8, box.left + box.width / 2 - size.width / 2))}px`;
-  card.style.top = `${box.top - size.height - 8 > 8 ? box.top - size.height - 8 : Math.min(innerHeight - size.height - 8, box.bottom + 8)}px`;
+  card.style.left = `${
+    Math.max(8, Math.min(innerWidth - size.width - 8, box.left + box.width / 2 - size.width / 2))
+  }px`;
+  card.style.top = `${
+    box.top - size.height - 8 > 8 ? box.top - size.height - 8 : Math.min(innerHeight - size.height - 8, box.bottom + 8)
+  }px`;
 }
 
 export function hideEntry() {
@@ -121,18 +150,29 @@ const LONG = 450; // milliseconds of a press that asks instead of choosing
 /** What is pointed at that carries an entry: a word, or whatever names one in `data-term`; of a button that is focused, what stands on it. @param {Event} event @returns {HTMLElement | null} */
 function carrierOf({ target, type }) {
   if (!(target instanceof Element)) return null;
-  return target.closest("[data-term]") ?? (type.startsWith("focus") && target.matches("button") ? target.querySelector("[data-term]") : null);
+  return target.closest("[data-term]") ??
+    (type.startsWith("focus") && target.matches("button") ? target.querySelector("[data-term]") : null);
 }
 
 /** @param {HTMLElement} carrier */
 async function ask(carrier) {
   const game = carrier.dataset.game ?? document.getElementById("match")?.dataset.game ?? "";
   const entry = (await glossaryOf(game)).byKey.get(carrier.dataset.term ?? "");
-  if (entry && carrier.isConnected && (carrier.matches(":hover, :focus-within, button:focus-visible *") || carrier.dataset.pressed)) showEntry(carrier, game, entry);
+  if (
+    entry && carrier.isConnected &&
+    (carrier.matches(":hover, :focus-within, button:focus-visible *") || carrier.dataset.pressed)
+  ) showEntry(carrier, game, entry);
 }
 
-for (const name of ["pointerover", "focusin"]) document.addEventListener(name, (event) => { const carrier = carrierOf(event); if (carrier) void ask(carrier); });
-for (const name of ["pointerout", "focusout"]) document.addEventListener(name, (event) => carrierOf(event) && hideEntry());
+for (const name of ["pointerover", "focusin"]) {
+  document.addEventListener(name, (event) => {
+    const carrier = carrierOf(event);
+    if (carrier) void ask(carrier);
+  });
+}
+for (const name of ["pointerout", "focusout"]) {
+  document.addEventListener(name, (event) => carrierOf(event) && hideEntry());
+}
 document.addEventListener("keydown", (event) => event.key === "Escape" && hideEntry());
 addEventListener("scroll", hideEntry, { capture: true, passive: true });
 
@@ -145,11 +185,19 @@ document.addEventListener("pointerdown", (event) => {
   pressing = setTimeout(() => {
     carrier.dataset.pressed = "1";
     void ask(carrier);
-    carrier.addEventListener("click", (click) => { click.preventDefault(); click.stopPropagation(); }, { capture: true, once: true });
+    carrier.addEventListener("click", (click) => {
+      click.preventDefault();
+      click.stopPropagation();
+    }, { capture: true, once: true });
   }, LONG);
 });
-for (const name of ["pointerup", "pointercancel", "pointermove"]) document.addEventListener(name, (event) => {
-  if (name === "pointermove" && /** @type {PointerEvent} */ (event).movementX ** 2 + /** @type {PointerEvent} */ (event).movementY ** 2 < 16) return;
-  clearTimeout(pressing);
-  document.querySelectorAll("[data-pressed]").forEach((each) => each.removeAttribute("data-pressed"));
-});
+for (const name of ["pointerup", "pointercancel", "pointermove"]) {
+  document.addEventListener(name, (event) => {
+    if (
+      name === "pointermove" && /** @type {PointerEvent} */
+      (event).movementX ** 2 + /** @type {PointerEvent} */ (event).movementY ** 2 < 16
+    ) return;
+    clearTimeout(pressing);
+    document.querySelectorAll("[data-pressed]").forEach((each) => each.removeAttribute("data-pressed"));
+  });
+}

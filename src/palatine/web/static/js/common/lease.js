@@ -58,14 +58,25 @@ export function hold(lease, { begin, end, without, hidden = false }) {
     isHeld = false;
     lease.release();
   };
-  const away = () => { isAway = true; leave(); };
-  const back = () => { isAway = false; pulse(); };
+  const away = () => {
+    isAway = true;
+    leave();
+  };
+  const back = () => {
+    isAway = false;
+    pulse();
+  };
   const seen = () => (document.hidden && !hidden ? leave() : pulse());
-  const stored = (/** @type {StorageEvent} */ { key, newValue }) => key?.includes(".lease.") && !newValue && !isHeld && pulse();
+  const stored = (/** @type {StorageEvent} */ { key, newValue }) =>
+    key?.includes(".lease.") && !newValue && !isHeld && pulse();
   const timer = setInterval(pulse, PULSE);
   const heard = /** @type {[EventTarget, string, (event: any) => void][]} */ ([
-    [window, "pagehide", away], [window, "pageshow", back], [document, "freeze", away], [document, "resume", back],
-    [document, "visibilitychange", seen], [window, "storage", stored],
+    [window, "pagehide", away],
+    [window, "pageshow", back],
+    [document, "freeze", away],
+    [document, "resume", back],
+    [document, "visibilitychange", seen],
+    [window, "storage", stored],
   ]);
   for (const [target, name, act] of heard) target.addEventListener(name, act);
   pulse();

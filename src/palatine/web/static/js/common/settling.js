@@ -17,7 +17,9 @@ export function settle(place) {
 export function ignoreHeldKeys() {
   document.addEventListener("keydown", (event) => {
     const target = /** @type {Element} */ (event.target);
-    if (!event.repeat || (event.key !== "Enter" && event.key !== " ") || !target.closest("button, summary, .port")) return;
+    if (!event.repeat || (event.key !== "Enter" && event.key !== " ") || !target.closest("button, summary, .port")) {
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
   }, { capture: true });

@@ -29,5 +29,8 @@ if (member) {
   const before = remembered("member");
   if (before && before !== member) void forgetMember();
   remembered("member", member);
-  addEventListener("storage", ({ key, newValue }) => key === "palatine.member" && newValue !== member && location.reload());
+  addEventListener(
+    "storage",
+    ({ key, newValue }) => key === "palatine.member" && newValue !== member && location.reload(),
+  );
 }

@@ -20,7 +20,8 @@ export function tabs(list, onShow) {
     const step = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 })[event.key];
     if (!step) return;
     const seen = all.filter((tab) => tab.offsetParent !== null);
-    const next = seen[(seen.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step + seen.length) % seen.length];
+    const next =
+      seen[(seen.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step + seen.length) % seen.length];
     if (!next) return;
     next.focus();
     show(next);

@@ -3,7 +3,7 @@
 import { get, post, put } from "../common/http.js";
 import { query } from "../common/query.js";
 
-/** @import { SheetCheck, LetterInfo, Report, MatchView, Suggestion, SheetDraft, TableInfo } from "../types/wire.d.ts" */
+/** @import { SheetCheck, LetterInfo, Report, MatchView, Suggestion, SheetDraft, MatchInfo } from "../types/wire.d.ts" */
 
 export class DeskApi {
   /** @param {string} base where the API has the match */
@@ -71,7 +71,7 @@ export class DeskApi {
     return post(`${this.base}/votes`, { seat, against, out });
   }
 
-  /** @param {string} seat @param {boolean} ready @returns {Promise<TableInfo>} */
+  /** @param {string} seat @param {boolean} ready @returns {Promise<MatchInfo>} */
   ready(seat, ready) {
     return put(`${this.base}/ready`, { seat, ready });
   }

@@ -66,14 +66,36 @@ export class Characters {
   /** Both lists, as things stand: of what is there already only what differs is changed. */
   draw() {
     const alone = !this.names.length, who = this.chosen ?? null, orders = this.orders();
-    render(html`${repeat(this.names, (name) => name, (name) => html`<li>${this.button(name, name, this.callbacks.where(name), orders.get(name))}</li>`)}<li>${this.button(null, say(alone ? "desk.whole-alone" : "desk.whole"), alone ? "" : say("desk.whole-note"))}</li>`, this.list);
+    render(
+      html`${
+        repeat(this.names, (name) =>
+          name, (name) =>
+          html`<li>${this.button(name, name, this.callbacks.where(name), orders.get(name))}</li>`)
+      }<li>${
+        this.button(null, say(alone ? "desk.whole-alone" : "desk.whole"), alone ? "" : say("desk.whole-note"))
+      }</li>`,
+      this.list,
+    );
     this.list.parentElement?.toggleAttribute("data-none", alone);
-    this.title.textContent = who ? say("desk.offers-for", { name: who }) : say(alone ? "desk.offers-alone" : "desk.offers-whole");
+    this.title.textContent = who
+      ? say("desk.offers-for", { name: who })
+      : say(alone ? "desk.offers-alone" : "desk.offers-whole");
     const known = this.known.get(who ?? "");
     const note = this.failed || (known ? "" : say("desk.asking"));
     const held = this.offers.contains(document.activeElement);
-    render(html`${repeat([who], (each) => each, () => (note ? html`<p class="soft small">${note}</p>` : this.suggestions(known ?? [])))}`, this.offers);
-    if (held && !this.offers.contains(document.activeElement)) this.offers.querySelector("button")?.focus({ preventScroll: true });
+    render(
+      html`${
+        repeat(
+          [who],
+          (each) => each,
+          () => (note ? html`<p class="soft small">${note}</p>` : this.suggestions(known ?? [])),
+        )
+      }`,
+      this.offers,
+    );
+    if (held && !this.offers.contains(document.activeElement)) {
+      this.offers.querySelector("button")?.focus({ preventScroll: true });
+    }
   }
 
   /** What each is ordered to do by the sheet as it is. */
@@ -82,14 +104,34 @@ export class Characters {
     const orders = new Map();
     for (const line of this.lines.slice(0, MOST)) {
       const who = this.ownerOf(line);
-      if (who) orders.set(who, orders.has(who) && numberOf(who).length ? `${orders.get(who)} · ${line.trim()}` : orders.get(who) ?? line.trim());
+      if (who) {
+        orders.set(
+          who,
+          orders.has(who) && numberOf(who).length
+            ? `${orders.get(who)} · ${line.trim()}`
+            : orders.get(who) ?? line.trim(),
+        );
+      }
     }
     return orders;
   }
 
   /** @param {string | null} who @param {string} name @param {string} where @param {string} [order] */
   button(who, name, where, order) {
-    return html`<button type="button" class="character" aria-pressed=${String(who === (this.chosen ?? null))} data-character=${who ?? ""} @click=${() => this.choose(who)}>${who ? this.picture(who) : nothing}<span class="character-about"><strong>${name}</strong>${where ? html`<span class="soft"> ${where}</span>` : nothing}${who ? html`<span class=${order ? "character-order" : "character-order none"}>${order || say("desk.no-order")}</span>` : nothing}</span></button>`;
+    return html`
+      <button type="button" class="character" aria-pressed=${String(
+        who === (this.chosen ?? null),
+      )} data-character=${who ?? ""}
+        @click=${() => this.choose(who)}>${who
+          ? this.picture(who)
+          : nothing}<span class="character-about"><strong>${name}</strong>${where
+          ? html`<span class="soft"> ${where}</span>`
+          : nothing}${who
+          ? html`<span class=${order ? "character-order" : "character-order none"}>${
+            order || say("desk.no-order")
+          }</span>`
+          : nothing}</span></button>
+    `;
   }
 
   /** @param {string} who */
@@ -159,18 +201,38 @@ export class Characters {
     /** @type {Map<string, Suggestion[]>} */
     const groups = new Map();
     for (const each of fitting) groups.set(each.group ?? "", [...(groups.get(each.group ?? "") ?? []), each]);
-    return html`${this.slots(all)}${place ? html`<p class="desk-filter">${say("desk.at-place", { place })} <button type="button" class="quiet" @click=${() => this.offer()}>${say("desk.all-places")}</button></p>` : nothing}${repeat(groups, ([title]) => title, ([title, those]) => this.group(title, those))}${fitting.length ? nothing : html`<p class="soft small">${say(place ? "desk.none-here" : "desk.none")}</p>`}`;
+    return html`${this.slots(all)}${
+      place
+        ? html`<p class="desk-filter">${
+          say("desk.at-place", { place })
+        } <button type="button" class="quiet" @click=${() => this.offer()}>${say("desk.all-places")}</button></p>`
+        : nothing
+    }${repeat(groups, ([title]) => title, ([title, those]) => this.group(title, those))}${
+      fitting.length ? nothing : html`<p class="soft small">${say(place ? "desk.none-here" : "desk.none")}</p>`
+    }`;
   }
 
   /** The slots of the chosen one: what each holds, and into which the next suggestion goes. @param {Suggestion[]} all */
   slots(all) {
     const slots = all.find((each) => each.slots?.length)?.slots ?? [];
     const next = slotFor(slots, this.slot, this.lines);
-    return html`<div class="slots" role="group" ?hidden=${!slots.length}><span class="soft small">${say("desk.slots")}</span>${slots.map((slot) => {
-      const line = this.lines.find((each) => wordOf(each) === slot);
-      const about = line ? line.trim() : say("desk.slot-free", { slot });
-      return html`<button type="button" class=${line ? "slot taken" : "slot"} aria-pressed=${String(slot === next)} title=${about} aria-label=${about} data-slot=${slot} @click=${() => { this.slot = slot; this.draw(); }}>${slot.replace(/^.*[.:]/, "")}</button>`;
-    })}</div>`;
+    return html`<div class="slots" role="group" ?hidden=${!slots.length}><span class="soft small">${
+      say("desk.slots")
+    }</span>${
+      slots.map((slot) => {
+        const line = this.lines.find((each) => wordOf(each) === slot);
+        const about = line ? line.trim() : say("desk.slot-free", { slot });
+        return html`
+          <button type="button" class=${line ? "slot taken" : "slot"} aria-pressed=${String(
+            slot === next,
+          )} title=${about} aria-label=${about}
+            data-slot=${slot} @click=${() => {
+              this.slot = slot;
+              this.draw();
+            }}>${slot.replace(/^.*[.:]/, "")}</button>
+        `;
+      })
+    }</div>`;
   }
 
   /** The text of a suggestion as it is to be written now. @param {Suggestion} each @returns {string} */
@@ -183,9 +245,18 @@ export class Characters {
 
   /** @param {string} title @param {Suggestion[]} those */
   group(title, those) {
-    const list = (/** @type {Suggestion[]} */ some) => html`<ul>${repeat(some, (each) => `${each.text}|${each.title}`, (each) => html`<li>${this.suggestion(each)}</li>`)}</ul>`;
+    const list = (/** @type {Suggestion[]} */ some) =>
+      html`<ul>${
+        repeat(some, (each) => `${each.text}|${each.title}`, (each) => html`<li>${this.suggestion(each)}</li>`)
+      }</ul>`;
     const cut = those.length > FEW + 2 ? FEW : those.length;
-    return html`<section class="offer-group">${title ? html`<h3>${title}</h3>` : nothing}${list(those.slice(0, cut))}${cut < those.length ? html`<details class="fold"><summary>${say("desk.more", { n: those.length - cut })}</summary>${list(those.slice(cut))}</details>` : nothing}</section>`;
+    return html`<section class="offer-group">${title ? html`<h3>${title}</h3>` : nothing}${list(those.slice(0, cut))}${
+      cut < those.length
+        ? html`<details class="fold"><summary>${say("desk.more", { n: those.length - cut })}</summary>${
+          list(those.slice(cut))
+        }</details>`
+        : nothing
+    }</section>`;
   }
 
   /** @param {Suggestion} each @returns {TemplateResult} */
@@ -193,9 +264,26 @@ export class Characters {
     const who = this.chosen ?? null;
     const point = () => this.callbacks.point(each.spaces ?? []), leave = () => this.callbacks.point([]);
     const order = each.slots?.length ? each.text.replace(/^\S+\s*/, "") : each.text;
-    return html`<button type="button" class="offer" data-order=${each.text} @click=${() => { settle(this.offers); this.callbacks.pick(who, each); }} @pointerenter=${point} @focus=${point} @pointerleave=${leave} @blur=${leave}><span class="offer-title">${each.title}</span>${each.instead === "sheet" ? nothing : html`<code class="offer-order">${order}</code>`}${each.chance || each.cost ? html`<span class="offer-facts">${fact("offer-chance", say("desk.chance"), each.chance)}${fact("offer-cost", say("desk.cost"), each.cost)}</span>` : nothing}</button>`;
+    return html`
+      <button type="button" class="offer" data-order=${each.text} @click=${() => {
+        settle(this.offers);
+        this.callbacks.pick(who, each);
+      }} @pointerenter=${point}
+        @focus=${point} @pointerleave=${leave}
+        @blur=${leave}><span class="offer-title">${each.title}</span>${each.instead === "sheet"
+          ? nothing
+          : html`<code class="offer-order">${order}</code>`}${each.chance || each.cost
+          ? html`<span class="offer-facts">${fact("offer-chance", say("desk.chance"), each.chance)}${
+            fact("offer-cost", say("desk.cost"), each.cost)
+          }</span>`
+          : nothing}</button>
+    `;
   }
 }
 
 /** @param {string} name @param {string} title told to the ear alone @param {string} [value] */
-const fact = (name, title, value) => (value ? html`<span class=${name}><span class="aloud">${title}</span>${value}</span>` : nothing);
+const fact = (
+  name,
+  title,
+  value,
+) => (value ? html`<span class=${name}><span class="aloud">${title}</span>${value}</span>` : nothing);

@@ -5,7 +5,7 @@ import { element } from "../common/dom.js";
 import { listed, say } from "../common/messages.js";
 import { awaitedBy, nameOf, titleOf } from "../common/seat-names.js";
 
-/** @import { TableInfo } from "../types/wire.d.ts" */
+/** @import { MatchInfo } from "../types/wire.d.ts" */
 /** @import { Names } from "../common/seat-names.js" */
 
 const MISSED = 2; // turns in a row after which a seat may be voted out
@@ -24,7 +24,7 @@ export class Deadline {
     this.isMaster = false;
   }
 
-  /** @param {TableInfo} info @param {string | null} seat @param {Names} names */
+  /** @param {MatchInfo} info @param {string | null} seat @param {Names} names */
   show(info, seat, names) {
     this.box.hidden = info.status !== "playing" || Boolean(info.lesson); // in a lesson nobody waits for anybody
     if (this.box.hidden) return clearTimeout(this.timer);
@@ -45,33 +45,70 @@ export class Deadline {
   tick() {
     clearTimeout(this.timer);
     if (!this.deadline) {
-      this.left.textContent = this.stuck ? "" : say(this.isMaster ? "desk.no-deadline-you" : this.master ? "desk.no-deadline-but" : "desk.no-deadline", { seat: this.master });
+      this.left.textContent = this.stuck
+        ? ""
+        : say(this.isMaster ? "desk.no-deadline-you" : this.master ? "desk.no-deadline-but" : "desk.no-deadline", {
+          seat: this.master,
+        });
       return;
     }
     const seconds = Math.max(0, Math.round((Date.parse(this.deadline) - Date.now()) / 1000));
     const soon = seconds < 3600;
     this.left.classList.toggle("soon", soon);
     const at = dayAndTime(this.deadline);
-    this.left.textContent = seconds ? say(soon ? "desk.left-soon" : "desk.left", { time: spell(seconds), at }) : this.stuck ? "" : say("desk.left-none");
+    this.left.textContent = seconds
+      ? say(soon ? "desk.left-soon" : "desk.left", { time: spell(seconds), at })
+      : this.stuck
+      ? ""
+      : say("desk.left-none");
     this.timer = setTimeout(() => this.tick(), seconds < 600 ? 1000 : 20000);
   }
 
-  /** @param {TableInfo} info @param {string | null} seat @param {Names} names */
+  /** @param {MatchInfo} info @param {string | null} seat @param {Names} names */
   offer(info, seat, names) {
     const out = [];
     const mine = seat ? info.times?.seats?.[seat] : undefined;
     const isIn = Boolean(seat && info.handed_in.includes(seat)), isAsked = Boolean(seat && info.asked.includes(seat));
     if (isAsked || mine?.ready || (isIn && info.clock?.early && (info.asked.length || mine?.waits || info.deadline))) {
       const ready = isAsked || Boolean(mine?.waits);
-      out.push(element("button", { type: "button", class: "quiet", "data-ready": String(ready), onclick: () => this.callbacks.ready(ready) }, say(ready ? "desk.ready" : "desk.wait")));
+      out.push(
+        element("button", {
+          type: "button",
+          class: "quiet",
+          "data-ready": String(ready),
+          onclick: () => this.callbacks.ready(ready),
+        }, say(ready ? "desk.ready" : "desk.wait")),
+      );
     }
-    if (seat && info.master === seat) out.push(element("button", { type: "button", id: "run-turn", onclick: () => this.callbacks.run() }, say(info.stuck ? "desk.run-again" : "desk.run")));
+    if (seat && info.master === seat) {
+      out.push(element("button", {
+        type: "button",
+        id: "run-turn",
+        onclick: () => this.callbacks.run(),
+      }, say(info.stuck ? "desk.run-again" : "desk.run")));
+    }
     for (const each of info.seats) {
       if (!seat || each.seat === seat || each.kind !== "person" || each.missed < MISSED) continue;
       const voters = info.votes[each.seat] ?? [];
       const mine = voters.includes(seat);
-      out.push(element("p", { class: "desk-vote" }, element("span", {}, say("desk.missed", { seat: titleOf(names, each.seat), n: each.missed }), " ", voters.length ? say("desk.votes", { seats: listed(voters.map((name) => nameOf(names, name))) }) : null),
-        element("button", { type: "button", "data-against": each.seat, onclick: () => this.callbacks.vote(each.seat, !mine) }, say(mine ? "desk.unvote" : "desk.vote", { seat: nameOf(names, each.seat) }))));
+      out.push(
+        element(
+          "p",
+          { class: "desk-vote" },
+          element(
+            "span",
+            {},
+            say("desk.missed", { seat: titleOf(names, each.seat), n: each.missed }),
+            " ",
+            voters.length ? say("desk.votes", { seats: listed(voters.map((name) => nameOf(names, name))) }) : null,
+          ),
+          element("button", {
+            type: "button",
+            "data-against": each.seat,
+            onclick: () => this.callbacks.vote(each.seat, !mine),
+          }, say(mine ? "desk.unvote" : "desk.vote", { seat: nameOf(names, each.seat) })),
+        ),
+      );
     }
     this.votes.replaceChildren(...out);
   }

@@ -24,7 +24,7 @@ import { offerBoth } from "./stale-draft.js";
 import { runTurn, setReady, vote } from "./turns.js";
 import { pictureOf, showWhere, whereIs } from "./whereabouts.js";
 
-/** @import { SheetCheck, MatchView, Space, TableInfo, SheetDraft } from "../types/wire.d.ts" */
+/** @import { SheetCheck, MatchView, Space, MatchInfo, SheetDraft } from "../types/wire.d.ts" */
 /** @import { Host } from "./host.d.ts" */
 
 const CHECK = 250; // milliseconds after the last key before the sheet is looked over
@@ -55,14 +55,26 @@ export class Desk {
     this.characters = new Characters({
       suggestions: (who) => this.api.suggestions(/** @type {string} */ (this.seat), who),
       pick: (who, each) => put(this, who, each),
-      turn: (who) => { this.card.hide(); showWhere(match.boards, who); },
+      turn: (who) => {
+        this.card.hide();
+        showWhere(match.boards, who);
+      },
       point: (ids) => match.boards?.pointOut(ids),
       where: (who) => whereIs(match.boards, who),
       picture: (who) => pictureOf(match.boards, who),
       insert: (word) => this.editor.insert(word, true),
     });
-    this.deadline = new Deadline({ vote: (against, out) => vote(match, this.api, this.seat ?? "", against, out), run: () => runTurn(match, this.api, this.seat ?? ""), ready: (ready) => setReady(match, this.api, this.seat ?? "", ready) });
-    this.handingIn = new HandingIn(new GuidanceApi(match.api.base), { game: match.game, match: match.id, goTo: (line) => this.editor.goTo(line), goToSpaces: (undone) => match.guide.goTo(undone) });
+    this.deadline = new Deadline({
+      vote: (against, out) => vote(match, this.api, this.seat ?? "", against, out),
+      run: () => runTurn(match, this.api, this.seat ?? ""),
+      ready: (ready) => setReady(match, this.api, this.seat ?? "", ready),
+    });
+    this.handingIn = new HandingIn(new GuidanceApi(match.api.base), {
+      game: match.game,
+      match: match.id,
+      goTo: (line) => this.editor.goTo(line),
+      goToSpaces: (undone) => match.guide.goTo(undone),
+    });
     this.letters = new Letters(match, this.api);
     this.reports = new Reports(match, this.api);
     this.check = debounced(() => this.look(), CHECK);
@@ -70,7 +82,14 @@ export class Desk {
     this.retry = debounced(() => this.keep(), RETRY);
     this.localDraft = new LocalDraft(match.id, (text) => this.adopt(text));
     this.card = new PlaceCard(match, this.characters, this.editor);
-    this.dryRun = new DryRun(() => { this.check.cancel(); return this.look(); }, () => this.handingIn.foresee(this.seat ?? "", this.editor.text), match.game);
+    this.dryRun = new DryRun(
+      () => {
+        this.check.cancel();
+        return this.look();
+      },
+      () => this.handingIn.foresee(this.seat ?? "", this.editor.text),
+      match.game,
+    );
     byId("hand-in").addEventListener("click", () => this.handIn());
     byId("tab-desk").addEventListener("click", () => this.showFirstLook());
     addEventListener("pagehide", () => this.save.now());
@@ -81,12 +100,16 @@ export class Desk {
 
   /** The tab to begin with. */
   opening() {
-    return this.match.mode === "play" && this.match.seat ? "desk" : matchMedia("(min-width: 1000px)").matches ? "report" : "map";
+    return this.match.mode === "play" && this.match.seat
+      ? "desk"
+      : matchMedia("(min-width: 1000px)").matches
+      ? "report"
+      : "map";
   }
 
   // What is heard
 
-  /** @param {TableInfo} info */
+  /** @param {MatchInfo} info */
   updateInfo(info) {
     if (this.match.mode === "replay") return;
     this.deadline.show(info, this.match.seat, this.match.names);
@@ -124,7 +147,7 @@ export class Desk {
     } catch { /* the old ones do until the next turn */ }
   }
 
-  /** @param {string | null} seat @param {TableInfo} info @param {boolean} news */
+  /** @param {string | null} seat @param {MatchInfo} info @param {boolean} news */
   async sit(seat, info, news) {
     this.save.cancel();
     this.retry.cancel();
@@ -140,7 +163,11 @@ export class Desk {
     byId("desk-note").hidden = false;
     if (news) this.reports.turnUp();
     byId("match").toggleAttribute("data-over", info.status === "over");
-    if (!seat || info.status !== "playing") return void (byId("desk-note").textContent = say(seat ? info.status === "open" ? "desk.not-begun" : "desk.over" : "desk.watching"));
+    if (!seat || info.status !== "playing") {
+      return void (byId("desk-note").textContent = say(
+        seat ? info.status === "open" ? "desk.not-begun" : "desk.over" : "desk.watching",
+      ));
+    }
     byId("desk-note").textContent = say("desk.loading");
     try {
       const [written, names] = await Promise.all([this.api.draft(seat), this.api.characters(seat)]);
@@ -282,9 +309,19 @@ export class Desk {
   /** Another text stands: one that came from another tab is what was worked from; else both are offered. @param {SheetDraft} draft */
   stale(draft) {
     const known = [this.adopted, this.editor.text].includes(draft.text) && draft.handed_in === this.written?.handed_in;
-    const keep = () => { this.written = draft; this.save(); };
+    const keep = () => {
+      this.written = draft;
+      this.save();
+    };
     if (known) return keep();
-    offerBoth(draft, { mine: this.editor.text, keep, take: (text) => { this.written = draft; this.editor.putSheet(text); } });
+    offerBoth(draft, {
+      mine: this.editor.text,
+      keep,
+      take: (text) => {
+        this.written = draft;
+        this.editor.putSheet(text);
+      },
+    });
   }
 
   /** What was handed in came too late: it is laid aside even if the news of the next turn was here before the answer. @param {Problem} problem @param {number} turn @param {string} text */
@@ -305,7 +342,10 @@ export class Desk {
   }
 
   showLate() {
-    showLateSheet(this.localDraft, (text) => { this.editor.set(text); this.typed(); });
+    showLateSheet(this.localDraft, (text) => {
+      this.editor.set(text);
+      this.typed();
+    });
   }
 
   /** @param {string} how @param {string} [why] */
@@ -317,7 +357,9 @@ export class Desk {
 
   /** Whether what is on the desk is what has been handed in. */
   stand() {
-    byId("sheet-title").textContent = this.turn ? say("desk.sheet-of", { heading: this.match.matchView?.view.heading ?? "" }) : say("desk.sheet-first");
+    byId("sheet-title").textContent = this.turn
+      ? say("desk.sheet-of", { heading: this.match.matchView?.view.heading ?? "" })
+      : say("desk.sheet-first");
     const given = this.written?.handed_in;
     const same = given !== null && given !== undefined && given === this.editor.text.replace(/\r\n?/g, "\n");
     const how = given === null || given === undefined ? "none" : same ? "same" : "other";
@@ -325,7 +367,10 @@ export class Desk {
     const { deadline } = this.match.info;
     const until = deadline ? say("desk.until", { time: dayAndTime(deadline) }) : say("desk.until-run");
     const key = how === "none" && this.seat === REFEREE ? "referee" : how;
-    byId("desk-standing").textContent = say(`desk.standing-${key}`, { when: this.written?.handed_at ? timeOfDay(this.written.handed_at) : "", until });
+    byId("desk-standing").textContent = say(`desk.standing-${key}`, {
+      when: this.written?.handed_at ? timeOfDay(this.written.handed_at) : "",
+      until,
+    });
     byId("hand-in").textContent = say(how === "none" ? "desk.hand-in" : "desk.hand-in-again");
     /** @type {HTMLButtonElement} */ (byId("hand-in")).disabled = how === "same";
   }
@@ -333,7 +378,10 @@ export class Desk {
   async handIn() {
     const { seat, turn, match } = this, text = this.editor.text;
     if (!seat || !this.open) return;
-    if (!(await this.handingIn.allows(seat, text)) || this.seat !== seat || this.turn !== turn || this.editor.text !== text) return;
+    if (
+      !(await this.handingIn.allows(seat, text)) || this.seat !== seat || this.turn !== turn ||
+      this.editor.text !== text
+    ) return;
     this.save.cancel();
     await this.saving;
     this.handing = text;
@@ -344,7 +392,9 @@ export class Desk {
         if (this.match.info.turn === turn && this.turn === turn && this.written) {
           const written = await this.api.draft(seat).catch(() => null); // of the next turn, when this sheet was the last
           if (this.turn !== turn) return;
-          this.written = written?.turn === turn ? written : { ...this.written, handed_in: text, handed_at: new Date().toISOString() };
+          this.written = written?.turn === turn
+            ? written
+            : { ...this.written, handed_in: text, handed_at: new Date().toISOString() };
           this.stand();
           this.saved(this.editor.text === text ? "" : "waiting");
         }
@@ -374,10 +424,15 @@ export class Desk {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.key === "Escape") this.card.escape();
-    else if ((event.ctrlKey || event.metaKey) && event.key === "Enter" && byId("panel-desk").contains(document.activeElement)) {
+    else if (
+      (event.ctrlKey || event.metaKey) && event.key === "Enter" && byId("panel-desk").contains(document.activeElement)
+    ) {
       event.preventDefault();
       this.handIn();
-    } else if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key === "s" && !/** @type {Element} */ (event.target).closest("input, select, textarea, dialog") && this.open) {
+    } else if (
+      !event.ctrlKey && !event.metaKey && !event.altKey && event.key === "s" &&
+      !/** @type {Element} */ (event.target).closest("input, select, textarea, dialog") && this.open
+    ) {
       event.preventDefault();
       this.match.turnTo("desk");
       this.editor.area.focus();

@@ -35,19 +35,33 @@ export class DryRun {
   /** The chances of the battles that the sheet leads to, as far as the seat can know. */
   async showOdds() {
     const told = await this.foresee().catch(() => null); // the question before handing in tells them, too
-    this.odds.replaceChildren(...(told ? foresightParts({ ...told.foresight, lines: [], undone: [], final: false }, this.game, { you: told.seat }) : []));
+    this.odds.replaceChildren(
+      ...(told
+        ? foresightParts({ ...told.foresight, lines: [], undone: [], final: false }, this.game, { you: told.seat })
+        : []),
+    );
   }
 
   /** @param {SheetCheck} checked */
   show({ forecasts, problems }) {
     const whole = forecasts.filter((each) => !each.line);
-    const rows = forecasts.filter((each) => each.line).map((each) => [String(each.line), each.text, (each.notes ?? []).join(" · ")]);
+    const rows = forecasts.filter((each) => each.line).map((
+      each,
+    ) => [String(each.line), each.text, (each.notes ?? []).join(" · ")]);
     const notes = rows.some((row) => row[2]);
-    const columns = [say("desk.column-line"), say("desk.column-order"), ...(notes ? [say("desk.column-foreseen")] : [])];
+    const columns = [
+      say("desk.column-line"),
+      say("desk.column-order"),
+      ...(notes ? [say("desk.column-foreseen")] : []),
+    ];
     const wrong = problems.filter((each) => !each.doubt).length;
     this.box.replaceChildren(
-      ...whole.map((each) => element("p", { class: "dry-run-whole" }, element("strong", {}, each.text), " ", (each.notes ?? []).join(" · "))),
-      rows.length ? tableOf({ columns, rows: notes ? rows : rows.map((row) => row.slice(0, 2)), numeric: [0] }) : element("p", { class: "soft" }, say("desk.nothing-foreseen")),
+      ...whole.map((each) =>
+        element("p", { class: "dry-run-whole" }, element("strong", {}, each.text), " ", (each.notes ?? []).join(" · "))
+      ),
+      rows.length
+        ? tableOf({ columns, rows: notes ? rows : rows.map((row) => row.slice(0, 2)), numeric: [0] })
+        : element("p", { class: "soft" }, say("desk.nothing-foreseen")),
       this.odds,
       element("p", { class: "soft small" }, wrong ? say("desk.dry-run-wrong", { n: wrong }) : say("desk.dry-run-note")),
     );

@@ -25,10 +25,19 @@ export class Editor {
     /** @type {SheetCheck | null} */
     this.checked = null;
     this.history = new History();
-    for (const [id, step] of /** @type {const} */ ([["sheet-undo", "undo"], ["sheet-redo", "redo"]])) document.getElementById(id)?.addEventListener("click", () => this.step(step));
+    for (const [id, step] of /** @type {const} */ ([["sheet-undo", "undo"], ["sheet-redo", "redo"]])) {
+      document.getElementById(id)?.addEventListener("click", () => this.step(step));
+    }
     this.area.addEventListener("keydown", (event) => this.key(event));
     this.active = false; // whether the last thing done was done in the text: then places go to the caret
-    this.area.addEventListener("input", () => { this.active = true; this.history.note(this.text, false); this.offerSteps(); this.fit(); this.stale(); this.onInput(); });
+    this.area.addEventListener("input", () => {
+      this.active = true;
+      this.history.note(this.text, false);
+      this.offerSteps();
+      this.fit();
+      this.stale();
+      this.onInput();
+    });
     this.area.addEventListener("focus", () => (this.active = true));
     for (const name of ["keyup", "click", "select"]) this.area.addEventListener(name, () => this.tellLine());
     this.fit();
@@ -93,7 +102,14 @@ export class Editor {
     const count = Math.min(Math.max(this.lines.length, LEAST), MOST);
     this.area.classList.toggle("overlong", this.lines.length > MOST);
     this.area.rows = count;
-    if (this.gutter.childElementCount !== count) this.gutter.replaceChildren(...Array.from({ length: count }, (_, i) => element("span", { class: "gutter-line" }, element("b", {}, String(i + 1)), element("i", {}))));
+    if (this.gutter.childElementCount !== count) {
+      this.gutter.replaceChildren(
+        ...Array.from(
+          { length: count },
+          (_, i) => element("span", { class: "gutter-line" }, element("b", {}, String(i + 1)), element("i", {})),
+        ),
+      );
+    }
     const used = this.lines.length;
     this.gutter.querySelectorAll(".gutter-line").forEach((line, i) => line.classList.toggle("beyond", i >= used));
   }
@@ -144,7 +160,9 @@ export class Editor {
   /** @param {number} number @param {string} line @returns {string} */
   noteOf(number, line) {
     const { problems, forecasts } = this.about(number);
-    return [...problems.map(problemText), ...forecasts.map((each) => forecastText(each, line))].filter(Boolean).join(" · ");
+    return [...problems.map(problemText), ...forecasts.map((each) => forecastText(each, line))].filter(Boolean).join(
+      " · ",
+    );
   }
 
   /** The problems as a list, each with the way to its line. */
@@ -152,11 +170,50 @@ export class Editor {
     const problems = this.checked?.problems ?? [];
     const wrong = problems.filter((each) => !each.doubt).length;
     this.findings.parentElement?.toggleAttribute("data-none", !problems.length);
-    this.findingsTitle.textContent = !this.checked ? "" : wrong ? say("desk.wrong", { n: wrong }) : problems.length ? say("desk.doubts", { n: problems.length }) : this.checked.orders ? say("desk.fine", { n: this.checked.orders }) : say("desk.empty");
-    this.findings.replaceChildren(...problems.map((each) => element("li", { class: "finding", "data-kind": each.doubt ? "doubt" : "wrong" },
-      each.line ? element("button", { type: "button", class: "finding-line", onclick: () => this.goTo(each.line) }, say("desk.line", { n: each.line })) : element("strong", { class: "finding-line" }, say("desk.whole-sheet")),
-      element("span", {}, element("b", { class: "finding-kind" }, each.doubt ? say("desk.doubt") : say("desk.problem")), " ", each.reason, " ", each.suggestion ? element("em", {}, say("desk.try", { text: each.suggestion })) : null, " ", each.clause ? clause(this.game, each.clause) : null,
-        each.fix ? element("button", { type: "button", class: "finding-fix", onclick: () => this.applyFix(each) }, say("desk.fix"), " ", element("code", {}, each.fix)) : null))));
+    this.findingsTitle.textContent = !this.checked
+      ? ""
+      : wrong
+      ? say("desk.wrong", { n: wrong })
+      : problems.length
+      ? say("desk.doubts", { n: problems.length })
+      : this.checked.orders
+      ? say("desk.fine", { n: this.checked.orders })
+      : say("desk.empty");
+    this.findings.replaceChildren(
+      ...problems.map((each) =>
+        element(
+          "li",
+          { class: "finding", "data-kind": each.doubt ? "doubt" : "wrong" },
+          each.line
+            ? element(
+              "button",
+              { type: "button", class: "finding-line", onclick: () => this.goTo(each.line) },
+              say("desk.line", { n: each.line }),
+            )
+            : element("strong", { class: "finding-line" }, say("desk.whole-sheet")),
+          element(
+            "span",
+            {},
+            element("b", { class: "finding-kind" }, each.doubt ? say("desk.doubt") : say("desk.problem")),
+            " ",
+            each.reason,
+            " ",
+            each.suggestion ? element("em", {}, say("desk.try", { text: each.suggestion })) : null,
+            " ",
+            each.clause ? clause(this.game, each.clause) : null,
+            each.fix
+              ? element(
+                "button",
+                { type: "button", class: "finding-fix", onclick: () => this.applyFix(each) },
+                say("desk.fix"),
+                " ",
+                element("code", {}, each.fix),
+              )
+              : null,
+          ),
+        )
+      ),
+    );
   }
 
   /** Put a line right as the referee proposes. @param {Problem} problem */
@@ -192,7 +249,8 @@ export class Editor {
   /** Write over a part of the text; the browser's own undo knows of it where it can. @param {number} from @param {number} to @param {string} text @param {boolean} focus */
   write(from, to, text, focus) {
     this.area.setSelectionRange(from, to);
-    const done = focus && this.area.offsetParent && (this.area.focus(), document.execCommand("insertText", false, text));
+    const done = focus && this.area.offsetParent &&
+      (this.area.focus(), document.execCommand("insertText", false, text));
     if (done) return;
     this.area.setRangeText(text, from, to, "end");
     this.history.note(this.text, true);
@@ -236,7 +294,12 @@ export class Editor {
 const SIGNS = /** @type {Record<string, string>} */ ({ wrong: "✕", doubt: "?", good: "✓" });
 
 /** @param {Problem} problem */
-const problemText = (problem) => [problem.reason, problem.suggestion ? say("desk.try", { text: problem.suggestion }) : "", problem.clause ? `[${problem.clause}]` : ""].filter(Boolean).join(" ");
+const problemText = (problem) =>
+  [
+    problem.reason,
+    problem.suggestion ? say("desk.try", { text: problem.suggestion }) : "",
+    problem.clause ? `[${problem.clause}]` : "",
+  ].filter(Boolean).join(" ");
 
 /** What an order would do; its own text is not told twice. @param {Forecast} forecast @param {string} line */
 function forecastText(forecast, line) {

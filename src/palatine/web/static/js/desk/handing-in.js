@@ -27,11 +27,17 @@ export class HandingIn {
 
   /** Whether a sheet is to be handed in. @param {string} seat @param {string} text @returns {Promise<boolean>} */
   async allows(seat, text) {
-    const told = await Promise.race([this.api.foreseeSheet(seat, text).catch(() => null), new Promise((done) => setTimeout(() => done(null), PATIENCE))]);
+    const told = await Promise.race([
+      this.api.foreseeSheet(seat, text).catch(() => null),
+      new Promise((done) => setTimeout(() => done(null), PATIENCE)),
+    ]);
     const found = /** @type {SheetForesight | null} */ (told);
     if (!found?.check.ok) return true; // what is wrong with it the referee says when it is handed in
     const isEmpty = !found.check.orders;
-    const kinds = [...warnings(found.foresight), ...(isEmpty ? ["empty"] : found.foresight.undone?.length ? ["undone"] : [])];
+    const kinds = [
+      ...warnings(found.foresight),
+      ...(isEmpty ? ["empty"] : found.foresight.undone?.length ? ["undone"] : []),
+    ];
     const left = this.silenced.left(kinds);
     if (!left.length) return true;
     const isTold = isEmpty && !(found.foresight.lines ?? []).some((line) => line.weight === "warning");
@@ -39,8 +45,27 @@ export class HandingIn {
       title: say(warnings(found.foresight).length || isEmpty ? "question.title" : "desk.before"),
       deed: say("desk.hand-in-anyway"),
       parts: (close) => [
-        ...(isTold ? [element("p", { class: "foreseen warning" }, icon("warning", say("foresight.warning")), element("span", {}, say("desk.hand-in-empty")))] : []),
-        ...foresightParts(found.foresight, this.host.game, { you: seat, goTo: (undone) => { close(); this.host.goToSpaces(undone); }, line: (line) => { close(); this.host.goTo(line); } }),
+        ...(isTold
+          ? [
+            element(
+              "p",
+              { class: "foreseen warning" },
+              icon("warning", say("foresight.warning")),
+              element("span", {}, say("desk.hand-in-empty")),
+            ),
+          ]
+          : []),
+        ...foresightParts(found.foresight, this.host.game, {
+          you: seat,
+          goTo: (undone) => {
+            close();
+            this.host.goToSpaces(undone);
+          },
+          line: (line) => {
+            close();
+            this.host.goTo(line);
+          },
+        }),
       ],
       never: () => this.silenced.add(left),
     });

@@ -1,15 +1,15 @@
 // What a desk needs of the match it stands in. The match knows the desk; the desk knows no more than this.
 
 import type { BoardSet } from "../board/board-set.js";
-import type { MatchView, TableInfo } from "../types/wire.d.ts";
+import type { MatchInfo, MatchView } from "../types/wire.d.ts";
 
 export interface Host {
   id: string;
   game: string;
   mode: string;
   seat: string | null;
-  info: TableInfo;
-  matchView: import("../types/wire.d.ts").Sight | null;
+  info: MatchInfo;
+  matchView: import("../types/wire.d.ts").ClientView | null;
   names?: Record<string, string>;
   boards?: BoardSet;
   guide: { goTo(undone: import("../types/wire.d.ts").Undone): void };

@@ -18,6 +18,14 @@ export function showLateSheet(kept, takeUp) {
     drop();
     takeUp(late.text);
   };
-  box.replaceChildren(element("p", {}, say("desk.late", { turn: late.turn })), element("pre", { tabIndex: 0 }, late.text),
-    element("div", { class: "row" }, element("button", { type: "button", id: "late-take", onclick: take }, say("desk.late-take")), element("button", { type: "button", class: "quiet", onclick: drop }, say("desk.late-drop"))));
+  box.replaceChildren(
+    element("p", {}, say("desk.late", { turn: late.turn })),
+    element("pre", { tabIndex: 0 }, late.text),
+    element(
+      "div",
+      { class: "row" },
+      element("button", { type: "button", id: "late-take", onclick: take }, say("desk.late-take")),
+      element("button", { type: "button", class: "quiet", onclick: drop }, say("desk.late-drop")),
+    ),
+  );
 }

@@ -6,7 +6,7 @@ import { listed, say } from "../common/messages.js";
 import { codeOf, nameOf, titleOf } from "../common/seat-names.js";
 import { remembered } from "../common/storage.js";
 
-/** @import { LetterInfo, TableInfo } from "../types/wire.d.ts" */
+/** @import { LetterInfo, MatchInfo } from "../types/wire.d.ts" */
 /** @import { DeskApi } from "./api.js" */
 /** @import { Host } from "./host.d.ts" */
 
@@ -36,12 +36,24 @@ export class Letters {
   }
 
   newForm() {
-    return element("form", { class: "letter-form card", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.send(); } },
-      element("h2", { class: "desk-title" }, say("letters.write")), this.to, element("label", {}, say("letters.text"), this.text), this.error,
-      element("div", { class: "row" }, element("button", { class: "primary" }, say("letters.send")), this.note));
+    return element(
+      "form",
+      {
+        class: "letter-form card",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          this.send();
+        },
+      },
+      element("h2", { class: "desk-title" }, say("letters.write")),
+      this.to,
+      element("label", {}, say("letters.text"), this.text),
+      this.error,
+      element("div", { class: "row" }, element("button", { class: "primary" }, say("letters.send")), this.note),
+    );
   }
 
-  /** @param {string | null} seat @param {TableInfo} info */
+  /** @param {string | null} seat @param {MatchInfo} info */
   async sit(seat, info) {
     this.seat = seat;
     this.hasBegun = info.status !== "open";
@@ -52,7 +64,18 @@ export class Letters {
     const mark = JSON.stringify([seat, others, names]);
     if (this.mark !== mark) {
       this.mark = mark;
-      this.to.replaceChildren(element("legend", {}, say("letters.to")), ...others.map((name) => element("label", { class: "letter-seat" }, element("input", { type: "checkbox", name: "to", value: name, checked: others.length === 1 }), titleOf(names, name), codeOf(names, name) ? element("small", { class: "seat-code" }, " ", name) : null)));
+      this.to.replaceChildren(
+        element("legend", {}, say("letters.to")),
+        ...others.map((name) =>
+          element(
+            "label",
+            { class: "letter-seat" },
+            element("input", { type: "checkbox", name: "to", value: name, checked: others.length === 1 }),
+            titleOf(names, name),
+            codeOf(names, name) ? element("small", { class: "seat-code" }, " ", name) : null,
+          )
+        ),
+      );
     }
     // At first the connection to the referee, once it stands, has the box looked into.
     if (this.isKnown || !seat) await this.look();
@@ -81,17 +104,40 @@ export class Letters {
     const fresh = this.letters.filter((each) => each.sender !== this.seat && each.n > seen);
     this.count.hidden = !fresh.length || Boolean(open);
     this.count.textContent = fresh.length ? say("letters.fresh", { n: fresh.length }) : "";
-    this.list.replaceChildren(...[...this.letters].reverse().map((each) => this.letter(each, fresh.includes(each))), ...(this.letters.length ? [] : [element("li", { class: "soft" }, say("letters.none"))]));
+    this.list.replaceChildren(
+      ...[...this.letters].reverse().map((each) => this.letter(each, fresh.includes(each))),
+      ...(this.letters.length ? [] : [element("li", { class: "soft" }, say("letters.none"))]),
+    );
     if (open) this.read();
   }
 
   /** @param {LetterInfo} each @param {boolean} fresh */
   letter(each, fresh) {
     const mine = each.sender === this.seat, { names } = this.match;
-    const title = mine ? say("letters.from-you", { to: listed(each.to.map((name) => nameOf(names, name))) }) : say("letters.from", { sender: titleOf(names, each.sender), to: listed(each.to.map((name) => (name === this.seat ? say("desk.you") : nameOf(names, name)))) });
+    const title = mine
+      ? say("letters.from-you", { to: listed(each.to.map((name) => nameOf(names, name))) })
+      : say("letters.from", {
+        sender: titleOf(names, each.sender),
+        to: listed(each.to.map((name) => (name === this.seat ? say("desk.you") : nameOf(names, name)))),
+      });
     const when = dateAndTime(each.time);
-    return element("li", { class: `letter ${mine ? "mine" : ""}` }, element("header", {}, element("h3", {}, title), element("p", { class: "soft small" }, say("letters.when", { turn: each.turn, when }), fresh ? element("b", { class: "letter-new" }, say("letters.new")) : null, each.delivered ? null : element("b", { class: "letter-new" }, say("letters.waiting")))),
-      element("p", { class: "letter-text" }, each.text));
+    return element(
+      "li",
+      { class: `letter ${mine ? "mine" : ""}` },
+      element(
+        "header",
+        {},
+        element("h3", {}, title),
+        element(
+          "p",
+          { class: "soft small" },
+          say("letters.when", { turn: each.turn, when }),
+          fresh ? element("b", { class: "letter-new" }, say("letters.new")) : null,
+          each.delivered ? null : element("b", { class: "letter-new" }, say("letters.waiting")),
+        ),
+      ),
+      element("p", { class: "letter-text" }, each.text),
+    );
   }
 
   /** They have been seen. */

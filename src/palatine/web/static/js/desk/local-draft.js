@@ -5,7 +5,9 @@ import { remembered } from "../common/storage.js";
 /** The names of what is remembered that begin so. @param {string} prefix */
 function keys(prefix) {
   try {
-    return Object.keys(localStorage).map((key) => key.replace(/^palatine\./, "")).filter((key) => key.startsWith(prefix));
+    return Object.keys(localStorage).map((key) => key.replace(/^palatine\./, "")).filter((key) =>
+      key.startsWith(prefix)
+    );
   } catch {
     return []; // a browser that keeps nothing
   }

@@ -33,11 +33,37 @@ export class PlaceCard {
   show(who, space, inserted, keyboard) {
     const fitting = this.characters.offer(space.id);
     const title = say("desk.at", { name: who ?? say("desk.whole"), place: space.name || space.id });
-    const close = () => { this.hide(); if (keyboard) this.toBoard(); };
-    const write = () => { this.editor.insert(space.id, !keyboard); this.hide(); };
-    const look = () => { this.hide(); this.match.boards?.inspect(space, keyboard); };
+    const close = () => {
+      this.hide();
+      if (keyboard) this.toBoard();
+    };
+    const write = () => {
+      this.editor.insert(space.id, !keyboard);
+      this.hide();
+    };
+    const look = () => {
+      this.hide();
+      this.match.boards?.inspect(space, keyboard);
+    };
     this.card.setAttribute("aria-label", title);
-    render(html`<header><h2>${title}</h2><button type="button" class="quiet icon" aria-label=${say("close")} @click=${close}>×</button></header>${inserted ? html`<p class="soft small" role="status">${say("desk.inserted", { place: space.id })}</p>` : nothing}<div class="place-offers">${fitting.length ? fitting.map((each) => this.characters.suggestion(each)) : html`<p class="soft small">${say("desk.none-here")}</p>`}</div><div class="row">${inserted ? nothing : html`<button type="button" class="quiet place-write" @click=${write}>${say("desk.write-place", { place: space.id })}</button>`}<button type="button" class="quiet" @click=${look}>${say("desk.look-there")}</button></div>`, this.card);
+    render(
+      html`
+        <header><h2>${title}</h2><button type="button" class="quiet icon" aria-label=${say(
+          "close",
+        )} @click=${close}>×</button></header>${inserted
+          ? html`<p class="soft small" role="status">${say("desk.inserted", { place: space.id })}</p>`
+          : nothing}<div
+          class="place-offers">${fitting.length
+            ? fitting.map((each) => this.characters.suggestion(each))
+            : html`<p class="soft small">${say("desk.none-here")}</p>`}</div><div
+          class="row">${inserted
+            ? nothing
+            : html`<button type="button" class="quiet place-write" @click=${write}>${
+              say("desk.write-place", { place: space.id })
+            }</button>`}<button type="button" class="quiet" @click=${look}>${say("desk.look-there")}</button></div>
+      `,
+      this.card,
+    );
     this.card.hidden = false;
     this.match.boards?.pointOut([space.id]);
     if (keyboard) /** @type {HTMLElement | null} */ (this.card.querySelector("button:not(.icon)"))?.focus();

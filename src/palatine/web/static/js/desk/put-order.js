@@ -27,7 +27,12 @@ function putFor(desk, each) {
     if (text && !known && !confirm(say("desk.replace-sheet"))) return;
     editor.putSheet(each.text);
   } else {
-    for (const line of characters.textOf(each).trim().split("\n")) editor.putLine(line, editor.lines.findIndex((other) => wordOf(other) === wordOf(line)));
+    for (const line of characters.textOf(each).trim().split("\n")) {
+      editor.putLine(
+        line,
+        editor.lines.findIndex((other) => wordOf(other) === wordOf(line)),
+      );
+    }
   }
   desk.card.hide();
   byId("aloud").textContent = say("desk.replaced", { text: each.title });

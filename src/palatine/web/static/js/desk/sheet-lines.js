@@ -6,7 +6,9 @@ export const numberOf = (name) => name.match(/^\d+(?= )/) ?? [];
 /** A line with the number of a character in place of its name before a full stop. @param {string} line @param {string[]} names */
 export function byNumber(line, names) {
   const said = line.trimStart().toLowerCase();
-  const name = names.find((each) => numberOf(each).length && said.startsWith(`${each.replace(/^\d+ /, "").toLowerCase()}.`));
+  const name = names.find((each) =>
+    numberOf(each).length && said.startsWith(`${each.replace(/^\d+ /, "").toLowerCase()}.`)
+  );
   return name ? parseInt(name) + line.trimStart().slice(name.replace(/^\d+ /, "").length) : line;
 }
 

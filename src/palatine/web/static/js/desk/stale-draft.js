@@ -7,7 +7,9 @@ import { say } from "../common/messages.js";
 /** @import { SheetDraft } from "../types/wire.d.ts" */
 
 /** What is known of the newer sheet: its text, and since when. @param {SheetDraft} draft @returns {[string, string]} */
-const newest = ({ text, saved, handed_in, handed_at }) => (handed_in !== null && handed_at > saved ? [handed_in, handed_at] : [text, saved]);
+const newest = (
+  { text, saved, handed_in, handed_at },
+) => (handed_in !== null && handed_at > saved ? [handed_in, handed_at] : [text, saved]);
 
 /**
  * Say that the sheet has changed elsewhere, and offer that text beside the one on the desk.
@@ -15,10 +17,22 @@ const newest = ({ text, saved, handed_in, handed_at }) => (handed_in !== null &&
  */
 export function offerBoth(draft, { mine, keep, take }) {
   const [text, when] = newest(draft), box = byId("desk-stale");
-  const button = (/** @type {string} */ key, /** @type {() => void} */ act) => element("button", { type: "button", "data-stale": key, onclick: () => { box.hidden = true; act(); } }, say(`desk.stale-${key}`));
-  box.replaceChildren(element("p", {}, say("desk.stale", { when: when ? dayAndTime(when) : "" })),
-    element("h3", {}, say("desk.stale-there")), element("pre", { tabIndex: 0 }, text),
-    element("h3", {}, say("desk.stale-here")), element("pre", { tabIndex: 0 }, mine),
-    element("div", { class: "row" }, button("take", () => take(text)), button("keep", keep)));
+  const button = (/** @type {string} */ key, /** @type {() => void} */ act) =>
+    element("button", {
+      type: "button",
+      "data-stale": key,
+      onclick: () => {
+        box.hidden = true;
+        act();
+      },
+    }, say(`desk.stale-${key}`));
+  box.replaceChildren(
+    element("p", {}, say("desk.stale", { when: when ? dayAndTime(when) : "" })),
+    element("h3", {}, say("desk.stale-there")),
+    element("pre", { tabIndex: 0 }, text),
+    element("h3", {}, say("desk.stale-here")),
+    element("pre", { tabIndex: 0 }, mine),
+    element("div", { class: "row" }, button("take", () => take(text)), button("keep", keep)),
+  );
   box.hidden = false;
 }

@@ -8,7 +8,9 @@ import { awaitedBy, nameOf } from "../common/seat-names.js";
 
 /** @param {Host} match @param {DeskApi} api @param {string} seat */
 export async function runTurn(match, api, seat) {
-  const missing = awaitedBy(match.info.asked, seat).map((each) => (each === seat ? say("desk.you") : nameOf(match.names, each)));
+  const missing = awaitedBy(match.info.asked, seat).map((
+    each,
+  ) => (each === seat ? say("desk.you") : nameOf(match.names, each)));
   if (missing.length && !confirm(say("desk.run-sure", { seats: listed(missing) }))) return;
   await match.attempt(async () => match.take(await api.runTurn(seat)));
 }

@@ -26,7 +26,10 @@ export function diceKey(file) {
   }
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
-  for (const part of parts) { all.set(part, at); at += part.length; }
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
   return blake2b(blake2b(all, { size: 32, person: "palatine-mix" }), { size: 32, person: "palatine-dice" });
 }
 

@@ -34,7 +34,10 @@ export function inside(x, y, outline) {
  */
 export function smooth(chain, steps = 8) {
   if (chain.length < 3) return chain;
-  const mid = (/** @type {Point} */ a, /** @type {Point} */ b) => /** @type {Point} */ ([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
+  const mid = (
+    /** @type {Point} */ a,
+    /** @type {Point} */ b,
+  ) => /** @type {Point} */ ([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
   const out = [chain[0]];
   for (let i = 1; i < chain.length - 1; i++) {
     const a = i === 1 ? chain[0] : mid(chain[i - 1], chain[i]);

@@ -5,7 +5,7 @@ import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { icon } from "./icons.js";
 
-/** @import { Advice as Told, Changes, Sight } from "../types/wire.d.ts" */
+/** @import { Advice as Told, Changes, ClientView } from "../types/wire.d.ts" */
 /** @import { Action } from "../common/deeds.js" */
 /** @import { GuidanceApi } from "./api.js" */
 
@@ -16,7 +16,7 @@ import { icon } from "./icons.js";
  * @property {() => number} version
  * @property {(action: () => Promise<unknown>) => Promise<void>} attempt
  * @property {(actions: Action[], label: string) => void} choose
- * @property {(news: Sight | Changes) => Promise<void>} hear
+ * @property {(news: ClientView | Changes) => Promise<void>} hear
  * @property {(sheet: string) => void} useSheet
  * @property {() => void} setUp what is to be done when the captain has drafted a sheet
  * @property {(actions: Action[] | null) => void} hint
@@ -36,9 +36,20 @@ export class Advice {
 
   /** Offer what may be asked now. @param {boolean} mayAsk @param {boolean} setsUp */
   offer(mayAsk, setsUp) {
-    const button = (/** @type {string} */ key, /** @type {() => void} */ act) => element("button", { type: "button", class: "quiet advice-button", "data-advice": key, onclick: act }, key === "ask" ? icon("captain") : null, say(`advice.${key}`));
+    const button = (/** @type {string} */ key, /** @type {() => void} */ act) =>
+      element(
+        "button",
+        { type: "button", class: "quiet advice-button", "data-advice": key, onclick: act },
+        key === "ask" ? icon("captain") : null,
+        say(`advice.${key}`),
+      );
     const mark = `${mayAsk} ${setsUp}`;
-    if (this.row.dataset.mark !== mark) this.row.replaceChildren(...(setsUp ? [button("set-up", () => this.setUp())] : []), ...(mayAsk ? [button("ask", () => this.ask())] : []));
+    if (this.row.dataset.mark !== mark) {
+      this.row.replaceChildren(
+        ...(setsUp ? [button("set-up", () => this.setUp())] : []),
+        ...(mayAsk ? [button("ask", () => this.ask())] : []),
+      );
+    }
     this.row.dataset.mark = mark;
     this.place.hidden = !mayAsk && !setsUp;
     if (this.version !== this.host.version()) this.drop();
@@ -79,20 +90,69 @@ export class Advice {
   show(told) {
     const isSheet = told.kind === "sheet";
     const actions = /** @type {Action[]} */ (told.actions ?? []);
-    const reasons = (told.because ?? []).map((each) => element("li", {}, each.text, " ", each.clause ? clause(this.host.game, each.clause) : null));
+    const reasons = (told.because ?? []).map((each) =>
+      element("li", {}, each.text, " ", each.clause ? clause(this.host.game, each.clause) : null)
+    );
     const isSaid = (told.because ?? []).some((each) => each.text.includes(`(${Math.round((told.sure ?? 0) * 100)}%)`));
-    const others = (told.instead ?? []).map((each) => element("li", {}, element("span", { class: "other" }, each.text), ": ", each.reason, " ", each.clause ? clause(this.host.game, each.clause) : null));
+    const others = (told.instead ?? []).map((each) =>
+      element(
+        "li",
+        {},
+        element("span", { class: "other" }, each.text),
+        ": ",
+        each.reason,
+        " ",
+        each.clause ? clause(this.host.game, each.clause) : null,
+      )
+    );
     const act = isSheet
-      ? element("button", { type: "button", class: "primary", onclick: () => { this.drop(); this.host.useSheet(told.sheet ?? ""); } }, say("advice.use-sheet"))
-      : actions.length ? element("button", { type: "button", "data-foresee": JSON.stringify(actions), onclick: () => { this.drop(); this.host.choose(actions, told.text); } }, say("advice.do")) : null;
-    this.answer.replaceChildren(element("div", { class: "advice-card" },
-      element("p", { class: "advice-text" }, element("strong", {}, told.text || say("advice.sheet"))),
-      typeof told.chance === "number" ? element("p", { class: "advice-chance" }, say("advice.chance", { percent: Math.round(told.chance * 100) })) : null,
-      isSheet && told.sheet ? element("pre", { class: "advice-sheet", tabIndex: 0 }, told.sheet) : null,
-      reasons.length ? element("ul", { class: "because" }, ...reasons) : null,
-      others.length ? element("div", { class: "instead" }, element("p", { class: "list-title" }, say("advice.instead")), element("ul", {}, ...others)) : null,
-      told.sure && !isSaid ? element("p", { class: "soft small" }, say("advice.sure", { percent: Math.round(told.sure * 100) })) : null,
-      element("div", { class: "row" }, act, element("button", { type: "button", class: "quiet", onclick: () => this.drop() }, say("close")))));
+      ? element("button", {
+        type: "button",
+        class: "primary",
+        onclick: () => {
+          this.drop();
+          this.host.useSheet(told.sheet ?? "");
+        },
+      }, say("advice.use-sheet"))
+      : actions.length
+      ? element("button", {
+        type: "button",
+        "data-foresee": JSON.stringify(actions),
+        onclick: () => {
+          this.drop();
+          this.host.choose(actions, told.text);
+        },
+      }, say("advice.do"))
+      : null;
+    this.answer.replaceChildren(
+      element(
+        "div",
+        { class: "advice-card" },
+        element("p", { class: "advice-text" }, element("strong", {}, told.text || say("advice.sheet"))),
+        typeof told.chance === "number"
+          ? element("p", { class: "advice-chance" }, say("advice.chance", { percent: Math.round(told.chance * 100) }))
+          : null,
+        isSheet && told.sheet ? element("pre", { class: "advice-sheet", tabIndex: 0 }, told.sheet) : null,
+        reasons.length ? element("ul", { class: "because" }, ...reasons) : null,
+        others.length
+          ? element(
+            "div",
+            { class: "instead" },
+            element("p", { class: "list-title" }, say("advice.instead")),
+            element("ul", {}, ...others),
+          )
+          : null,
+        told.sure && !isSaid
+          ? element("p", { class: "soft small" }, say("advice.sure", { percent: Math.round(told.sure * 100) }))
+          : null,
+        element(
+          "div",
+          { class: "row" },
+          act,
+          element("button", { type: "button", class: "quiet", onclick: () => this.drop() }, say("close")),
+        ),
+      ),
+    );
     if (!isSheet) this.host.hint(actions);
   }
 }

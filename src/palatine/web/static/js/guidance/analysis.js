@@ -16,7 +16,11 @@ const percent = (chance) => Math.round(chance * 100);
 const ofHundred = (chance) => say("chance.percent", { percent: percent(chance) });
 
 /** What of it was choice, what was hidden, what was dice. @param {Analysis} found @returns {Shares} */
-export const sharesOf = (found) => ({ choice: found.is_mistake ? -percent(found.gain) : 0, hidden: percent(found.hidden), dice: percent(found.dice) });
+export const sharesOf = (found) => ({
+  choice: found.is_mistake ? -percent(found.gain) : 0,
+  hidden: percent(found.hidden),
+  dice: percent(found.dice),
+});
 
 /** What several add up to, by seat. @param {Analysis[]} all @returns {Map<string, Shares>} */
 export function totals(all) {
@@ -24,7 +28,11 @@ export function totals(all) {
   const found = new Map();
   for (const each of all) {
     const shares = sharesOf(each), before = found.get(each.seat) ?? { choice: 0, hidden: 0, dice: 0 };
-    found.set(each.seat, { choice: before.choice + shares.choice, hidden: before.hidden + shares.hidden, dice: before.dice + shares.dice });
+    found.set(each.seat, {
+      choice: before.choice + shares.choice,
+      hidden: before.hidden + shares.hidden,
+      dice: before.dice + shares.dice,
+    });
   }
   return found;
 }
@@ -58,29 +66,89 @@ export function analysis(api, story, replay) {
     }
   }
 
-  return element("section", { class: "card stackv", id: "story-analysis" }, element("h2", {}, say("analysis.title")), element("p", { class: "soft" }, say("analysis.note")), element("div", { class: "row" }, button), told, list);
+  return element(
+    "section",
+    { class: "card stackv", id: "story-analysis" },
+    element("h2", {}, say("analysis.title")),
+    element("p", { class: "soft" }, say("analysis.note")),
+    element("div", { class: "row" }, button),
+    told,
+    list,
+  );
 }
 
 /** @param {KeyDecision} decision @param {Analysis} found @param {Story} story @param {(at: number) => string} replay */
 function decisionOf(decision, found, story, replay) {
   const better = found.better ?? [], who = titleOf(story.names, found.seat);
   const before = found.expected + (found.is_mistake ? found.gain : 0); // of the same estimate as what follows: the parts are what leads from it to the end
-  return element("li", {},
-    element("h3", {}, decision.turn ? say("analysis.turn", { n: decision.turn, who }) : who, " ", element("span", { class: "change" }, say("analysis.change", { before: ofHundred(before), after: ofHundred(found.after) }))),
-    element("p", {}, found.is_mistake ? say("analysis.better", { best: ofHundred(found.expected + found.gain), worth: ofHundred(found.expected) }) : say("analysis.well", { worth: ofHundred(found.expected) })),
+  return element(
+    "li",
+    {},
+    element(
+      "h3",
+      {},
+      decision.turn ? say("analysis.turn", { n: decision.turn, who }) : who,
+      " ",
+      element(
+        "span",
+        { class: "change" },
+        say("analysis.change", { before: ofHundred(before), after: ofHundred(found.after) }),
+      ),
+    ),
+    element(
+      "p",
+      {},
+      found.is_mistake
+        ? say("analysis.better", { best: ofHundred(found.expected + found.gain), worth: ofHundred(found.expected) })
+        : say("analysis.well", { worth: ofHundred(found.expected) }),
+    ),
     bars(sharesOf(found)),
-    better.length ? element("details", { class: "story-better" }, element("summary", {}, say("analysis.instead")), element("ol", {}, ...better.map((/** @type {string} */ step) => element("li", {}, step)))) : null,
-    element("p", { class: "row" }, element("a", { class: "button", href: replay(decision.before) }, say("story.see"))));
+    better.length
+      ? element(
+        "details",
+        { class: "story-better" },
+        element("summary", {}, say("analysis.instead")),
+        element("ol", {}, ...better.map((/** @type {string} */ step) => element("li", {}, step))),
+      )
+      : null,
+    element("p", { class: "row" }, element("a", { class: "button", href: replay(decision.before) }, say("story.see"))),
+  );
 }
 
 /** Each share as a figure and a bar. @param {Shares} shares */
-const bars = (shares) => element("dl", { class: "shares" }, ...SHARES.flatMap((key) => [
-  element("dt", {}, say(`analysis.${key}`)),
-  element("dd", { class: shares[key] > 0 ? "up" : shares[key] < 0 ? "down" : "" }, element("span", { class: "share-bar", "aria-hidden": "true", style: `--size: ${Math.min(100, Math.abs(shares[key]))}` }), signed(shares[key])),
-]));
+const bars = (shares) =>
+  element(
+    "dl",
+    { class: "shares" },
+    ...SHARES.flatMap((key) => [
+      element("dt", {}, say(`analysis.${key}`)),
+      element(
+        "dd",
+        { class: shares[key] > 0 ? "up" : shares[key] < 0 ? "down" : "" },
+        element("span", {
+          class: "share-bar",
+          "aria-hidden": "true",
+          style: `--size: ${Math.min(100, Math.abs(shares[key]))}`,
+        }),
+        signed(shares[key]),
+      ),
+    ]),
+  );
 
 /** @param {number} n */
 const signed = (n) => say("analysis.points", { n: n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0" });
 
 /** What they add up to. @param {Analysis[]} all @param {Story} story */
-const sums = (all, story) => [...totals(all)].map(([seat, shares]) => element("p", { class: "lead" }, say("analysis.sum", { who: titleOf(story.names, seat), choice: signed(shares.choice), hidden: signed(shares.hidden), dice: signed(shares.dice) })));
+const sums = (all, story) =>
+  [...totals(all)].map(([seat, shares]) =>
+    element(
+      "p",
+      { class: "lead" },
+      say("analysis.sum", {
+        who: titleOf(story.names, seat),
+        choice: signed(shares.choice),
+        hidden: signed(shares.hidden),
+        dice: signed(shares.dice),
+      }),
+    )
+  );

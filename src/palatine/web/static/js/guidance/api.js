@@ -4,8 +4,8 @@ import { get, post } from "../common/http.js";
 import { deedOf } from "../common/deeds.js";
 import { query } from "../common/query.js";
 
-/** @import { Deed } from "../common/deeds.js" */
-/** @import { Advice, Analysis, Changes, Expected, Chapter, Foresight, KeyDecision, Recollection, SheetForesight, Sight, Story } from "../types/wire.d.ts" */
+/** @import { AuditEntry } from "../common/deeds.js" */
+/** @import { Advice, Analysis, Changes, Expected, Chapter, Foresight, KeyDecision, Recollection, SheetForesight, ClientView, Story } from "../types/wire.d.ts" */
 
 export class GuidanceApi {
   /** @param {string} base where the API has the match */
@@ -13,7 +13,7 @@ export class GuidanceApi {
     this.base = base;
   }
 
-  /** @param {string} seat @param {Deed} deed @param {number} version @returns {Promise<Foresight>} */
+  /** @param {string} seat @param {AuditEntry} deed @param {number} version @returns {Promise<Foresight>} */
   foresee(seat, deed, version) {
     return post(`${this.base}/foresee`, { seat, version, ...deedOf(deed) });
   }
@@ -43,7 +43,7 @@ export class GuidanceApi {
     return post(`${this.base}/advice`, { seat });
   }
 
-  /** @param {string} seat @param {number} version @returns {Promise<Sight | Changes>} */
+  /** @param {string} seat @param {number} version @returns {Promise<ClientView | Changes>} */
   setUp(seat, version) {
     return post(`${this.base}/set-up?changes=true`, { seat, version });
   }

@@ -24,15 +24,22 @@ export function arrow(points, size) {
   const run = [...points.slice(0, last), neck];
   const half = back * 0.62;
   const at = (/** @type {Point} */ [x, y]) => `${r(x)} ${r(y)}`;
-  const head = `M${at(points[last])}L${at([neck[0] - uy * half, neck[1] + ux * half])}L${at([neck[0] + uy * half, neck[1] - ux * half])}Z`;
+  const head = `M${at(points[last])}L${at([neck[0] - uy * half, neck[1] + ux * half])}L${
+    at([neck[0] + uy * half, neck[1] - ux * half])
+  }Z`;
   return { shaft: rounded(run), head };
 }
 
 /** A run of points whose bends are rounded. @param {Point[]} run */
 function rounded(run) {
   const at = (/** @type {Point} */ [x, y]) => `${r(x)} ${r(y)}`;
-  const middle = (/** @type {Point} */ a, /** @type {Point} */ b) => /** @type {Point} */ ([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
+  const middle = (
+    /** @type {Point} */ a,
+    /** @type {Point} */ b,
+  ) => /** @type {Point} */ ([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
   let d = `M${at(run[0])}`;
-  for (let i = 1; i < run.length - 1; i++) d += `${i === 1 ? `L${at(middle(run[0], run[1]))}` : ""}Q${at(run[i])} ${at(middle(run[i], run[i + 1]))}`;
+  for (let i = 1; i < run.length - 1; i++) {
+    d += `${i === 1 ? `L${at(middle(run[0], run[1]))}` : ""}Q${at(run[i])} ${at(middle(run[i], run[i + 1]))}`;
+  }
   return `${d}L${at(run[run.length - 1])}`;
 }

@@ -23,7 +23,9 @@ export function percentOf(chance) {
 export function chanceText(chance, of) {
   if (chance <= 0 || chance >= 1) return say(chance <= 0 ? "chance.never" : "chance.sure");
   const found = fractionOf(chance, of);
-  return found ? say("chance.of", { n: found[0], of: found[1], percent: percentOf(chance) }) : say("chance.percent", { percent: percentOf(chance) });
+  return found
+    ? say("chance.of", { n: found[0], of: found[1], percent: percentOf(chance) })
+    : say("chance.percent", { percent: percentOf(chance) });
 }
 
 /** A number with at most one decimal. @param {number} amount */
@@ -33,6 +35,8 @@ export const short = (amount) => String(Math.round(amount * 10) / 10);
 export function meanLosses(results) {
   /** @type {Map<string, number>} */
   const sums = new Map();
-  for (const { chance, losses } of results) for (const [seat, lost] of Object.entries(losses ?? {})) sums.set(seat, (sums.get(seat) ?? 0) + chance * lost);
+  for (const { chance, losses } of results) {
+    for (const [seat, lost] of Object.entries(losses ?? {})) sums.set(seat, (sums.get(seat) ?? 0) + chance * lost);
+  }
   return [...sums];
 }

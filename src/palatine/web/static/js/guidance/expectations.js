@@ -19,18 +19,36 @@ export function preference({ gain = 0 }) {
 export function expectations(all, story, replay, bySheets) {
   if (!all.length) return null;
   const seats = [...new Set(all.map((each) => each.seat))];
-  return element("section", { class: "card stackv", id: "story-expected" }, element("h2", {}, say("expected.title")), element("p", { class: "soft" }, say("expected.note")),
+  return element(
+    "section",
+    { class: "card stackv", id: "story-expected" },
+    element("h2", {}, say("expected.title")),
+    element("p", { class: "soft" }, say("expected.note")),
     ...seats.flatMap((seat) => [
       element("h3", {}, titleOf(story.names, seat)),
       element("div", {}, ...all.filter((each) => each.seat === seat).map((each) => planOf(each, replay, bySheets))),
-    ]));
+    ]),
+  );
 }
 
 /** @param {Expected} each @param {(at: number) => string} replay @param {boolean} bySheets */
 function planOf(each, replay, bySheets) {
   const line = each.line ?? [];
-  return element("details", { class: "story-expected" },
-    element("summary", {}, each.turn ? say("expected.turn", { n: each.turn, chance: percent(each.chance) }) : say("expected.chance", { chance: percent(each.chance) }), " ", element("span", { class: "soft" }, preference(each))),
-    line.length ? element("ol", {}, ...line.map((/** @type {string} */ deed) => element("li", {}, deed))) : element("p", {}, say(bySheets ? "expected.sheet" : "expected.nothing")),
-    element("p", { class: "row" }, element("a", { class: "button", href: replay(each.at) }, say("story.see"))));
+  return element(
+    "details",
+    { class: "story-expected" },
+    element(
+      "summary",
+      {},
+      each.turn
+        ? say("expected.turn", { n: each.turn, chance: percent(each.chance) })
+        : say("expected.chance", { chance: percent(each.chance) }),
+      " ",
+      element("span", { class: "soft" }, preference(each)),
+    ),
+    line.length
+      ? element("ol", {}, ...line.map((/** @type {string} */ deed) => element("li", {}, deed)))
+      : element("p", {}, say(bySheets ? "expected.sheet" : "expected.nothing")),
+    element("p", { class: "row" }, element("a", { class: "button", href: replay(each.at) }, say("story.see"))),
+  );
 }

@@ -6,7 +6,7 @@ import { foresightParts, tells, undoneList, warnings } from "./foresight-view.js
 import { question, Silenced } from "./question.js";
 
 /** @import { Foresight as Told, Undone } from "../types/wire.d.ts" */
-/** @import { Deed } from "../common/deeds.js" */
+/** @import { AuditEntry } from "../common/deeds.js" */
 /** @import { GuidanceApi } from "./api.js" */
 
 const REST = 140; // milliseconds something must be pointed at before the referee is asked
@@ -37,10 +37,13 @@ export class Foresight {
     this.card.addEventListener("pointerleave", () => this.leave());
     document.body.append(this.card);
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.hide());
-    addEventListener("scroll", (event) => !this.card.contains(/** @type {Node} */ (event.target)) && this.hide(), { capture: true, passive: true });
+    addEventListener("scroll", (event) => !this.card.contains(/** @type {Node} */ (event.target)) && this.hide(), {
+      capture: true,
+      passive: true,
+    });
   }
 
-  /** What will come of a deed; null when there is nothing to be known of it. @param {Deed} deed @returns {Promise<Told | null>} */
+  /** What will come of a deed; null when there is nothing to be known of it. @param {AuditEntry} deed @returns {Promise<Told | null>} */
   ask(deed) {
     const seat = this.host.seat(), version = this.host.version();
     if (!seat) return Promise.resolve(null);
@@ -64,7 +67,7 @@ export class Foresight {
 
   // Shown beside what is pointed at
 
-  /** Point at a choice: after a moment what will come of it is shown beside it. @param {Deed} deed @param {Element} beside @param {boolean} [reach] whether the pointer can be moved onto what is told */
+  /** Point at a choice: after a moment what will come of it is shown beside it. @param {AuditEntry} deed @param {Element} beside @param {boolean} [reach] whether the pointer can be moved onto what is told */
   point(deed, beside, reach = false) {
     const key = JSON.stringify(deed);
     clearTimeout(this.going);
@@ -98,7 +101,13 @@ export class Foresight {
     const left = told && isListed ? { ...told, undone: [] } : told;
     if (!left || !tells(left)) return this.hide();
     this.card.classList.toggle("reach", reach);
-    this.card.replaceChildren(...foresightParts(left, this.host.game, { you: this.host.seat(), goTo: (undone) => { this.hide(); this.host.goTo(undone); } }));
+    this.card.replaceChildren(...foresightParts(left, this.host.game, {
+      you: this.host.seat(),
+      goTo: (undone) => {
+        this.hide();
+        this.host.goTo(undone);
+      },
+    }));
     this.card.hidden = false;
     this.place(beside.getBoundingClientRect());
     if (beside instanceof HTMLElement && told) mark(beside, told);
@@ -108,17 +117,25 @@ export class Foresight {
   place(box) {
     const size = this.card.getBoundingClientRect(), gap = 10;
     const told = document.querySelector(".inspector:not([hidden])")?.getBoundingClientRect();
-    const ways = [box.left - size.width - gap, box.right + gap].filter((x) => x >= 8 && x + size.width <= innerWidth - 8);
+    const ways = [box.left - size.width - gap, box.right + gap].filter((x) =>
+      x >= 8 && x + size.width <= innerWidth - 8
+    );
     const sideways = ways.find((x) => !told || x >= told.right || x + size.width <= told.left) ?? ways[0] ?? null;
     const left = sideways ?? Math.max(8, Math.min(innerWidth - size.width - 8, box.left));
-    const top = sideways !== null ? box.top + box.height / 2 - size.height / 2 : box.top - size.height - gap >= 8 ? box.top - size.height - gap : box.bottom + gap;
+    const top = sideways !== null
+      ? box.top + box.height / 2 - size.height / 2
+      : box.top - size.height - gap >= 8
+      ? box.top - size.height - gap
+      : box.bottom + gap;
     this.card.style.left = `${Math.round(left)}px`;
     this.card.style.top = `${Math.round(Math.max(8, Math.min(innerHeight - size.height - 8, top)))}px`;
   }
 
   /** Show it for the buttons of a place that carry what they do in `data-foresee`. @param {HTMLElement} place */
   attend(place) {
-    const buttonOf = (/** @type {Event} */ event) => /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.("[data-foresee]"));
+    const buttonOf = (
+      /** @type {Event} */ event,
+    ) => /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.("[data-foresee]"));
     const point = (/** @type {Event} */ event) => {
       const button = buttonOf(event);
       if (button) this.point(JSON.parse(button.dataset.foresee ?? "[]"), button, true);
@@ -139,11 +156,25 @@ export class Foresight {
     place.addEventListener("pointerdown", (event) => {
       rested = false;
       if (event.pointerType === "mouse" || !buttonOf(event)) return;
-      timer = setTimeout(() => { rested = true; point(event); }, PRESS);
+      timer = setTimeout(() => {
+        rested = true;
+        point(event);
+      }, PRESS);
     });
-    for (const name of ["pointerup", "pointercancel", "pointermove"]) place.addEventListener(name, (event) => (name !== "pointermove" || Math.hypot(/** @type {PointerEvent} */ (event).movementX, /** @type {PointerEvent} */ (event).movementY) > 4) && clearTimeout(timer));
+    for (const name of ["pointerup", "pointercancel", "pointermove"]) {
+      place.addEventListener(name, (event) =>
+        (name !== "pointermove" ||
+          Math.hypot(/** @type {PointerEvent} */ (event).movementX, /** @type {PointerEvent} */ (event).movementY) >
+            4) && clearTimeout(timer));
+    }
     place.addEventListener("contextmenu", (event) => rested && event.preventDefault());
-    place.addEventListener("click", (event) => { if (rested) { rested = false; event.stopPropagation(); event.preventDefault(); } }, { capture: true });
+    place.addEventListener("click", (event) => {
+      if (rested) {
+        rested = false;
+        event.stopPropagation();
+        event.preventDefault();
+      }
+    }, { capture: true });
   }
 
   /** Below the few buttons that may end something, what is left undone. @param {HTMLElement} place */
@@ -158,14 +189,16 @@ export class Foresight {
       if (!told || !button.isConnected || version !== this.host.version()) continue;
       mark(button, told);
       // What is a button of its own just there need not be told.
-      const left = (told.undone ?? []).filter(({ action }) => !action || !buttons.some((each) => each.dataset.action === action.join(" ")));
+      const left = (told.undone ?? []).filter(({ action }) =>
+        !action || !buttons.some((each) => each.dataset.action === action.join(" "))
+      );
       if (left.length) button.after(undoneList(left, this.host.game, this.host.goTo));
     }
   }
 
   // Asked about
 
-  /** Whether something is to be done: asked once where there is a warning. @param {Deed} deed @param {string} label @returns {Promise<boolean>} */
+  /** Whether something is to be done: asked once where there is a warning. @param {AuditEntry} deed @param {string} label @returns {Promise<boolean>} */
   async allows(deed, label) {
     this.hide();
     const key = JSON.stringify(deed);
@@ -176,7 +209,14 @@ export class Foresight {
     return question({
       title: say("question.title"),
       deed: label,
-      parts: (close) => foresightParts(told, this.host.game, { you: this.host.seat(), goTo: (undone) => { close(); this.host.goTo(undone); } }),
+      parts: (close) =>
+        foresightParts(told, this.host.game, {
+          you: this.host.seat(),
+          goTo: (undone) => {
+            close();
+            this.host.goTo(undone);
+          },
+        }),
       never: () => this.silenced.add(left),
     });
   }

@@ -15,15 +15,39 @@ const MOST = 200; // of so many kinds of warnings one need not be asked again in
 export function question({ title, deed, parts, never }) {
   const from = /** @type {HTMLElement | null} */ (document.activeElement);
   return new Promise((answer) => {
-    const done = (/** @type {boolean} */ yes) => { dialog.close(); dialog.remove(); from?.focus?.({ preventScroll: true }); answer(yes); };
-    const dialog = element("dialog", { class: "sheet-dialog question", "aria-labelledby": "question-title" },
+    const done = (/** @type {boolean} */ yes) => {
+      dialog.close();
+      dialog.remove();
+      from?.focus?.({ preventScroll: true });
+      answer(yes);
+    };
+    const dialog = element(
+      "dialog",
+      { class: "sheet-dialog question", "aria-labelledby": "question-title" },
       element("h2", { id: "question-title" }, title),
       element("div", { class: "question-parts" }, ...parts(() => done(false))),
-      element("div", { class: "question-row" },
+      element(
+        "div",
+        { class: "question-row" },
         element("button", { type: "button", class: "primary", "data-answer": "yes", onclick: () => done(true) }, deed),
         element("button", { type: "button", "data-answer": "no", onclick: () => done(false) }, say("question.cancel")),
-        never ? element("button", { type: "button", class: "quiet", "data-answer": "never", onclick: () => { never(); done(true); } }, say("question.never")) : null));
-    dialog.addEventListener("cancel", (event) => { event.preventDefault(); done(false); });
+        never
+          ? element("button", {
+            type: "button",
+            class: "quiet",
+            "data-answer": "never",
+            onclick: () => {
+              never();
+              done(true);
+            },
+          }, say("question.never"))
+          : null,
+      ),
+    );
+    dialog.addEventListener("cancel", (event) => {
+      event.preventDefault();
+      done(false);
+    });
     dialog.addEventListener("click", (event) => event.target === dialog && done(false));
     document.body.append(dialog);
     settle(dialog);

@@ -127,7 +127,9 @@ export class Recollection {
   draw(scene, milliseconds) {
     this.played.add(keyOf(scene));
     const boards = this.host.boards();
-    for (const boardView of boards?.boardViews.values() ?? []) drawScene(boardView, scene, { calm: !milliseconds, milliseconds });
+    for (const boardView of boards?.boardViews.values() ?? []) {
+      drawScene(boardView, scene, { calm: !milliseconds, milliseconds });
+    }
     if (milliseconds) this.reveal(scene);
   }
 
@@ -162,32 +164,65 @@ export class Recollection {
     const places = new Set([...host.boards()?.boardViews.values() ?? []]);
     this.buttons = element("div", { class: "since-buttons" });
     this.place.replaceChildren(
-      element("details", { class: "since-all", open },
-        element("summary", {}, element("span", { class: "since-title" }, say(host.seat() ? "since.title" : "since.watching")), element("span", { class: "since-count" }, say("since.count", { n: scenes.length }))),
+      element(
+        "details",
+        { class: "since-all", open },
+        element(
+          "summary",
+          {},
+          element("span", { class: "since-title" }, say(host.seat() ? "since.title" : "since.watching")),
+          element("span", { class: "since-count" }, say("since.count", { n: scenes.length })),
+        ),
         this.first ? element("p", { class: "since-first" }, this.first) : null,
-        element("ol", { class: "since-list", tabIndex: 0 }, ...scenes.flatMap((scene) => [
-          ...(scene.heading ? [element("li", { class: "since-heading" }, element("h2", { class: "list-title" }, scene.heading))] : []),
-          this.line(scene, [...places].some((boardView) => spacesOf(boardView, scene).length)),
-        ]))),
-      this.buttons);
+        element(
+          "ol",
+          { class: "since-list", tabIndex: 0 },
+          ...scenes.flatMap((scene) => [
+            ...(scene.heading
+              ? [element("li", { class: "since-heading" }, element("h2", { class: "list-title" }, scene.heading))]
+              : []),
+            this.line(scene, [...places].some((boardView) => spacesOf(boardView, scene).length)),
+          ]),
+        ),
+      ),
+      this.buttons,
+    );
     this.controls(false);
   }
 
   /** @param {Scene} scene @param {boolean} isSomewhere */
   line(scene, isSomewhere) {
-    const text = isSomewhere ? element("button", { type: "button", class: "since-go", onclick: () => this.point(scene) }, begun(scene.text)) : element("span", {}, begun(scene.text));
+    const text = isSomewhere
+      ? element("button", { type: "button", class: "since-go", onclick: () => this.point(scene) }, begun(scene.text))
+      : element("span", {}, begun(scene.text));
     const kind = scene.flags?.[0]?.kind ?? (scene.ways?.length ? "arrival" : "");
-    return element("li", { class: `since-line${scene.is_minor ? " minor" : ""}`, "data-entry": scene.entry }, kind && kind !== "arrival" ? icon(kind) : null, text, scene.card ? resultCard(scene.card, this.host.game) : null);
+    return element(
+      "li",
+      { class: `since-line${scene.is_minor ? " minor" : ""}`, "data-entry": scene.entry },
+      kind && kind !== "arrival" ? icon(kind) : null,
+      text,
+      scene.card ? resultCard(scene.card, this.host.game) : null,
+    );
   }
 
   /** The buttons that fit the moment. @param {boolean} plays */
   controls(plays) {
-    const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ act) => element("button", { type: "button", class: "quiet", "data-since": key, onclick: act }, icon(sign), say(`since.${key}`));
+    const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ act) =>
+      element(
+        "button",
+        { type: "button", class: "quiet", "data-since": key, onclick: act },
+        icon(sign),
+        say(`since.${key}`),
+      );
     const isDrawable = this.scenes.some(isDrawn);
     this.place.dataset.plays = plays ? "1" : "";
-    this.buttons?.replaceChildren(...(plays
-      ? [button("faster", "play", () => (this.speed *= 2)), button("skip", "skip", () => (this.speed = Infinity))]
-      : isDrawable ? [button("again", "play", () => this.play(true))] : []));
+    this.buttons?.replaceChildren(
+      ...(plays
+        ? [button("faster", "play", () => (this.speed *= 2)), button("skip", "skip", () => (this.speed = Infinity))]
+        : isDrawable
+        ? [button("again", "play", () => this.play(true))]
+        : []),
+    );
   }
 
   /** The step that is being shown, in words: read out, and lit in the list. @param {Scene | null} scene */
@@ -197,7 +232,9 @@ export class Recollection {
     const line = scene.entry ? this.place.querySelector(`[data-entry="${CSS.escape(scene.entry)}"]`) : null;
     line?.classList.add("now");
     const list = this.place.querySelector(".since-list");
-    if (line && list && /** @type {HTMLElement} */ (list).offsetParent) list.scrollTop = /** @type {HTMLElement} */ (line).offsetTop - list.clientHeight / 2;
+    if (line && list && /** @type {HTMLElement} */ (list).offsetParent) {
+      list.scrollTop = /** @type {HTMLElement} */ (line).offsetTop - list.clientHeight / 2;
+    }
     let now = this.place.querySelector(".since-now");
     if (!now) this.place.append(now = element("p", { class: "since-now", "aria-live": "polite" }));
     now.textContent = begun(scene.text);

@@ -8,19 +8,53 @@ import { say } from "../common/messages.js";
 
 /** @param {Card} card @param {string} game */
 export function resultCard(card, game) {
-  return element("article", { class: "result-card" },
+  return element(
+    "article",
+    { class: "result-card" },
     element("p", { class: "card-title" }, card.title, " ", card.clause ? clause(game, card.clause) : null),
     card.result && card.result !== card.title ? element("p", { class: "result" }, card.result) : null,
-    (card.sides ?? []).length ? element("div", { class: "sides" }, ...(card.sides ?? []).map((side) => sideOf(side, game))) : null);
+    (card.sides ?? []).length
+      ? element("div", { class: "sides" }, ...(card.sides ?? []).map((side) => sideOf(side, game)))
+      : null,
+  );
 }
 
 /** @param {CardSide} side @param {string} game */
 function sideOf(side, game) {
-  return element("section", { class: "side" },
-    element("p", { class: "card-side" }, side.name, side.strength ? element("span", { class: "strength" }, " ", side.strength) : null),
-    (side.dice ?? []).length ? element("p", { class: "dice", role: "img", "aria-label": say("card.dice", { dice: (side.dice ?? []).join(", ") }) }, ...(side.dice ?? []).map((value) => element("span", { class: "die", "aria-hidden": "true" }, String(value)))) : null,
-    (side.parts ?? []).length ? element("ul", { class: "parts" }, ...(side.parts ?? []).map(([amount, reason, id]) => element("li", {}, element("b", {}, amount), " ", reason, " ", id ? clause(game, id) : null))) : null,
-    side.losses ? element("p", { class: "losses" }, isLabelled(side.losses) ? null : element("b", {}, say("card.losses"), " "), side.losses) : null);
+  return element(
+    "section",
+    { class: "side" },
+    element(
+      "p",
+      { class: "card-side" },
+      side.name,
+      side.strength ? element("span", { class: "strength" }, " ", side.strength) : null,
+    ),
+    (side.dice ?? []).length
+      ? element("p", {
+        class: "dice",
+        role: "img",
+        "aria-label": say("card.dice", { dice: (side.dice ?? []).join(", ") }),
+      }, ...(side.dice ?? []).map((value) => element("span", { class: "die", "aria-hidden": "true" }, String(value))))
+      : null,
+    (side.parts ?? []).length
+      ? element(
+        "ul",
+        { class: "parts" },
+        ...(side.parts ?? []).map(([amount, reason, id]) =>
+          element("li", {}, element("b", {}, amount), " ", reason, " ", id ? clause(game, id) : null)
+        ),
+      )
+      : null,
+    side.losses
+      ? element(
+        "p",
+        { class: "losses" },
+        isLabelled(side.losses) ? null : element("b", {}, say("card.losses"), " "),
+        side.losses,
+      )
+      : null,
+  );
 }
 
 /** Whether a game says itself that these are losses ("Lost: ..."). @param {string} text */

@@ -12,7 +12,11 @@ export async function playFirst(game) {
   const { scenario, seats = [], seat = "", options = {} } = info.first_match;
   const name = remembered("name") ?? "";
   const number = freshNumber();
-  const players = Object.fromEntries(seats.map((each) => [each, each === seat ? { kind: "person", name, me: true, number } : { kind: "bot", bot: info.bots[0] }]));
+  const players = Object.fromEntries(
+    seats.map((
+      each,
+    ) => [each, each === seat ? { kind: "person", name, me: true, number } : { kind: "bot", bot: info.bots[0] }]),
+  );
   const made = /** @type {MatchCreated} */ (await post("/api/matches", { game, scenario, seats, options, players }));
   await enterMatch(made, [seat], name, number);
 }

@@ -6,28 +6,44 @@ import { r, UNIT } from "../geometry/points.js";
 
 /** @import { BoardSet } from "../board/board-set.js" */
 /** @import { BoardView } from "../board/board-view.js" */
-/** @import { LessonPoint, LessonWay, Sight, Space } from "../types/wire.d.ts" */
+/** @import { LessonPoint, LessonWay, ClientView, Space } from "../types/wire.d.ts" */
 
 /** A ring round a space, and an arrow that comes down to it. @param {BoardView} boardView @param {Space} space */
 function halo(boardView, space) {
   const [left, top, right, bottom] = boxOf(space);
   const size = Math.max(right - left, bottom - top, (boardView.board.piece ?? 1) * 1.2) * UNIT * 0.62;
-  const group = svg("g", { class: "lesson-halo", transform: `translate(${r(space.at[0] * UNIT)} ${r(space.at[1] * UNIT)})` });
-  const arrow = svg("path", { class: "lesson-arrow", d: `M-${r(size * 0.16)} ${r(-size * 1.9)}H${r(size * 0.16)}V${r(-size * 1.5)}H${r(size * 0.36)}L0 ${r(-size * 1.08)}L-${r(size * 0.36)} ${r(-size * 1.5)}H-${r(size * 0.16)}Z` });
-  group.append(svg("circle", { r: r(size), class: "lesson-ring-halo" }), svg("circle", { r: r(size), class: "lesson-ring" }), arrow);
+  const group = svg("g", {
+    class: "lesson-halo",
+    transform: `translate(${r(space.at[0] * UNIT)} ${r(space.at[1] * UNIT)})`,
+  });
+  const arrow = svg("path", {
+    class: "lesson-arrow",
+    d: `M-${r(size * 0.16)} ${r(-size * 1.9)}H${r(size * 0.16)}V${r(-size * 1.5)}H${r(size * 0.36)}L0 ${
+      r(-size * 1.08)
+    }L-${r(size * 0.36)} ${r(-size * 1.5)}H-${r(size * 0.16)}Z`,
+  });
+  group.append(
+    svg("circle", { r: r(size), class: "lesson-ring-halo" }),
+    svg("circle", { r: r(size), class: "lesson-ring" }),
+    arrow,
+  );
   return group;
 }
 
 /** Draw halos round these spaces, and bring the first into sight. @param {BoardSet} boards @param {LessonPoint[]} points @param {boolean} isNew */
 export function showHalos(boards, points, isNew) {
-  for (const boardView of boards.boardViews.values()) boardView.over.map.querySelectorAll(".lesson-halo").forEach((each) => each.remove());
+  for (const boardView of boards.boardViews.values()) {
+    boardView.over.map.querySelectorAll(".lesson-halo").forEach((each) => each.remove());
+  }
   for (const point of points) {
     const boardView = boards.viewOf(point.board ?? "map");
     const space = boardView?.spaces.get(point.name ?? "");
     if (!boardView || !space) continue;
     boardView.over.map.append(halo(boardView, space));
     if (!isNew) continue;
-    if (boards.used.split(",").includes(boardView.board.id) && boards.front !== boardView.board.id) boards.turnTo(boardView.board.id, true);
+    if (boards.used.split(",").includes(boardView.board.id) && boards.front !== boardView.board.id) {
+      boards.turnTo(boardView.board.id, true);
+    }
     boardView.reveal(space);
   }
 }
@@ -36,33 +52,50 @@ export function showHalos(boards, points, isNew) {
  * Dim what does not belong to the step, on the boards and in the list; it can be clicked all the same.
  * @param {BoardSet} boards
  * @param {HTMLElement} list
- * @param {Sight} sight
+ * @param {ClientView} sight
  * @param {LessonWay[]} ways what will do; nothing is dimmed where that is nothing
  * @returns {LessonPoint[]} the spaces that belong to it
  */
 export function dim(boards, list, sight, ways) {
   const listed = new Set([...list.querySelectorAll(".choice.plan .choice-text")].map((text) => text.textContent));
-  const wanted = new Set(ways.map((way) => (listed.has(way.text ?? "") ? `plan ${way.text}` : `${way.verb} ${way.operand}`)));
+  const wanted = new Set(
+    ways.map((way) => (listed.has(way.text ?? "") ? `plan ${way.text}` : `${way.verb} ${way.operand}`)),
+  );
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll(".choice"))) {
     const isPlan = button.classList.contains("plan");
     const name = isPlan ? `plan ${button.querySelector(".choice-text")?.textContent}` : button.dataset.action ?? "";
     button.classList.toggle("off-step", wanted.size > 0 && !wanted.has(name));
   }
   const operands = new Map(ways.map((way) => [way.text ? way.space ?? -1 : way.operand, way]));
-  const kind = (/** @type {LessonWay} */ way) => (way.text ? "space" : sight.view.choices?.find((each) => each.verb === way.verb && each.operand === way.operand)?.on ?? "button");
+  const kind = (
+    /** @type {LessonWay} */ way,
+  ) => (way.text
+    ? "space"
+    : sight.view.choices?.find((each) => each.verb === way.verb && each.operand === way.operand)?.on ?? "button");
   /** @type {LessonPoint[]} */
   const found = [];
   for (const boardView of boards.boardViews.values()) {
-    const spaces = new Set(boardView.board.spaces.filter((space) => space.operand >= 0 && operands.has(space.operand) && kind(/** @type {LessonWay} */ (operands.get(space.operand))) === "space").map((space) => space.id));
+    const spaces = new Set(
+      boardView.board.spaces.filter((space) =>
+        space.operand >= 0 && operands.has(space.operand) &&
+        kind(/** @type {LessonWay} */ (operands.get(space.operand))) === "space"
+      ).map((space) => space.id),
+    );
     for (const piece of boardView.lying) {
       const way = operands.get(piece.operand ?? -1);
       if (way && kind(way) === "piece") spaces.add(piece.space);
     }
     found.push(...[...spaces].map((name) => ({ kind: "space", name, board: boardView.board.id })));
-    for (const [id, shape] of boardView.over.shapes) shape.classList.toggle("off-step", wanted.size > 0 && !spaces.has(id));
-    for (const mark of boardView.over.map.querySelectorAll(".pile")) mark.classList.toggle("off-step", wanted.size > 0 && !spaces.has(mark.getAttribute("data-space") ?? ""));
+    for (const [id, shape] of boardView.over.shapes) {
+      shape.classList.toggle("off-step", wanted.size > 0 && !spaces.has(id));
+    }
+    for (const mark of boardView.over.map.querySelectorAll(".pile")) {
+      mark.classList.toggle("off-step", wanted.size > 0 && !spaces.has(mark.getAttribute("data-space") ?? ""));
+    }
     const lit = [...(boardView.lit?.spaces.keys() ?? [])];
-    [...boardView.over.beacons.children].forEach((beacon, i) => beacon.classList.toggle("off-step", wanted.size > 0 && !spaces.has(lit[i])));
+    [...boardView.over.beacons.children].forEach((beacon, i) =>
+      beacon.classList.toggle("off-step", wanted.size > 0 && !spaces.has(lit[i]))
+    );
   }
   return found;
 }

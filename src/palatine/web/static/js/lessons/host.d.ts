@@ -1,7 +1,7 @@
 // What a lesson needs of the match it is given in. The match knows the lesson; the lesson knows no more than this.
 
 import type { BoardSet } from "../board/board-set.js";
-import type { Changes, Sight } from "../types/wire.d.ts";
+import type { Changes, ClientView } from "../types/wire.d.ts";
 
 export interface Host {
   id: string;
@@ -12,6 +12,6 @@ export interface Host {
   boards?: BoardSet;
   desk?: import("../desk/desk.js").Desk;
   turnTo(tab: string): void;
-  hear(news: Sight | Changes): Promise<void>;
+  hear(news: ClientView | Changes): Promise<void>;
   attempt(action: () => Promise<unknown>): Promise<void>;
 }

@@ -9,13 +9,20 @@ import { playFirst } from "./first-match.js";
 import { goTo, keep } from "./progress.js";
 
 /** @import { Host } from "./host.d.ts" */
-/** @import { GameInfo, LessonPoint, LessonView, Sight } from "../types/wire.d.ts" */
+/** @import { GameInfo, LessonPoint, LessonView, ClientView } from "../types/wire.d.ts" */
 
 const PATIENCE = 20_000; // milliseconds after which the hint comes by itself
 const TRIES = 2; // or so many wrong clicks
 
 /** What of the page a point is called when it is read out. */
-const CALLED = /** @type {Record<string, string>} */ ({ panel: "lesson.panel", choice: "lesson.choices", verb: "lesson.choices", journal: "lesson.journal", sheet: "lesson.sheet", report: "lesson.report" });
+const CALLED = /** @type {Record<string, string>} */ ({
+  panel: "lesson.panel",
+  choice: "lesson.choices",
+  verb: "lesson.choices",
+  journal: "lesson.journal",
+  sheet: "lesson.sheet",
+  report: "lesson.report",
+});
 
 export class LessonBox {
   /** @param {Host} match */
@@ -30,7 +37,9 @@ export class LessonBox {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     byId("match").classList.add("has-lesson");
-    for (const name of /** @type {const} */ (["on", "show", "back"])) this.button(name).addEventListener("click", () => this.move(name));
+    for (const name of /** @type {const} */ (["on", "show", "back"])) {
+      this.button(name).addEventListener("click", () => this.move(name));
+    }
     this.button("hint").addEventListener("click", () => this.hint());
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.hinted && this.unhint());
   }
@@ -40,7 +49,7 @@ export class LessonBox {
     return /** @type {HTMLButtonElement} */ (this.box.querySelector(`[data-lesson="${name}"]`));
   }
 
-  /** @param {Sight} sight */
+  /** @param {ClientView} sight */
   show(sight) {
     const lesson = sight.lesson;
     if (!lesson) return void (this.box.hidden = true);
@@ -54,7 +63,12 @@ export class LessonBox {
     byId("match").classList.toggle("lesson-over", Boolean(lesson.done));
     byId("match").classList.toggle("plays-on", Boolean(lesson.puzzle && !lesson.done)); // by oneself: the prompt says what is asked
     if (!lesson.done && !lesson.goes_on && !lesson.puzzle) this.timer = setTimeout(() => this.hint(), PATIENCE);
-    keep(lesson.game, lesson.lesson, { step: lesson.done ? 0 : lesson.step, steps: lesson.steps, done: Boolean(lesson.done && (!lesson.puzzle || lesson.found)), match: this.match.id });
+    keep(lesson.game, lesson.lesson, {
+      step: lesson.done ? 0 : lesson.step,
+      steps: lesson.steps,
+      done: Boolean(lesson.done && (!lesson.puzzle || lesson.found)),
+      match: this.match.id,
+    });
     this.tell(lesson);
     this.offer(lesson);
     this.point(lesson, isNew);
@@ -71,20 +85,34 @@ export class LessonBox {
   /** @param {LessonView} lesson */
   tell(lesson) {
     const { game } = this.match;
-    this.dots.replaceChildren(...Array.from({ length: lesson.steps }, (_, i) => element("i", { class: lesson.done || i < lesson.step ? "past" : i === lesson.step ? "now" : "" })));
-    this.dots.setAttribute("aria-label", lesson.done ? say("lesson.done") : say("lesson.step", { n: lesson.step + 1, of: lesson.steps }));
-    const line = (/** @type {string} */ kind, /** @type {string | undefined} */ text) => text && element("p", { class: `lesson-${kind}` }, ...linked(game, text));
-    const places = (lesson.point ?? []).map((each) => each.text || (CALLED[each.kind] ? say(CALLED[each.kind]) : "")).filter(Boolean);
-    this.text.replaceChildren(.../** @type {Node[]} */ ([
-      line("after", lesson.after),
-      lesson.again && !lesson.done && line("again", say("lesson.again")),
-      lesson.puzzle && lesson.done && line("after", say(lesson.found ? "puzzle.found" : "puzzle.shown")),
-      line("say", lesson.say || say("lesson.alone")),
-      lesson.solution?.length && element("pre", { class: "lesson-solution" }, lesson.solution.join("\n")),
-      line("answer", lesson.answer),
-      this.hinted && !lesson.done && line("hint", lesson.hint || say("lesson.no-hint")),
-      places.length ? element("span", { class: "aloud" }, say("lesson.look", { places: listed([...new Set(places)]) })) : "",
-    ].filter((each) => each)));
+    this.dots.replaceChildren(
+      ...Array.from(
+        { length: lesson.steps },
+        (_, i) => element("i", { class: lesson.done || i < lesson.step ? "past" : i === lesson.step ? "now" : "" }),
+      ),
+    );
+    this.dots.setAttribute(
+      "aria-label",
+      lesson.done ? say("lesson.done") : say("lesson.step", { n: lesson.step + 1, of: lesson.steps }),
+    );
+    const line = (/** @type {string} */ kind, /** @type {string | undefined} */ text) =>
+      text && element("p", { class: `lesson-${kind}` }, ...linked(game, text));
+    const places = (lesson.point ?? []).map((each) => each.text || (CALLED[each.kind] ? say(CALLED[each.kind]) : ""))
+      .filter(Boolean);
+    this.text.replaceChildren(
+      .../** @type {Node[]} */ ([
+        line("after", lesson.after),
+        lesson.again && !lesson.done && line("again", say("lesson.again")),
+        lesson.puzzle && lesson.done && line("after", say(lesson.found ? "puzzle.found" : "puzzle.shown")),
+        line("say", lesson.say || say("lesson.alone")),
+        lesson.solution?.length && element("pre", { class: "lesson-solution" }, lesson.solution.join("\n")),
+        line("answer", lesson.answer),
+        this.hinted && !lesson.done && line("hint", lesson.hint || say("lesson.no-hint")),
+        places.length
+          ? element("span", { class: "aloud" }, say("lesson.look", { places: listed([...new Set(places)]) }))
+          : "",
+      ].filter((each) => each)),
+    );
     this.text.scrollTop = 0;
     if (lesson.answer) this.text.querySelector(".lesson-answer")?.scrollIntoView({ block: "nearest" });
     if (lesson.done) void this.tellEnd(lesson);
@@ -93,12 +121,45 @@ export class LessonBox {
   /** What is known now, and what comes next. @param {LessonView} lesson */
   async tellEnd(lesson) {
     const keys = lesson.teaches ?? [], glossary = await glossaryOf(this.match.game);
-    if (keys.length) this.text.append(element("p", { class: "lesson-knows" }, ...linked(this.match.game, say("lesson.knows", { words: listed(keys.map((key) => `{term:${key}|${glossary.byKey.get(key)?.term ?? key}}`)) }))));
+    if (keys.length) {
+      this.text.append(
+        element(
+          "p",
+          { class: "lesson-knows" },
+          ...linked(
+            this.match.game,
+            say("lesson.knows", {
+              words: listed(keys.map((key) => `{term:${key}|${glossary.byKey.get(key)?.term ?? key}}`)),
+            }),
+          ),
+        ),
+      );
+    }
     const next = lesson.next ?? "";
     const bar = element("p", { class: "row lesson-onward" });
-    if (lesson.puzzle) bar.append(element("a", { class: "button primary", href: `/games/${encodeURIComponent(lesson.game)}#puzzles` }, say("puzzle.others")));
-    if (next) bar.append(element("button", { type: "button", class: "primary", onclick: () => this.match.attempt(() => goTo(lesson.game, next)) }, say("lesson.next")));
-    bar.append(element("button", { type: "button", class: next || lesson.puzzle ? "" : "primary", onclick: () => this.match.attempt(() => playFirst(lesson.game)) }, say("lesson.captain")));
+    if (lesson.puzzle) {
+      bar.append(
+        element(
+          "a",
+          { class: "button primary", href: `/games/${encodeURIComponent(lesson.game)}#puzzles` },
+          say("puzzle.others"),
+        ),
+      );
+    }
+    if (next) {
+      bar.append(element("button", {
+        type: "button",
+        class: "primary",
+        onclick: () => this.match.attempt(() => goTo(lesson.game, next)),
+      }, say("lesson.next")));
+    }
+    bar.append(
+      element("button", {
+        type: "button",
+        class: next || lesson.puzzle ? "" : "primary",
+        onclick: () => this.match.attempt(() => playFirst(lesson.game)),
+      }, say("lesson.captain")),
+    );
     this.text.append(bar);
     const { first_match: first } = /** @type {GameInfo} */ (await get(`/api/games/${encodeURIComponent(lesson.game)}`));
     if (first.why) bar.after(element("p", { class: "soft small first-why" }, first.why));
@@ -132,12 +193,16 @@ export class LessonBox {
     document.querySelectorAll(".lesson-frame").forEach((each) => each.classList.remove("lesson-frame"));
     for (const each of points) this.frame(each, isNew);
     const buttons = (lesson.expects ?? []).filter((way) => way.text || !this.isOnBoard(way));
-    if (isTold && isNew && !points.length && buttons.length && matchMedia("(max-width: 999px)").matches) this.match.turnTo("choices");
+    if (isTold && isNew && !points.length && buttons.length && matchMedia("(max-width: 999px)").matches) {
+      this.match.turnTo("choices");
+    }
   }
 
   /** @param {{verb: string, operand: number}} way */
   isOnBoard(way) {
-    return (this.sight?.view.choices ?? []).some((each) => each.verb === way.verb && each.operand === way.operand && (each.on ?? "button") !== "button");
+    return (this.sight?.view.choices ?? []).some((each) =>
+      each.verb === way.verb && each.operand === way.operand && (each.on ?? "button") !== "button"
+    );
   }
 
   /** Frame something beside the board, and bring it into sight. @param {LessonPoint} point @param {boolean} isNew */
@@ -146,7 +211,10 @@ export class LessonBox {
     if (!found) return;
     found.classList.add("lesson-frame");
     if (!isNew) return;
-    const tab = ({ panel: "panels", journal: "journal", sheet: "desk", report: "report", choice: "choices", verb: "choices" })[point.kind];
+    const tab =
+      ({ panel: "panels", journal: "journal", sheet: "desk", report: "report", choice: "choices", verb: "choices" })[
+        point.kind
+      ];
     if (tab && (tab !== "choices" || matchMedia("(max-width: 999px)").matches)) this.match.turnTo(tab);
     if (point.kind === "board") this.match.boards?.turnTo(point.name ?? "map", true);
     found.scrollIntoView({ block: "nearest" });
@@ -180,7 +248,9 @@ export class LessonBox {
     if (!seat) return;
     this.moved = true;
     this.match.desk?.save.cancel();
-    await this.match.attempt(async () => this.match.hear(await post(`${api.base}/lesson?changes=true`, { seat, do: what, version: this.match.version })));
+    await this.match.attempt(async () =>
+      this.match.hear(await post(`${api.base}/lesson?changes=true`, { seat, do: what, version: this.match.version }))
+    );
     this.text.focus({ preventScroll: true });
   }
 }

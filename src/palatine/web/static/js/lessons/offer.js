@@ -51,7 +51,13 @@ export function offerAll() {
   for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-lesson-of]"))) {
     const game = line.dataset.lessonOf ?? "", lesson = line.dataset.lesson ?? "";
     const known = progressOf(game, lesson), state = line.querySelector(".lesson-state");
-    if (state && known) state.textContent = known.done ? say("lesson.is-done") : known.step ? say("lesson.is-begun", { n: known.step + 1, of: known.steps }) : "";
+    if (state && known) {
+      state.textContent = known.done
+        ? say("lesson.is-done")
+        : known.step
+        ? say("lesson.is-begun", { n: known.step + 1, of: known.steps })
+        : "";
+    }
     const button = /** @type {HTMLButtonElement | null} */ (line.querySelector("button"));
     if (button) onClick(line, button, () => goTo(game, lesson));
   }

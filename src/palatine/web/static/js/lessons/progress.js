@@ -3,7 +3,7 @@
 import { get, post } from "../common/http.js";
 import { remembered } from "../common/storage.js";
 
-/** @import { LessonInfo, MatchCreated, TableInfo } from "../types/wire.d.ts" */
+/** @import { LessonInfo, MatchCreated, MatchInfo } from "../types/wire.d.ts" */
 
 /** @typedef {{step: number, steps: number, done: boolean, match: string}} Progress */
 
@@ -38,9 +38,12 @@ export async function goTo(game, lesson) {
   const known = progressOf(game, lesson);
   const isAmid = known && known.step > 0 && known.step < known.steps;
   if (isAmid && known.match) {
-    const info = /** @type {TableInfo | null} */ (await get(`/api/matches/${known.match}`).catch(() => null));
+    const info = /** @type {MatchInfo | null} */ (await get(`/api/matches/${known.match}`).catch(() => null));
     if (info?.lesson === lesson && info.yours.length) return void (location.href = `/play/${known.match}`);
   }
-  const made = /** @type {MatchCreated} */ (await post(`/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(lesson)}`, { step: isAmid ? known.step : 0 }));
+  const made =
+    /** @type {MatchCreated} */ (await post(`/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(lesson)}`, {
+      step: isAmid ? known.step : 0,
+    }));
   location.href = `/play/${made.match}`;
 }

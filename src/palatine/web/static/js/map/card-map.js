@@ -11,7 +11,14 @@ const maps = new Map();
 
 /** The main board of a game, asked for once. @param {string} game */
 export function mapOf(game) {
-  if (!maps.has(game)) maps.set(game, get(`/api/games/${encodeURIComponent(game)}/boards?sample=true`).then((/** @type {Board[]} */ boards) => boards.find((each) => each.kind !== "scene")));
+  if (!maps.has(game)) {
+    maps.set(
+      game,
+      get(`/api/games/${encodeURIComponent(game)}/boards?sample=true`).then((/** @type {Board[]} */ boards) =>
+        boards.find((each) => each.kind !== "scene")
+      ),
+    );
+  }
   return /** @type {Promise<Board | undefined>} */ (maps.get(game));
 }
 

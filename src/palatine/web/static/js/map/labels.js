@@ -22,25 +22,42 @@ export function wrap(name, longest = 13) {
 /** A silhouette (drawn on 512 by 512) about a point. @param {string} d @param {number} x @param {number} y @param {number} size @param {string} name */
 export function silhouette(d, x, y, size, name) {
   const scale = size / 512;
-  return svg("path", { class: name, d, transform: `translate(${r(x - size / 2)} ${r(y - size / 2)}) scale(${scale.toFixed(4)})` });
+  return svg("path", {
+    class: name,
+    d,
+    transform: `translate(${r(x - size / 2)} ${r(y - size / 2)}) scale(${scale.toFixed(4)})`,
+  });
 }
 
 /** @param {Board} board */
 export function drawLabels(board) {
   const k = letterScale(board);
-  const signs = svg("g", { class: "signs" }), names = svg("g", { class: "names" }), numbers = svg("g", { class: "numbers" });
+  const signs = svg("g", { class: "signs" }),
+    names = svg("g", { class: "names" }),
+    numbers = svg("g", { class: "numbers" });
   for (const space of board.spaces) {
     const [x, y] = [space.at[0] * UNIT, space.at[1] * UNIT];
     const half = halfHeight(space) * UNIT;
-    if (board.kind !== "scene" && space.outline?.length && space.ground?.length && /^[^.]*\d/.test(space.id)) numbers.append(number(space, x, y - half * 0.74, k));
+    if (board.kind !== "scene" && space.outline?.length && space.ground?.length && /^[^.]*\d/.test(space.id)) {
+      numbers.append(number(space, x, y - half * 0.74, k));
+    }
     for (const mark of space.marks ?? []) {
       const d = board.silhouettes?.[mark.silhouette ?? ""];
       if (mark.at) {
         placed(mark, mark.at, d, signs, names);
         continue;
       }
-      if (d && space.ground?.length) signs.append(svg("ellipse", { class: "sign-ground", cx: r(x), cy: r(y + 6), rx: 46, ry: 40 }), silhouette(d, x, y + 4, 72, `sign sign-${mark.kind}`));
-      else if (d) signs.append(svg("path", { class: "sign-box", d: path(space.outline ?? [], true) }), silhouette(d, x, y, half * 1.62, `sign sign-${mark.kind}`));
+      if (d && space.ground?.length) {
+        signs.append(
+          svg("ellipse", { class: "sign-ground", cx: r(x), cy: r(y + 6), rx: 46, ry: 40 }),
+          silhouette(d, x, y + 4, 72, `sign sign-${mark.kind}`),
+        );
+      } else if (d) {
+        signs.append(
+          svg("path", { class: "sign-box", d: path(space.outline ?? [], true) }),
+          silhouette(d, x, y, half * 1.62, `sign sign-${mark.kind}`),
+        );
+      }
       if (mark.name && k > 1 && !space.ground?.length) names.append(beside(board, space, mark));
       else if (mark.name) names.append(nameAt(mark, x, y + (d ? half * 0.97 : 0)));
     }
@@ -51,7 +68,12 @@ export function drawLabels(board) {
 /** A mark that has its own place in its space, its name below it. @param {Mark} mark @param {Point} at @param {string | undefined} d @param {SVGElement} signs @param {SVGElement} names */
 function placed(mark, at, d, signs, names) {
   const [x, y] = [at[0] * UNIT, at[1] * UNIT];
-  if (d) signs.append(svg("ellipse", { class: `sign-ground sign-ground-${mark.kind}`, cx: r(x), cy: r(y), rx: 40, ry: 36 }), silhouette(d, x, y, 66, `sign sign-${mark.kind}`));
+  if (d) {
+    signs.append(
+      svg("ellipse", { class: `sign-ground sign-ground-${mark.kind}`, cx: r(x), cy: r(y), rx: 40, ry: 36 }),
+      silhouette(d, x, y, 66, `sign sign-${mark.kind}`),
+    );
+  }
   if (mark.name) names.append(nameAt(mark, x, y + (d ? 62 : 10)));
 }
 
@@ -66,10 +88,15 @@ function number(space, x, y, k) {
 /** The name of a walled place within a large space: on the side where there is more room. @param {Board} board @param {Space} space @param {Mark} mark */
 function beside(board, space, mark) {
   const [left, top, right, bottom] = boxOf(space);
-  const around = board.spaces.map(boxOf).find((box) => box[0] < left && right < box[2] && box[1] < top && bottom < box[3]) ?? [left, top, right, bottom];
+  const around =
+    board.spaces.map(boxOf).find((box) => box[0] < left && right < box[2] && box[1] < top && bottom < box[3]) ??
+      [left, top, right, bottom];
   const onLeft = left - around[0] > around[2] - right;
   const x = onLeft ? left - 0.14 : right + 0.14;
-  const group = svg("g", { class: `name name-walled name-${mark.kind} ${onLeft ? "name-end" : "name-start"}`, transform: `translate(${r(x * UNIT)} ${r(((top + bottom) / 2 + 0.22) * UNIT)})` });
+  const group = svg("g", {
+    class: `name name-walled name-${mark.kind} ${onLeft ? "name-end" : "name-start"}`,
+    transform: `translate(${r(x * UNIT)} ${r(((top + bottom) / 2 + 0.22) * UNIT)})`,
+  });
   group.append(svg("text", {}, mark.name ?? ""));
   return group;
 }
@@ -95,7 +122,9 @@ export function freeSpots(board) {
       if (mark.silhouette) keep.push({ at: /** @type {Point} */ ([left, top]), room: 0.44 });
       if (!mark.name) continue;
       wrap(mark.name).forEach((line, i) => {
-        for (let k = -1; k <= 1; k++) keep.push({ at: /** @type {Point} */ ([left + k * line.length * 0.055, under + i * 0.26]), room: 0.2 });
+        for (let k = -1; k <= 1; k++) {
+          keep.push({ at: /** @type {Point} */ ([left + k * line.length * 0.055, under + i * 0.26]), room: 0.2 });
+        }
       });
     }
   }

@@ -14,7 +14,12 @@ import { drawLayers, mountainRange } from "./vegetation.js";
 const patternOf = (board, line) => named(board, line.style);
 
 /** A point as the ground lies: everything that flows or leads is bent by the same small amount. @param {Point} p @returns {Point} */
-const bent = ([x, y]) => [x + 0.07 * noise(x * 1.4, y * 1.4, 21) + 0.03 * noise(x * 4, y * 4, 22), y + 0.07 * noise(x * 1.4, y * 1.4, 23) + 0.03 * noise(x * 4, y * 4, 24)];
+const bent = (
+  [x, y],
+) => [
+  x + 0.07 * noise(x * 1.4, y * 1.4, 21) + 0.03 * noise(x * 4, y * 4, 22),
+  y + 0.07 * noise(x * 1.4, y * 1.4, 23) + 0.03 * noise(x * 4, y * 4, 24),
+];
 
 /** The run of a line as it is drawn. What ends at the edge of the map leads on over it. @param {Board} board @param {Line} line @returns {Point[]} */
 export function courseOf(board, line) {
@@ -43,10 +48,18 @@ export function freeStrips(board) {
   const out = [];
   for (const line of board.lines ?? []) {
     const kind = patternOf(board, line);
-    const width = isWater(board, line.style) ? 0.6 : kind === "peaks" ? 0.3 : kind === "road" || kind === "river" ? 0.1 : 0;
+    const width = isWater(board, line.style)
+      ? 0.6
+      : kind === "peaks"
+      ? 0.3
+      : kind === "road" || kind === "river"
+      ? 0.1
+      : 0;
     if (!width) continue;
     const points = courseOf(board, line);
-    for (let i = 1; i < points.length; i += 2) out.push([points[i - 1], points[Math.min(points.length - 1, i + 1)], width]);
+    for (let i = 1; i < points.length; i += 2) {
+      out.push([points[i - 1], points[Math.min(points.length - 1, i + 1)], width]);
+    }
   }
   return out;
 }
@@ -54,7 +67,9 @@ export function freeStrips(board) {
 /** The paint of a line whose pattern is not known here, or that is a border: its style's colours. @param {Board} board @param {Line} line */
 function ownColours(board, line) {
   const style = board.styles?.[line.style] ?? {};
-  if (!["border", "frontier", "tint", "way"].includes(patternOf(board, line)) && KNOWN.includes(patternOf(board, line))) return "";
+  if (
+    !["border", "frontier", "tint", "way"].includes(patternOf(board, line)) && KNOWN.includes(patternOf(board, line))
+  ) return "";
   const own = [];
   if (style.fill) own.push(`--own: ${style.fill}`);
   if (style.dark) own.push(`--own-dark: ${style.dark}`);
@@ -71,11 +86,16 @@ export function drawLines(board) {
   const group = svg("g", { class: "ways" }), borders = svg("g", { class: "ways" });
   const names = svg("g", { class: "way-names" });
   const lines = board.lines ?? [];
-  const of = (/** @type {string} */ kind) => lines.filter((/** @type {Line} */ line) => patternOf(board, line) === kind);
+  const of = (/** @type {string} */ kind) =>
+    lines.filter((/** @type {Line} */ line) => patternOf(board, line) === kind);
   const stroke = (/** @type {string} */ name, /** @type {Line} */ line, /** @type {string} */ d) => {
     const element = svg("path", { class: name, d });
     const own = ownColours(board, line);
-    if (own) own.split(";").forEach((pair) => element.style.setProperty(...(/** @type {[string, string]} */ (pair.split(": ")))));
+    if (own) {
+      own.split(";").forEach((pair) =>
+        element.style.setProperty(...(/** @type {[string, string]} */ (pair.split(": "))))
+      );
+    }
     return element;
   };
   const layers = (/** @type {string} */ kind, /** @type {string[]} */ names, into = group) => {
@@ -107,7 +127,10 @@ function crossing(line, kind) {
   const angle = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI;
   const group = svg("g", { class: kind, transform: `translate(${r(x * UNIT)} ${r(y * UNIT)}) rotate(${r(angle)})` });
   if (kind === "bridge") {
-    group.append(svg("path", { class: "bridge-deck", d: "M-8-15H8V15H-8Z" }), svg("path", { class: "bridge-rail", d: "M-13-19Q-8-16-8-12V12Q-8 16-13 19M13-19Q8-16 8-12V12Q8 16 13 19" }));
+    group.append(
+      svg("path", { class: "bridge-deck", d: "M-8-15H8V15H-8Z" }),
+      svg("path", { class: "bridge-rail", d: "M-13-19Q-8-16-8-12V12Q-8 16-13 19M13-19Q8-16 8-12V12Q8 16 13 19" }),
+    );
   } else {
     group.append(svg("path", { class: "ford-marks", d: "M-10-13V13M0-15V15M10-13V13" }));
   }

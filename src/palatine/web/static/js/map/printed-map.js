@@ -3,8 +3,8 @@
 import { svg } from "../common/dom.js";
 import { path, r, UNIT } from "../geometry/points.js";
 import { drawLabels, freeSpots } from "./labels.js";
-import { freeStrips, drawLines } from "./lines.js";
-import { drawGrounds, hasWaters, drawHazes, realmNames, drawWaters } from "./shapes.js";
+import { drawLines, freeStrips } from "./lines.js";
+import { drawGrounds, drawHazes, drawWaters, hasWaters, realmNames } from "./shapes.js";
 import { shorelines } from "./shoreline.js";
 import { letterScale } from "./space-box.js";
 import { drawVegetation } from "./vegetation.js";
@@ -26,7 +26,12 @@ export function frame(board) {
 /** An empty drawing as large as a board. @param {Board} board @param {string} name */
 export function emptyDrawing(board, name) {
   const f = frame(board);
-  const drawing = svg("svg", { class: name, viewBox: [f.x, f.y, f.width, f.height].map((n) => r(n * UNIT)).join(" "), "aria-hidden": "true", focusable: "false" });
+  const drawing = svg("svg", {
+    class: name,
+    viewBox: [f.x, f.y, f.width, f.height].map((n) => r(n * UNIT)).join(" "),
+    "aria-hidden": "true",
+    focusable: "false",
+  });
   drawing.style.setProperty("--k", letterScale(board).toFixed(2));
   return drawing;
 }
@@ -44,7 +49,17 @@ export function printedMap(board, dark) {
   const clip = svg("clipPath", { id: edge }, svg("rect", { x, y, width, height }));
   map.append(svg("defs", {}, clip));
   const land = svg("g", { "clip-path": `url(#${edge})` });
-  land.append(svg("image", { class: "wash", x, y, width, height, preserveAspectRatio: "none", href: paintGround(board, f.margin, dark) }));
+  land.append(
+    svg("image", {
+      class: "wash",
+      x,
+      y,
+      width,
+      height,
+      preserveAspectRatio: "none",
+      href: paintGround(board, f.margin, dark),
+    }),
+  );
   const lines = drawLines(board);
   const water = hasWaters(board) ? null : shorelines(board, f.margin);
   const rivers = lines.group;
@@ -55,7 +70,16 @@ export function printedMap(board, dark) {
   land.append(lines.borders);
   const edges = board.spaces.map((space) => (space.outline?.length ? path(space.outline, true) : "")).join("");
   const { signs, names, numbers } = drawLabels(board);
-  land.append(svg("path", { class: "grid", d: edges }), drawVegetation(board, freeSpots(board), freeStrips(board)), lines.peaks, realmNames(board), lines.names, signs, numbers, names);
+  land.append(
+    svg("path", { class: "grid", d: edges }),
+    drawVegetation(board, freeSpots(board), freeStrips(board)),
+    lines.peaks,
+    realmNames(board),
+    lines.names,
+    signs,
+    numbers,
+    names,
+  );
   map.append(land, neatline(x, y, width, height));
   return map;
 }
@@ -71,8 +95,19 @@ function neatline(x, y, width, height) {
     for (let i = 0; i < count; i += 2) d += bar(i * each, each);
     return d;
   };
-  const along = ticks(width - 52, (a, b) => `M${r(x + 26 + a)} ${y + 20}h${r(b)}v6h${r(-b)}zM${r(x + 26 + a)} ${r(y + height - 26)}h${r(b)}v6h${r(-b)}z`);
-  const down = ticks(height - 52, (a, b) => `M${x + 20} ${r(y + 26 + a)}v${r(b)}h6v${r(-b)}zM${r(x + width - 26)} ${r(y + 26 + a)}v${r(b)}h6v${r(-b)}z`);
-  group.append(svg("path", { class: "neat-rule", d: ring(12) + ring(20) + ring(26) + ring(34) }), svg("path", { class: "neat-ticks", d: along + down }));
+  const along = ticks(
+    width - 52,
+    (a, b) =>
+      `M${r(x + 26 + a)} ${y + 20}h${r(b)}v6h${r(-b)}zM${r(x + 26 + a)} ${r(y + height - 26)}h${r(b)}v6h${r(-b)}z`,
+  );
+  const down = ticks(
+    height - 52,
+    (a, b) =>
+      `M${x + 20} ${r(y + 26 + a)}v${r(b)}h6v${r(-b)}zM${r(x + width - 26)} ${r(y + 26 + a)}v${r(b)}h6v${r(-b)}z`,
+  );
+  group.append(
+    svg("path", { class: "neat-rule", d: ring(12) + ring(20) + ring(26) + ring(34) }),
+    svg("path", { class: "neat-ticks", d: along + down }),
+  );
   return group;
 }

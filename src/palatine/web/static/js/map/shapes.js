@@ -14,7 +14,8 @@ const SHOALS = [118, 84, 54, 28]; // how far the lines along a coast lie from it
 /** A closed outline as a smooth curve through the middles of its sides. @param {Point[]} points */
 function closed(points) {
   const at = (/** @type {number} */ i) => points[(i + points.length) % points.length];
-  const mid = (/** @type {number} */ i) => `${r(((at(i)[0] + at(i + 1)[0]) / 2) * UNIT)} ${r(((at(i)[1] + at(i + 1)[1]) / 2) * UNIT)}`;
+  const mid = (/** @type {number} */ i) =>
+    `${r(((at(i)[0] + at(i + 1)[0]) / 2) * UNIT)} ${r(((at(i)[1] + at(i + 1)[1]) / 2) * UNIT)}`;
   return points.reduce((d, [x, y], i) => `${d}Q${r(x * UNIT)} ${r(y * UNIT)} ${mid(i)}`, `M${mid(-1)}`) + "Z";
 }
 
@@ -22,7 +23,8 @@ function closed(points) {
 const curve = (shape) => shape.outlines.map(closed).join("");
 
 /** The shapes of a board that are water, or not. @param {Board} board @param {boolean} wet */
-const shapesOf = (board, wet) => (board.shapes ?? []).filter((shape) => isWater(board, shape.style) === wet && !isHaze(board, shape));
+const shapesOf = (board, wet) =>
+  (board.shapes ?? []).filter((shape) => isWater(board, shape.style) === wet && !isHaze(board, shape));
 
 /** Whether a shape is a veil of colour over the water. @param {Board} board @param {Shape} shape */
 const isHaze = (board, shape) => patternOf(board, shape.style) === "haze";
@@ -63,8 +65,17 @@ export function drawWaters(board) {
   shapesOf(board, true).forEach((shape, i) => {
     const d = curve(shape), id = `waters-${board.id}-${i}`;
     const within = svg("g", { "clip-path": `url(#${id})` }, svg("path", { class: "sea", d, "fill-rule": "evenodd" }));
-    SHOALS.forEach((far, k) => within.append(svg("path", { class: "shoal-line", d, "stroke-width": 2 * far + 3 }), svg("path", { class: `shoal shoal-${k}`, d, "stroke-width": 2 * far })));
-    group.append(svg("clipPath", { id }, svg("path", { d, "clip-rule": "evenodd" })), within, svg("path", { class: "coast", d }));
+    SHOALS.forEach((far, k) =>
+      within.append(
+        svg("path", { class: "shoal-line", d, "stroke-width": 2 * far + 3 }),
+        svg("path", { class: `shoal shoal-${k}`, d, "stroke-width": 2 * far }),
+      )
+    );
+    group.append(
+      svg("clipPath", { id }, svg("path", { d, "clip-rule": "evenodd" })),
+      within,
+      svg("path", { class: "coast", d }),
+    );
   });
   return group;
 }
@@ -83,8 +94,11 @@ export function dryTest(board) {
   pen.scale(GRAIN / UNIT, GRAIN / UNIT);
   shapesOf(board, true).forEach((shape) => pen.fill(new Path2D(curve(shape)), "evenodd"));
   const wet = pen.getImageData(0, 0, canvas.width, canvas.height).data;
-  const dry = (/** @type {number} */ x, /** @type {number} */ y) => x >= 0 && y >= 0 && x < board.width && y < board.height && wet[(Math.floor(y * GRAIN) * canvas.width + Math.floor(x * GRAIN)) * 4 + 3] < 128;
-  return ([x, y], room) => [[0, 0], [-room, 0], [room, 0], [0, -1.4 * room], [0, room * 0.4]].every(([dx, dy]) => dry(x + dx, y + dy));
+  const dry = (/** @type {number} */ x, /** @type {number} */ y) =>
+    x >= 0 && y >= 0 && x < board.width && y < board.height &&
+    wet[(Math.floor(y * GRAIN) * canvas.width + Math.floor(x * GRAIN)) * 4 + 3] < 128;
+  return ([x, y], room) =>
+    [[0, 0], [-room, 0], [room, 0], [0, -1.4 * room], [0, room * 0.4]].every(([dx, dy]) => dry(x + dx, y + dy));
 }
 
 /** The names of realms and seas, spread along their runs. @param {Board} board */
@@ -99,7 +113,11 @@ export function realmNames(board) {
     if (fill) text.style.setProperty("--own-dark", dark || fill);
     const count = label.text.length + (label.figure ? label.figure.length + 1 : 0), size = (label.size ?? 1) * 1.5;
     const apart = Math.max(0, (long / size - 0.57 * count) / label.text.length);
-    const along = svg("textPath", { href: `#${id}`, startOffset: "50%" }, svg("tspan", { "letter-spacing": `${apart.toFixed(2)}em` }, label.text));
+    const along = svg(
+      "textPath",
+      { href: `#${id}`, startOffset: "50%" },
+      svg("tspan", { "letter-spacing": `${apart.toFixed(2)}em` }, label.text),
+    );
     if (label.figure) along.append(svg("tspan", { class: "realm-figure" }, ` ${label.figure}`));
     text.append(along);
     group.append(svg("path", { id, class: "unseen", d: path(points) }), text);

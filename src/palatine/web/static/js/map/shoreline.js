@@ -14,7 +14,9 @@ const REACH = 0.62; // how wide the water lies to either side of a line of it
 /** How deep in water a point is: above 0.5 it is under. @param {Board} board @returns {((p: Point) => number) | null} */
 function depth(board) {
   const lines = (board.lines ?? []).filter((line) => isWater(board, line.style));
-  const whole = board.spaces.filter((s) => s.outline?.length && s.ground?.length && s.ground.every((g) => isWater(board, g)));
+  const whole = board.spaces.filter((s) =>
+    s.outline?.length && s.ground?.length && s.ground.every((g) => isWater(board, g))
+  );
   if (!lines.length && !whole.length) return null;
   return (p) => {
     let best = 0;
@@ -41,13 +43,24 @@ function contours(field, width, height, level) {
   // numbered, for two points on different sides may lie in the same place.
   /** @type {Map<number, [Point, number]>} */
   const next = new Map();
-  const across = (/** @type {number} */ x, /** @type {number} */ y) => 2 * (y * width + x), down = (/** @type {number} */ x, /** @type {number} */ y) => across(x, y) + 1;
+  const across = (/** @type {number} */ x, /** @type {number} */ y) => 2 * (y * width + x),
+    down = (/** @type {number} */ x, /** @type {number} */ y) => across(x, y) + 1;
   for (let y = 0; y < height - 1; y++) {
     for (let x = 0; x < width - 1; x++) {
-      const v = [field[y * width + x], field[y * width + x + 1], field[(y + 1) * width + x + 1], field[(y + 1) * width + x]];
+      const v = [
+        field[y * width + x],
+        field[y * width + x + 1],
+        field[(y + 1) * width + x + 1],
+        field[(y + 1) * width + x],
+      ];
       const cut = (/** @type {number} */ i, /** @type {number} */ j) => (level - v[i]) / (v[j] - v[i]);
       /** @type {(() => Point)[]} */
-      const point = [() => [x + cut(0, 1), y], () => [x + 1, y + cut(1, 2)], () => [x + cut(3, 2), y + 1], () => [x, y + cut(0, 3)]];
+      const point = [
+        () => [x + cut(0, 1), y],
+        () => [x + 1, y + cut(1, 2)],
+        () => [x + cut(3, 2), y + 1],
+        () => [x, y + cut(0, 3)],
+      ];
       const side = [across(x, y), down(x + 1, y), across(x, y + 1), down(x, y)];
       const code = v.reduce((sum, value, i) => sum + (value > level ? 1 << i : 0), 0);
       for (const [a, b] of CASES[code]) next.set(side[a], [point[b](), side[b]]);
@@ -69,7 +82,24 @@ function contours(field, width, height, level) {
 }
 
 /** For each pattern of wet corners: the sides of the cell the shore runs from and to. @type {[number, number][][]} */
-const CASES = [[], [[3, 0]], [[0, 1]], [[3, 1]], [[1, 2]], [[3, 0], [1, 2]], [[0, 2]], [[3, 2]], [[2, 3]], [[2, 0]], [[0, 1], [2, 3]], [[2, 1]], [[1, 3]], [[1, 0]], [[0, 3]], []];
+const CASES = [
+  [],
+  [[3, 0]],
+  [[0, 1]],
+  [[3, 1]],
+  [[1, 2]],
+  [[3, 0], [1, 2]],
+  [[0, 2]],
+  [[3, 2]],
+  [[2, 3]],
+  [[2, 0]],
+  [[0, 1], [2, 3]],
+  [[2, 1]],
+  [[1, 3]],
+  [[1, 0]],
+  [[0, 3]],
+  [],
+];
 
 /**
  * Paths of the water of a board: the shore, and lines within that follow it.

@@ -11,7 +11,9 @@ export function halfHeight(space) {
 /** The box around an outline: left, top, right, bottom. @param {Space} space @returns {[number, number, number, number]} */
 export function boxOf(space) {
   const [w, h] = space.size?.[0] ? space.size : [1.6, 1.6];
-  if (!space.outline?.length) return [space.at[0] - w / 2, space.at[1] - h / 2, space.at[0] + w / 2, space.at[1] + h / 2];
+  if (!space.outline?.length) {
+    return [space.at[0] - w / 2, space.at[1] - h / 2, space.at[0] + w / 2, space.at[1] + h / 2];
+  }
   const xs = space.outline.map((p) => p[0]), ys = space.outline.map((p) => p[1]);
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
@@ -32,7 +34,10 @@ const sizes = new WeakMap();
 
 /** @param {Board} board */
 function measured(board) {
-  const heights = board.spaces.filter((s) => s.outline?.length && s.ground?.length).map((s) => { const box = boxOf(s); return box[3] - box[1]; }).sort((a, b) => a - b);
+  const heights = board.spaces.filter((s) => s.outline?.length && s.ground?.length).map((s) => {
+    const box = boxOf(s);
+    return box[3] - box[1];
+  }).sort((a, b) => a - b);
   const height = heights[Math.floor(heights.length / 2)] ?? 0;
   return board.kind === "scene" || height <= USUAL ? 1 : Math.min(3, height / 1.73);
 }

@@ -50,12 +50,20 @@ export function patternOf(board, key) {
 export function groundOf(board, key) {
   const known = GROUNDS[patternOf(board, key)];
   const { fill, dark } = board.styles?.[key] ?? {};
-  if (known) return fill && known.glyph && isShared(board, key) ? { ...known, fill: between(known.fill, fill), dark: night(fill) } : known;
+  if (known) {
+    return fill && known.glyph && isShared(board, key)
+      ? { ...known, fill: between(known.fill, fill), dark: night(fill) }
+      : known;
+  }
   return fill ? { fill, dark: dark || night(fill) } : GROUNDS.plain;
 }
 
 /** The colour halfway between two. @param {string} one @param {string} two */
-const between = (one, two) => "#" + rgb(one).map((c, i) => Math.round((c + rgb(two)[i]) / 2).toString(16).padStart(2, "0")).join("");
+const between = (one, two) =>
+  "#" + rgb(one).map((c, i) => Math.round((c + rgb(two)[i]) / 2).toString(16).padStart(2, "0")).join("");
 
 /** Whether other grounds of the board are drawn in the same pattern, so that colour must tell them apart. @param {Board} board @param {string} key */
-const isShared = (board, key) => Object.entries(board.styles ?? {}).some(([other, { pattern }]) => other !== key && pattern && patternOf(board, other) === patternOf(board, key));
+const isShared = (board, key) =>
+  Object.entries(board.styles ?? {}).some(([other, { pattern }]) =>
+    other !== key && pattern && patternOf(board, other) === patternOf(board, key)
+  );

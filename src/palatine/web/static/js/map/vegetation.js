@@ -23,45 +23,97 @@ const GLYPHS = {
     const s = 11 + random() * 5;
     if (random() < 0.3) {
       const h = s * 2.5;
-      return [["tree", d`M${x - s * 0.75} ${y}L${x} ${y - h}L${x + s * 0.75} ${y}Q${x} ${y + s * 0.35} ${x - s * 0.75} ${y}ZM${x} ${y + 2}v${s * 0.4}`],
-        ["shade", d`M${x + s * 0.05} ${y - h + 3}L${x + s * 0.72} ${y}Q${x + s * 0.4} ${y + s * 0.15} ${x + s * 0.12} ${y + s * 0.15}Z`]];
+      return [[
+        "tree",
+        d`M${x - s * 0.75} ${y}L${x} ${y - h}L${x + s * 0.75} ${y}Q${x} ${y + s * 0.35} ${x - s * 0.75} ${y}ZM${x} ${
+          y + 2
+        }v${s * 0.4}`,
+      ], [
+        "shade",
+        d`M${x + s * 0.05} ${y - h + 3}L${x + s * 0.72} ${y}Q${x + s * 0.4} ${y + s * 0.15} ${x + s * 0.12} ${
+          y + s * 0.15
+        }Z`,
+      ]];
     }
     const top = y - s * 1.75;
-    return [["tree", d`M${x - s * 0.5} ${y - s * 0.35}C${x - s * 1.35} ${y - s * 0.4} ${x - s * 1.15} ${y - s * 1.5} ${x - s * 0.45} ${top + s * 0.35}C${x - s * 0.3} ${top - s * 0.3} ${x + s * 0.5} ${top - s * 0.25} ${x + s * 0.55} ${top + s * 0.4}C${x + s * 1.2} ${y - s * 1.3} ${x + s * 1.2} ${y - s * 0.4} ${x + s * 0.45} ${y - s * 0.35}ZM${x} ${y - s * 0.35}v${s * 0.5}`],
-      ["shade", d`M${x + s * 0.1} ${y - s * 0.4}C${x + s * 0.5} ${y - s * 0.8} ${x + s * 0.55} ${y - s * 1.2} ${x + s * 0.42} ${top + s * 0.5}C${x + s * 1.15} ${y - s * 1.3} ${x + s * 1.1} ${y - s * 0.5} ${x + s * 0.45} ${y - s * 0.4}Z`]];
+    return [[
+      "tree",
+      d`M${x - s * 0.5} ${y - s * 0.35}C${x - s * 1.35} ${y - s * 0.4} ${x - s * 1.15} ${y - s * 1.5} ${x - s * 0.45} ${
+        top + s * 0.35
+      }C${x - s * 0.3} ${top - s * 0.3} ${x + s * 0.5} ${top - s * 0.25} ${x + s * 0.55} ${top + s * 0.4}C${
+        x + s * 1.2
+      } ${y - s * 1.3} ${x + s * 1.2} ${y - s * 0.4} ${x + s * 0.45} ${y - s * 0.35}ZM${x} ${y - s * 0.35}v${s * 0.5}`,
+    ], [
+      "shade",
+      d`M${x + s * 0.1} ${y - s * 0.4}C${x + s * 0.5} ${y - s * 0.8} ${x + s * 0.55} ${y - s * 1.2} ${x + s * 0.42} ${
+        top + s * 0.5
+      }C${x + s * 1.15} ${y - s * 1.3} ${x + s * 1.1} ${y - s * 0.5} ${x + s * 0.45} ${y - s * 0.4}Z`,
+    ]];
   },
   hill(x, y, random) {
     const w = 27 + random() * 11, h = w * (0.6 + random() * 0.16);
     let hatch = "";
     for (let k = 0; k < 5; k++) {
       const t = 0.08 + k * 0.17;
-      hatch += d`M${x + w * (t * 0.85 + 0.06)} ${y - h * (0.93 - t * t * 0.85)}q${w * 0.12} ${h * 0.12} ${w * 0.1} ${h * (0.4 - 0.25 * t + 0.08 * random())}`;
+      hatch += d`M${x + w * (t * 0.85 + 0.06)} ${y - h * (0.93 - t * t * 0.85)}q${w * 0.12} ${h * 0.12} ${w * 0.1} ${
+        h * (0.4 - 0.25 * t + 0.08 * random())
+      }`;
     }
-    return [["hill", d`M${x - w} ${y}C${x - w * 0.62} ${y - h * 0.35} ${x - w * 0.45} ${y - h} ${x} ${y - h}C${x + w * 0.45} ${y - h} ${x + w * 0.62} ${y - h * 0.3} ${x + w * 1.05} ${y + 2}`], ["shade", d`M${x + w * 0.1} ${y - h * 0.98}C${x + w * 0.5} ${y - h * 0.9} ${x + w * 0.62} ${y - h * 0.3} ${x + w * 1.05} ${y + 2}Q${x + w * 0.5} ${y} ${x + w * 0.3} ${y - h * 0.3}Z`], ["line", hatch]];
+    return [[
+      "hill",
+      d`M${x - w} ${y}C${x - w * 0.62} ${y - h * 0.35} ${x - w * 0.45} ${y - h} ${x} ${y - h}C${x + w * 0.45} ${
+        y - h
+      } ${x + w * 0.62} ${y - h * 0.3} ${x + w * 1.05} ${y + 2}`,
+    ], [
+      "shade",
+      d`M${x + w * 0.1} ${y - h * 0.98}C${x + w * 0.5} ${y - h * 0.9} ${x + w * 0.62} ${y - h * 0.3} ${x + w * 1.05} ${
+        y + 2
+      }Q${x + w * 0.5} ${y} ${x + w * 0.3} ${y - h * 0.3}Z`,
+    ], ["line", hatch]];
   },
   peak(x, y, random) {
     const w = 33 + random() * 12, h = w * (1.3 + random() * 0.45), lean = (random() - 0.5) * 8, top = y - h;
-    const ridge = d`L${x + lean + w * 0.1} ${top + h * 0.3}L${x + lean - w * 0.06} ${top + h * 0.48}L${x + lean + w * 0.14} ${top + h * 0.74}L${x + lean * 0.4} ${y + 3}`;
+    const ridge = d`L${x + lean + w * 0.1} ${top + h * 0.3}L${x + lean - w * 0.06} ${top + h * 0.48}L${
+      x + lean + w * 0.14
+    } ${top + h * 0.74}L${x + lean * 0.4} ${y + 3}`;
     let hatch = "";
     for (let k = 1; k < 5; k++) {
       const t = k / 5.4;
-      hatch += d`M${x + lean * (1 - t) + w * t * 0.88} ${top + h * t + 3}l${-w * 0.16 + random() * 3} ${h * (0.17 + 0.06 * random())}`;
+      hatch += d`M${x + lean * (1 - t) + w * t * 0.88} ${top + h * t + 3}l${-w * 0.16 + random() * 3} ${
+        h * (0.17 + 0.06 * random())
+      }`;
     }
     return [
-      ["peak", d`M${x - w} ${y}L${x - w * 0.62 + lean * 0.4} ${y - h * 0.42}L${x - w * 0.44 + lean * 0.5} ${y - h * 0.5}L${x + lean} ${top}L${x + lean + w * 0.34} ${top + h * 0.36}L${x + lean * 0.5 + w * 0.5} ${top + h * 0.44}L${x + w} ${y}`],
-      ["shade", d`M${x + lean} ${top}` + ridge + d`L${x + w} ${y}L${x + lean * 0.5 + w * 0.5} ${top + h * 0.44}L${x + lean + w * 0.34} ${top + h * 0.36}Z`],
+      [
+        "peak",
+        d`M${x - w} ${y}L${x - w * 0.62 + lean * 0.4} ${y - h * 0.42}L${x - w * 0.44 + lean * 0.5} ${y - h * 0.5}L${
+          x + lean
+        } ${top}L${x + lean + w * 0.34} ${top + h * 0.36}L${x + lean * 0.5 + w * 0.5} ${top + h * 0.44}L${x + w} ${y}`,
+      ],
+      [
+        "shade",
+        d`M${x + lean} ${top}` + ridge +
+        d`L${x + w} ${y}L${x + lean * 0.5 + w * 0.5} ${top + h * 0.44}L${x + lean + w * 0.34} ${top + h * 0.36}Z`,
+      ],
       ["line", hatch],
     ];
   },
   reed(x, y, random) {
     const s = 8 + random() * 4;
-    return [["line", d`M${x} ${y}v${-s * 1.3}M${x - s * 0.45} ${y}q${-s * 0.1} ${-s * 0.6} ${-s * 0.4} ${-s}M${x + s * 0.45} ${y}q${s * 0.1} ${-s * 0.6} ${s * 0.4} ${-s}M${x - s * 1.25} ${y + 1}h${s * 2.5}`],
-      ["ripple", d`M${x - s * 0.6} ${y + 5}h${s * 1.5}`]];
+    return [[
+      "line",
+      d`M${x} ${y}v${-s * 1.3}M${x - s * 0.45} ${y}q${-s * 0.1} ${-s * 0.6} ${-s * 0.4} ${-s}M${x + s * 0.45} ${y}q${
+        s * 0.1
+      } ${-s * 0.6} ${s * 0.4} ${-s}M${x - s * 1.25} ${y + 1}h${s * 2.5}`,
+    ], ["ripple", d`M${x - s * 0.6} ${y + 5}h${s * 1.5}`]];
   },
   dune(x, y, random) {
     const s = 16 + random() * 9;
     const dots = [0, 1, 2, 3].map(() => d`M${x - s * 0.6 + random() * s * 1.3} ${y + 4 + random() * 9}h0.1`).join("");
-    return [["faint", d`M${x - s} ${y}q${s * 0.7} ${-s * 0.55} ${s * 1.25} ${-s * 0.3}q${s * 0.45} ${s * 0.14} ${s * 0.8} ${s * 0.4}`], ["dots", dots]];
+    return [[
+      "faint",
+      d`M${x - s} ${y}q${s * 0.7} ${-s * 0.55} ${s * 1.25} ${-s * 0.3}q${s * 0.45} ${s * 0.14} ${s * 0.8} ${s * 0.4}`,
+    ], ["dots", dots]];
   },
   steppe(x, y, random) {
     const s = 7 + random() * 4;
@@ -69,11 +121,17 @@ const GLYPHS = {
   },
   grass(x, y, random) {
     const s = 5 + random() * 3;
-    return [["faint", d`M${x - s} ${y}l${s * 0.4} ${-s}M${x} ${y}l${s * 0.15} ${-s * 1.2}M${x + s} ${y}l${-s * 0.1} ${-s}`]];
+    return [[
+      "faint",
+      d`M${x - s} ${y}l${s * 0.4} ${-s}M${x} ${y}l${s * 0.15} ${-s * 1.2}M${x + s} ${y}l${-s * 0.1} ${-s}`,
+    ]];
   },
   rock(x, y, random) {
     const s = 9 + random() * 6;
-    return [["hill", d`M${x - s} ${y}l${s * 0.4} ${-s * 0.8}l${s * 0.6} ${-s * 0.2}l${s * 0.7} ${s * 0.5}l${s * 0.3} ${s * 0.5}Z`], ["line", d`M${x + s * 0.1} ${y - s * 0.95}l${s * 0.1} ${s * 0.6}l${-s * 0.3} ${s * 0.3}`]];
+    return [[
+      "hill",
+      d`M${x - s} ${y}l${s * 0.4} ${-s * 0.8}l${s * 0.6} ${-s * 0.2}l${s * 0.7} ${s * 0.5}l${s * 0.3} ${s * 0.5}Z`,
+    ], ["line", d`M${x + s * 0.1} ${y - s * 0.95}l${s * 0.1} ${s * 0.6}l${-s * 0.3} ${s * 0.3}`]];
   },
 };
 
@@ -89,7 +147,9 @@ const plantScale = (board) => Math.min(1.9, Math.sqrt(letterScale(board)));
 function plantsIn(board, space, tall, free) {
   const random = seededRandom(seedOf(space.id + board.id));
   const { ground = [], outline = [] } = space;
-  const kinds = /** @type {Required<Ground>[]} */ (ground.filter((key) => !isWater(board, key)).map((key) => groundOf(board, key)).filter((kind) => kind.glyph));
+  const kinds =
+    /** @type {Required<Ground>[]} */ (ground.filter((key) => !isWater(board, key)).map((key) => groundOf(board, key))
+      .filter((kind) => kind.glyph));
   const xs = outline.map((p) => p[0]), ys = outline.map((p) => p[1]);
   const left = Math.min(...xs), top = Math.min(...ys), wide = Math.max(...xs) - left, high = Math.max(...ys) - top;
   const size = Math.max(0.4, (wide * high) / 3.46 / tall ** 2);
@@ -109,7 +169,10 @@ function plantsIn(board, space, tall, free) {
       wanted--;
     }
   }
-  return placed.map(([p, , kind]) => ({ y: p[1], layers: glyph(kind, (p[0] * UNIT) / tall, (p[1] * UNIT) / tall, random) }));
+  return placed.map(([p, , kind]) => ({
+    y: p[1],
+    layers: glyph(kind, (p[0] * UNIT) / tall, (p[1] * UNIT) / tall, random),
+  }));
 }
 
 /**
@@ -120,7 +183,8 @@ function plantsIn(board, space, tall, free) {
  */
 export function drawVegetation(board, keep, ways) {
   const wide = 2 * letterScale(board);
-  const near = (/** @type {Point} */ p, /** @type {Point} */ q) => Math.abs(p[0] - q[0]) < wide && Math.abs(p[1] - q[1]) < wide;
+  const near = (/** @type {Point} */ p, /** @type {Point} */ q) =>
+    Math.abs(p[0] - q[0]) < wide && Math.abs(p[1] - q[1]) < wide;
   const tall = plantScale(board);
   const dry = dryTest(board);
   const all = [];

@@ -24,7 +24,9 @@ function territories(board, width, height, margin) {
     const pixel = (/** @type {number} */ v) => Math.floor((v + margin) * DENSITY);
     for (let y = Math.max(0, pixel(Math.min(...ys))); y <= Math.min(height - 1, pixel(Math.max(...ys))); y++) {
       for (let x = Math.max(0, pixel(Math.min(...xs))); x <= Math.min(width - 1, pixel(Math.max(...xs))); x++) {
-        if (inside((x + 0.5) / DENSITY - margin, (y + 0.5) / DENSITY - margin, space.outline)) map[y * width + x] = index;
+        if (inside((x + 0.5) / DENSITY - margin, (y + 0.5) / DENSITY - margin, space.outline)) {
+          map[y * width + x] = index;
+        }
       }
     }
   });
@@ -77,7 +79,8 @@ function blur(from, to, width, height, radius, across) {
  * @returns {string} the address of a picture
  */
 export function paintGround(board, margin, dark) {
-  const width = Math.ceil((board.width + 2 * margin) * DENSITY), height = Math.ceil((board.height + 2 * margin) * DENSITY);
+  const width = Math.ceil((board.width + 2 * margin) * DENSITY),
+    height = Math.ceil((board.height + 2 * margin) * DENSITY);
   const map = territories(board, width, height, margin);
   const colours = board.spaces.map((space) => {
     const dry = (space.ground ?? []).filter((key) => !isWater(board, key));
@@ -91,10 +94,14 @@ export function paintGround(board, margin, dark) {
       const wy = Math.round(y + DENSITY * (0.34 * noise(u * 1.1, v * 1.1, 3) + 0.12 * noise(u * 3.1, v * 3.1, 4)));
       const id = map[Math.max(0, Math.min(height - 1, wy)) * width + Math.max(0, Math.min(width - 1, wx))];
       const kinds = id >= 0 ? colours[id] : [];
-      const pick = kinds.length > 1 ? Math.min(kinds.length - 1, Math.floor((0.5 + 0.62 * noise(u * 0.9, v * 0.9, 5)) * kinds.length)) : 0;
+      const pick = kinds.length > 1
+        ? Math.min(kinds.length - 1, Math.floor((0.5 + 0.62 * noise(u * 0.9, v * 0.9, 5)) * kinds.length))
+        : 0;
       const [r, g, b] = kinds[Math.max(0, pick)] ?? (dark ? [38, 44, 51] : [236, 227, 196]);
       const i = (y * width + x) * 3;
-      paint[i] = r; paint[i + 1] = g; paint[i + 2] = b;
+      paint[i] = r;
+      paint[i + 1] = g;
+      paint[i + 2] = b;
     }
   }
   const radius = Math.round(DENSITY * 0.2);
@@ -116,7 +123,8 @@ function picture(paint, width, height, dark) {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const u = x / DENSITY, v = y / DENSITY;
-      const shade = depth * (0.6 * noise(u * 0.5, v * 0.5, 6) + 0.4 * noise(u * 2.3, v * 2.3, 7) + 0.35 * noise(u * 9, v * 9, 8));
+      const shade = depth *
+        (0.6 * noise(u * 0.5, v * 0.5, 6) + 0.4 * noise(u * 2.3, v * 2.3, 7) + 0.35 * noise(u * 9, v * 9, 8));
       const i = y * width + x;
       for (let c = 0; c < 3; c++) image.data[i * 4 + c] = paint[i * 3 + c] + shade;
       image.data[i * 4 + 3] = 255;

@@ -5,8 +5,8 @@ import { deedOf, moves } from "../common/deeds.js";
 import { get, post } from "../common/http.js";
 import { query } from "../common/query.js";
 
-/** @import { Action, Deed } from "../common/deeds.js" */
-/** @import { Board, BranchRequest, Changes, Layer, MatchCreated, MatchView, Plans, Reasons, Seat, Sight, SitRequest, TableInfo, Text } from "../types/wire.d.ts" */
+/** @import { Action, AuditEntry } from "../common/deeds.js" */
+/** @import { Board, BranchRequest, Changes, Layer, MatchCreated, MatchView, Plans, Reasons, Seat, ClientView, SitRequest, MatchInfo, Text } from "../types/wire.d.ts" */
 
 /** Every question about a match and every deed in it, each with the seat in whose name it is put. */
 export class MatchApi {
@@ -15,7 +15,7 @@ export class MatchApi {
     this.base = `/api/matches/${encodeURIComponent(match)}`;
   }
 
-  /** @returns {Promise<TableInfo>} */
+  /** @returns {Promise<MatchInfo>} */
   info() {
     return get(this.base);
   }
@@ -25,7 +25,7 @@ export class MatchApi {
     return together(await get(`${this.base}/boards?once=true`));
   }
 
-  /** @param {string | null} seat @param {number} [since] the version whose sight is known here @returns {Promise<Sight | Changes>} */
+  /** @param {string | null} seat @param {number} [since] the version whose sight is known here @returns {Promise<ClientView | Changes>} */
   sight(seat, since = 0) {
     return get(`${this.base}/sight${query({ seat, since, changes: "true" })}`);
   }
@@ -50,12 +50,12 @@ export class MatchApi {
     return get(`${this.base}/text${query({ seat })}`);
   }
 
-  /** @param {string} seat @param {Deed} deed @param {number} version @param {number} offered the version at which it was offered @returns {Promise<Sight | Changes>} */
+  /** @param {string} seat @param {AuditEntry} deed @param {number} version @param {number} offered the version at which it was offered @returns {Promise<ClientView | Changes>} */
   act(seat, deed, version, offered) {
     return post(`${this.base}/actions?changes=true`, { seat, version, offered, ...deedOf(deed) });
   }
 
-  /** @param {string} seat @param {number} version @returns {Promise<Sight | Changes>} */
+  /** @param {string} seat @param {number} version @returns {Promise<ClientView | Changes>} */
   undo(seat, version) {
     return post(`${this.base}/undo?changes=true`, { seat, version });
   }
@@ -65,7 +65,7 @@ export class MatchApi {
     return post(`${this.base}/votes`, { seat, against, out });
   }
 
-  /** @param {string} seat @param {number} version @returns {Promise<Sight | Changes>} */
+  /** @param {string} seat @param {number} version @returns {Promise<ClientView | Changes>} */
   resign(seat, version) {
     return post(`${this.base}/resign?changes=true`, { seat, version });
   }
@@ -90,12 +90,12 @@ export class MatchApi {
     return post(`${this.base}/seats`, body);
   }
 
-  /** @param {string} seat @param {string} bot @returns {Promise<TableInfo>} */
+  /** @param {string} seat @param {string} bot @returns {Promise<MatchInfo>} */
   lend(seat, bot) {
     return post(`${this.base}/seats/lend`, { seat, bot });
   }
 
-  /** @param {string} seat @returns {Promise<TableInfo>} */
+  /** @param {string} seat @returns {Promise<MatchInfo>} */
   takeBack(seat) {
     return post(`${this.base}/seats/take-back`, { seat });
   }

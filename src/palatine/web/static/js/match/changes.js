@@ -1,15 +1,16 @@
-// A sight of a match and what changes of it, as `palatine.table.wire` tells it.
+// A sight of a match and what changes of it, as `palatine.matches.wire` tells it.
 
-/** @import { Changes, Sight } from "../types/wire.d.ts" */
+/** @import { Changes, ClientView } from "../types/wire.d.ts" */
 
-/** Whether changes go on from a sight. @param {Sight | null} sight @param {Changes} changes */
-export const fits = (sight, changes) => sight !== null && sight.match === changes.match && sight.seat === changes.seat && sight.version === changes.since;
+/** Whether changes go on from a sight. @param {ClientView | null} sight @param {Changes} changes */
+export const fits = (sight, changes) =>
+  sight !== null && sight.match === changes.match && sight.seat === changes.seat && sight.version === changes.since;
 
 /**
  * A sight with changes carried out. Neither is altered; what has not changed is the same as before.
- * @param {Sight} sight
+ * @param {ClientView} sight
  * @param {Changes} changes
- * @returns {Sight}
+ * @returns {ClientView}
  */
 export function applied(sight, changes) {
   /** @type {Record<string, any>} */
@@ -23,7 +24,13 @@ export function applied(sight, changes) {
     const old = view[name];
     view[name] = parts.flatMap(([from, to, ...fresh]) => [...old.slice(from, to), ...fresh]);
   }
-  return /** @type {Sight} */ ({ ...sight, ...changes.sight, version: changes.version, view, entries: changes.entries ?? [] });
+  return /** @type {ClientView} */ ({
+    ...sight,
+    ...changes.sight,
+    version: changes.version,
+    view,
+    entries: changes.entries ?? [],
+  });
 }
 
 /** Set what is told; what is told to be nothing is left out. @param {Record<string, any>} values @param {string} name @param {any} value */

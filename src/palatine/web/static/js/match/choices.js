@@ -6,7 +6,7 @@ import { element, renew } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
 /** @import { Choice, Plan } from "../types/wire.d.ts" */
-/** @import { Deed } from "../common/deeds.js" */
+/** @import { AuditEntry } from "../common/deeds.js" */
 
 const PATIENCE = 900; // milliseconds in which a second digit may follow
 const MANY = 40; // spaces to choose from; more are not listed again: the board shows them
@@ -15,7 +15,7 @@ const FEW = 8; // of what is on the board anyway, the list shows so many; the ot
 export class Choices {
   /**
    * @param {HTMLElement} place
-   * @param {{choose: (deed: Deed, label: string, offered: number) => void, hint: (choice: Choice | null) => void, portrait: (operand: number) => Node | null}} callbacks
+   * @param {{choose: (deed: AuditEntry, label: string, offered: number) => void, hint: (choice: Choice | null) => void, portrait: (operand: number) => Node | null}} callbacks
    */
   constructor(place, callbacks) {
     this.place = place;
@@ -46,13 +46,43 @@ export class Choices {
     const lit = list.filter((choice) => choice.on === "space").length, many = lit > MANY ? lit : 0;
     const places = numbered.filter(({ choice }) => choice.on === "piece" || (choice.on === "space" && !many));
     // Where to go is not folded away behind who else might.
-    if (places.length > FEW + 2) places.sort((one, other) => Number(other.choice.on === "space") - Number(one.choice.on === "space"));
-    renew(this.place, ...(asked ? [
-      ...(buttons.length ? [this.group("", buttons.map((each) => this.button(each.choice, each.number)), list.length === 1 ? "buttons only" : "buttons")] : []),
-      ...(this.plans.length ? [this.group(say("choices.plans"), this.plans.map((plan, i) => this.plan(plan, i)), "plans")] : []),
-      ...(many ? [element("p", { class: "soft small" }, say("choices.many", { n: many }))] : []),
-      ...(places.length ? [this.group(say("choices.board"), places.map((each) => this.button(each.choice, each.number)), "places", FEW)] : []),
-    ] : list.length ? [this.group(say("choices.meanwhile"), list.map((choice) => this.button(choice, 0)), "meanwhile")] : []));
+    if (places.length > FEW + 2) {
+      places.sort((one, other) => Number(other.choice.on === "space") - Number(one.choice.on === "space"));
+    }
+    renew(
+      this.place,
+      ...(asked
+        ? [
+          ...(buttons.length
+            ? [
+              this.group(
+                "",
+                buttons.map((each) => this.button(each.choice, each.number)),
+                list.length === 1 ? "buttons only" : "buttons",
+              ),
+            ]
+            : []),
+          ...(this.plans.length
+            ? [this.group(say("choices.plans"), this.plans.map((plan, i) => this.plan(plan, i)), "plans")]
+            : []),
+          ...(many ? [element("p", { class: "soft small" }, say("choices.many", { n: many }))] : []),
+          ...(places.length
+            ? [this.group(
+              say("choices.board"),
+              places.map((each) => this.button(each.choice, each.number)),
+              "places",
+              FEW,
+            )]
+            : []),
+        ]
+        : list.length
+        ? [this.group(
+          say("choices.meanwhile"),
+          list.map((choice) => this.button(choice, 0)),
+          "meanwhile",
+        )]
+        : []),
+    );
     if (kept && !this.place.contains(document.activeElement)) {
       const again = kept !== "-" && this.place.querySelector(`[data-action="${CSS.escape(kept)}"]`);
       /** @type {HTMLElement | null} */ (again || this.place.querySelector("button"))?.focus({ preventScroll: true });
@@ -61,18 +91,45 @@ export class Choices {
 
   /** @param {string} title @param {HTMLElement[]} items @param {string} name @param {number} [few] how many are shown at once */
   group(title, items, name, few = items.length) {
-    const list = (/** @type {HTMLElement[]} */ those) => element("ul", {}, ...those.map((item) => element("li", {}, item)));
+    const list = (/** @type {HTMLElement[]} */ those) =>
+      element("ul", {}, ...those.map((item) => element("li", {}, item)));
     const cut = items.length > few + 2 ? few : items.length;
     const rest = items.slice(cut);
-    const fold = rest.length ? element("details", { class: "fold", open: this.unfolded, ontoggle: () => (this.unfolded = Boolean(fold?.open)) }, element("summary", {}, say("choices.fold", { n: rest.length })), list(rest)) : null;
-    return element("section", { class: `choice-group ${name}` }, title ? element("h2", {}, title) : null, list(items.slice(0, cut)), fold);
+    const fold = rest.length
+      ? element(
+        "details",
+        { class: "fold", open: this.unfolded, ontoggle: () => (this.unfolded = Boolean(fold?.open)) },
+        element("summary", {}, say("choices.fold", { n: rest.length })),
+        list(rest),
+      )
+      : null;
+    return element(
+      "section",
+      { class: `choice-group ${name}` },
+      title ? element("h2", {}, title) : null,
+      list(items.slice(0, cut)),
+      fold,
+    );
   }
 
   /** @param {Choice} choice @param {number} number its key, 0 for none */
   button(choice, number) {
     const act = () => this.callbacks.choose([[choice.verb, choice.operand]], choice.text, this.offered);
-    const button = element("button", { class: "choice", type: "button", "data-action": `${choice.verb} ${choice.operand}`, "data-number": String(number), "data-foresee": JSON.stringify([[choice.verb, choice.operand]]), onclick: act },
-      number ? element("kbd", {}, String(number)) : null, this.picture(choice), element("span", { class: "choice-text" }, choice.text), choice.cost ? element("span", { class: "cost" }, choice.cost) : null);
+    const button = element(
+      "button",
+      {
+        class: "choice",
+        type: "button",
+        "data-action": `${choice.verb} ${choice.operand}`,
+        "data-number": String(number),
+        "data-foresee": JSON.stringify([[choice.verb, choice.operand]]),
+        onclick: act,
+      },
+      number ? element("kbd", {}, String(number)) : null,
+      this.picture(choice),
+      element("span", { class: "choice-text" }, choice.text),
+      choice.cost ? element("span", { class: "cost" }, choice.cost) : null,
+    );
     this.hinting(button, choice);
     return button;
   }
@@ -85,8 +142,19 @@ export class Choices {
   /** @param {Plan} plan @param {number} i */
   plan(plan, i) {
     const act = () => this.callbacks.choose(goal(plan), plan.text, this.offered);
-    return element("button", { class: "choice plan", type: "button", "data-action": `plan ${i}`, "data-goal": `${plan.space ?? ""} ${plan.until ?? ""}`, "data-foresee": JSON.stringify(goal(plan)), onclick: act },
-      element("kbd", {}, `⇧${letters(i).toUpperCase()}`), element("span", { class: "choice-text" }, plan.text));
+    return element(
+      "button",
+      {
+        class: "choice plan",
+        type: "button",
+        "data-action": `plan ${i}`,
+        "data-goal": `${plan.space ?? ""} ${plan.until ?? ""}`,
+        "data-foresee": JSON.stringify(goal(plan)),
+        onclick: act,
+      },
+      element("kbd", {}, `⇧${letters(i).toUpperCase()}`),
+      element("span", { class: "choice-text" }, plan.text),
+    );
   }
 
   /** @param {HTMLElement} button @param {Choice} choice */

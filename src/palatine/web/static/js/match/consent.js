@@ -8,7 +8,7 @@ import { query } from "../common/query.js";
 import { nameOf, titleOf } from "../common/seat-names.js";
 
 /** @import { Match } from "./match.js" */
-/** @import { ProposalInfo, TableInfo, TimeInfo, Waiting } from "../types/wire.d.ts" */
+/** @import { ProposalInfo, MatchInfo, TimeInfo, Waiting } from "../types/wire.d.ts" */
 
 /** @typedef {(path: string, body: object) => Promise<any>} Way */
 
@@ -16,15 +16,31 @@ const DAY = 24;
 const CHOICE = 7 * 24 * 3600e3; // so long the opponent may choose
 
 /** Do something by which the table changes. @param {Match} match @param {string} path @param {Record<string, unknown>} body @param {Way} [way] */
-const tell = (match, path, body, way = post) => match.attempt(async () => match.updateInfo(await way(`${match.api.base}/${path}`, { seat: match.seat, ...body })));
+const tell = (match, path, body, way = post) =>
+  match.attempt(async () => match.updateInfo(await way(`${match.api.base}/${path}`, { seat: match.seat, ...body })));
 
 /** A button that does that. @param {Match} match @param {string} key @param {string} path @param {Record<string, unknown>} body @param {Way} [way] */
-const does = (match, key, path, body, way = post) => element("button", { type: "button", "data-do": `${path} ${JSON.stringify(body)}`, onclick: () => tell(match, path, body, way) }, say(key));
+const does = (match, key, path, body, way = post) =>
+  element("button", {
+    type: "button",
+    "data-do": `${path} ${JSON.stringify(body)}`,
+    onclick: () => tell(match, path, body, way),
+  }, say(key));
 
 /** What there is to say of time and proposals. @param {HTMLElement} place @param {Match} match */
 export function showConsent(place, match) {
   const { info } = match, times = info.times ?? {};
-  const parts = match.mode === "replay" ? [] : [...proposals(match, times), ...(info.status === "playing" ? [...paused(match, times), ...timeUp(match, times), ...wanted(match, times), ...whyNobody(match, times, place.querySelector("details")?.open ?? false)] : again(match, times))];
+  const parts = match.mode === "replay" ? [] : [
+    ...proposals(match, times),
+    ...(info.status === "playing"
+      ? [
+        ...paused(match, times),
+        ...timeUp(match, times),
+        ...wanted(match, times),
+        ...whyNobody(match, times, place.querySelector("details")?.open ?? false),
+      ]
+      : again(match, times)),
+  ];
   place.hidden = !parts.length;
   renew(place, ...parts);
 }
@@ -34,14 +50,25 @@ function proposals(match, times) {
   return (times.proposals ?? []).map((each) => {
     const missing = each.of.filter((seat) => !(each.yes ?? []).includes(seat));
     const until = dayAndTime(each.expires), seats = listed(missing.map((seat) => nameOf(match.names, seat)));
-    return row(element("span", {}, each.text, " ", element("small", { class: "soft" }, say(each.silence ? "consent.silence" : "consent.waits", { seats, until }))), ...answers(match, each, missing));
+    return row(
+      element(
+        "span",
+        {},
+        each.text,
+        " ",
+        element("small", { class: "soft" }, say(each.silence ? "consent.silence" : "consent.waits", { seats, until })),
+      ),
+      ...answers(match, each, missing),
+    );
   });
 }
 
 /** @param {Match} match @param {ProposalInfo} each @param {string[]} missing */
 function answers(match, each, missing) {
   const seat = match.seat ?? "", path = `proposals/${each.n}`;
-  if (missing.includes(seat)) return [does(match, "consent.yes", `${path}/yes`, {}), does(match, "consent.no", `${path}/no`, {})];
+  if (missing.includes(seat)) {
+    return [does(match, "consent.yes", `${path}/yes`, {}), does(match, "consent.no", `${path}/no`, {})];
+  }
   return each.by === seat ? [does(match, "consent.withdraw", `${path}/withdraw`, {})] : [];
 }
 
@@ -51,26 +78,42 @@ const row = (...parts) => element("div", { class: "consent-row" }, ...parts);
 /** @param {Match} match @param {TimeInfo} times */
 function paused(match, times) {
   if (!times.paused || Date.parse(times.paused) <= Date.now()) return [];
-  return [row(element("span", {}, say("consent.paused", { until: dayAndTime(times.paused) })), ...(times.paused_by === match.seat ? [does(match, "consent.resume", "resume", {})] : []))];
+  return [
+    row(
+      element("span", {}, say("consent.paused", { until: dayAndTime(times.paused) })),
+      ...(times.paused_by === match.seat ? [does(match, "consent.resume", "resume", {})] : []),
+    ),
+  ];
 }
 
 /** @param {Match} match @param {TimeInfo} times */
 function timeUp(match, times) {
   return Object.entries(times.seats ?? {}).filter(([, each]) => each.up).map(([seat, each]) => {
-    const said = { seat: titleOf(match.names, seat), until: dayAndTime(new Date(Date.parse(each.up ?? "") + CHOICE).toISOString()) };
+    const said = {
+      seat: titleOf(match.names, seat),
+      until: dayAndTime(new Date(Date.parse(each.up ?? "") + CHOICE).toISOString()),
+    };
     if (!match.seat || match.seat === seat) return row(element("span", {}, say("consent.up-other", said)));
-    return row(element("span", {}, say("consent.up", said)), does(match, "consent.win", "win", {}), does(match, "consent.give", "time", { to: seat, hours: 3 * DAY }), proposes(match, "consent.bot", { kind: "bot", about: seat }));
+    return row(
+      element("span", {}, say("consent.up", said)),
+      does(match, "consent.win", "win", {}),
+      does(match, "consent.give", "time", { to: seat, hours: 3 * DAY }),
+      proposes(match, "consent.bot", { kind: "bot", about: seat }),
+    );
   });
 }
 
 /** @param {Match} match @param {TimeInfo} times */
 function wanted(match, times) {
-  return Object.entries(times.seats ?? {}).filter(([, each]) => each.wanted && Date.parse(each.wanted) <= Date.now()).map(([seat]) => row(element("span", {}, say("consent.wanted", { seat: titleOf(match.names, seat) }))));
+  return Object.entries(times.seats ?? {}).filter(([, each]) => each.wanted && Date.parse(each.wanted) <= Date.now())
+    .map(([seat]) => row(element("span", {}, say("consent.wanted", { seat: titleOf(match.names, seat) }))));
 }
 
 /** Who is asked since when, who is away, and what can be done now. @param {Match} match @param {TimeInfo} times @param {boolean} open whether it has been opened */
 function whyNobody(match, times, open) {
-  const others = match.info.seats.filter((each) => each.kind === "person" && each.seat !== match.seat && match.info.asked.includes(each.seat));
+  const others = match.info.seats.filter((each) =>
+    each.kind === "person" && each.seat !== match.seat && match.info.asked.includes(each.seat)
+  );
   const waiting = others.map((each) => each.seat).filter((seat) => !times.seats?.[seat]?.up);
   if (!waiting.length) return [];
   const lines = element("div", {});
@@ -80,13 +123,28 @@ function whyNobody(match, times, open) {
     renew(lines, ...waiting.map((seat) => waitsFor(match, times, seat, since)));
   };
   if (open) void fill();
-  return [element("details", { open, ontoggle: (/** @type {Event} */ event) => { if (/** @type {HTMLDetailsElement} */ (event.target).open && !lines.childElementCount) void fill(); } }, element("summary", {}, say("consent.why")), lines)];
+  return [element(
+    "details",
+    {
+      open,
+      ontoggle: (/** @type {Event} */ event) => {
+        if (/** @type {HTMLDetailsElement} */ (event.target).open && !lines.childElementCount) void fill();
+      },
+    },
+    element("summary", {}, say("consent.why")),
+    lines,
+  )];
 }
 
 /** One whom the match waits for: since when, until when, and what can be done. @param {Match} match @param {TimeInfo} times @param {string} seat @param {string} since */
 function waitsFor(match, times, seat, since) {
   const each = times.seats?.[seat], ends = each?.ends || match.info.deadline;
-  const said = { seat: titleOf(match.names, seat), since: dayAndTime(each?.asked || since), ends: ends ? dayAndTime(ends) : "", until: each?.away ? dayAndTime(each.away) : "" };
+  const said = {
+    seat: titleOf(match.names, seat),
+    since: dayAndTime(each?.asked || since),
+    ends: ends ? dayAndTime(ends) : "",
+    until: each?.away ? dayAndTime(each.away) : "",
+  };
   const isAway = each?.away && Date.parse(each.away) > Date.now();
   const text = isAway ? say("consent.away", said) : say(ends ? "consent.asked" : "consent.asked-open", said);
   return row(element("span", {}, text), ...(match.seat ? remedies(match, times, seat) : []));
@@ -101,14 +159,23 @@ function remedies(match, times, seat) {
 /** After the match. @param {Match} match @param {TimeInfo} times */
 function again(match, times) {
   if (!times.rematch || !match.seat) return [];
-  return [row(element("button", { type: "button", onclick: () => match.attempt(async () => {
-    const { match: id } = await get(`${match.api.base}/rematch${query({ seat: match.seat })}`);
-    location.href = `/play/${id}`;
-  }) }, say("consent.again")))];
+  return [row(element("button", {
+    type: "button",
+    onclick: () =>
+      match.attempt(async () => {
+        const { match: id } = await get(`${match.api.base}/rematch${query({ seat: match.seat })}`);
+        location.href = `/play/${id}`;
+      }),
+  }, say("consent.again")))];
 }
 
 /** A button that proposes. @param {Match} match @param {string} key @param {Record<string, unknown>} terms */
-const proposes = (match, key, terms) => element("button", { type: "button", "data-do": JSON.stringify(terms), onclick: () => propose(match, terms) }, say(key));
+const proposes = (match, key, terms) =>
+  element(
+    "button",
+    { type: "button", "data-do": JSON.stringify(terms), onclick: () => propose(match, terms) },
+    say(key),
+  );
 
 /** @param {Match} match @param {Record<string, unknown>} terms */
 const propose = (match, terms) => tell(match, "proposals", { version: match.version, ...terms });
@@ -118,25 +185,64 @@ export function consentMenu(match, close) {
   const { info, seat } = match;
   const others = info.seats.filter((each) => each.seat !== seat && !each.left);
   if (!seat || info.lesson || info.status === "open" || !others.length) return [];
-  const item = (/** @type {string} */ key, /** @type {Record<string, unknown>} */ terms, data = {}) => element("button", { type: "button", class: "menu-item", onclick: () => { close(); void propose(match, terms); } }, say(key, data));
-  if (info.status === "over") return info.times?.rematch ? [] : [item("consent.rematch", { kind: "rematch" }), item("consent.swap", { kind: "rematch", swap: true })];
+  const item = (/** @type {string} */ key, /** @type {Record<string, unknown>} */ terms, data = {}) =>
+    element("button", {
+      type: "button",
+      class: "menu-item",
+      onclick: () => {
+        close();
+        void propose(match, terms);
+      },
+    }, say(key, data));
+  if (info.status === "over") {
+    return info.times?.rematch
+      ? []
+      : [item("consent.rematch", { kind: "rematch" }), item("consent.swap", { kind: "rematch", swap: true })];
+  }
   const hasTime = Boolean(info.times?.pace || (info.orders && info.deadline));
   /** @type {HTMLElement[]} */
-  const items = [item("consent.draw", { kind: "draw" }), item("consent.off", { kind: "off" }), item("consent.pause", { kind: "pause", hours: 3 * DAY }), item("consent.pause-long", { kind: "pause", hours: 14 * DAY })];
+  const items = [
+    item("consent.draw", { kind: "draw" }),
+    item("consent.off", { kind: "off" }),
+    item("consent.pause", { kind: "pause", hours: 3 * DAY }),
+    item("consent.pause-long", { kind: "pause", hours: 14 * DAY }),
+  ];
   if (hasTime) items.push(item("consent.more", { kind: "time", hours: DAY }));
-  else for (const each of others) if (each.kind === "person" && info.asked.includes(each.seat)) items.push(item("consent.bot-for", { kind: "bot", about: each.seat }, { seat: titleOf(match.names, each.seat) }));
+  else {for (const each of others) {
+      if (each.kind === "person" && info.asked.includes(each.seat)) {
+        items.push(
+          item("consent.bot-for", { kind: "bot", about: each.seat }, { seat: titleOf(match.names, each.seat) }),
+        );
+      }
+    }}
   if (!info.orders && info.at) items.push(goBack(match, close));
   if (hasTime) items.push(...vacation(match, close));
   if (info.times?.pace) items.push(night(match, close));
-  return [...standing(match, close), element("details", { class: "menu-more" }, element("summary", { class: "menu-item" }, say("consent.menu")), ...items)];
+  return [
+    ...standing(match, close),
+    element(
+      "details",
+      { class: "menu-more" },
+      element("summary", { class: "menu-item" }, say("consent.menu")),
+      ...items,
+    ),
+  ];
 }
 
 /** The answers that stand, and the button that ends them. @param {Match} match @param {() => void} close @returns {HTMLElement[]} */
 function standing(match, close) {
   const stands = match.matchView?.stands ?? [];
   if (!stands.length) return [];
-  const end = () => { close(); void match.attempt(async () => match.hear(await put(`${match.api.base}/standing?changes=true`, { seat: match.seat, version: match.version }))); };
-  return [element("p", { class: "menu-note soft small" }, say("consent.stands", { answers: stands.join("; ") })), element("button", { type: "button", class: "menu-item", onclick: end }, say("consent.stands-end"))];
+  const end = () => {
+    close();
+    void match.attempt(async () =>
+      match.hear(await put(`${match.api.base}/standing?changes=true`, { seat: match.seat, version: match.version }))
+    );
+  };
+  return [
+    element("p", { class: "menu-note soft small" }, say("consent.stands", { answers: stands.join("; ") })),
+    element("button", { type: "button", class: "menu-item", onclick: end }, say("consent.stands-end")),
+  ];
 }
 
 /** @param {Match} match @param {() => void} close */
@@ -144,25 +250,73 @@ function night(match, close) {
   const [start, end] = ["23:00", "07:00"].map((value) => element("input", { type: "time", value }));
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const label = element("label", {}, say("consent.night"), " ", start, say("consent.night-to"), end);
-  return asks(label, say("consent.night-set"), close, () => tell(match, "night", { start: start.value, end: end.value, zone }, put));
+  return asks(
+    label,
+    say("consent.night-set"),
+    close,
+    () => tell(match, "night", { start: start.value, end: end.value, zone }, put),
+  );
 }
 
 /** @param {Match} match @param {() => void} close */
 function goBack(match, close) {
   const most = (match.matchView?.at ?? match.info.at) - 1;
-  const at = element("input", { type: "number", min: "0", max: String(most), value: String(most), inputMode: "numeric" });
-  return asks(element("label", {}, say("consent.takeback"), " ", at), say("consent.ask"), close, () => propose(match, { kind: "takeback", at: Number(at.value) }));
+  const at = element("input", {
+    type: "number",
+    min: "0",
+    max: String(most),
+    value: String(most),
+    inputMode: "numeric",
+  });
+  return asks(
+    element("label", {}, say("consent.takeback"), " ", at),
+    say("consent.ask"),
+    close,
+    () => propose(match, { kind: "takeback", at: Number(at.value) }),
+  );
 }
 
 /** @param {Match} match @param {() => void} close @returns {HTMLElement[]} */
 function vacation(match, close) {
   const away = match.info.times?.seats?.[match.seat ?? ""]?.away;
-  if (away && Date.parse(away) > Date.now()) return [element("button", { type: "button", class: "menu-item", onclick: () => { close(); void tell(match, "away", { until: "" }, put); } }, say("consent.back"))];
-  const day = element("input", { type: "date", required: true, min: new Date(Date.now() + DAY * 3600e3).toISOString().slice(0, 10) });
-  return [asks(element("label", {}, say("consent.away-until"), " ", day), say("consent.away-ask"), close, () => tell(match, "away", { until: new Date(`${day.value}T00:00`).toISOString() }, put))];
+  if (away && Date.parse(away) > Date.now()) {
+    return [element("button", {
+      type: "button",
+      class: "menu-item",
+      onclick: () => {
+        close();
+        void tell(match, "away", { until: "" }, put);
+      },
+    }, say("consent.back"))];
+  }
+  const day = element("input", {
+    type: "date",
+    required: true,
+    min: new Date(Date.now() + DAY * 3600e3).toISOString().slice(0, 10),
+  });
+  return [
+    asks(
+      element("label", {}, say("consent.away-until"), " ", day),
+      say("consent.away-ask"),
+      close,
+      () => tell(match, "away", { until: new Date(`${day.value}T00:00`).toISOString() }, put),
+    ),
+  ];
 }
 
 /** A line of the menu with something to fill in. @param {HTMLElement} label @param {string} text @param {() => void} close @param {() => unknown} act */
 function asks(label, text, close, act) {
-  return element("form", { class: "menu-ask", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); close(); void act(); } }, label, element("button", {}, text));
+  return element(
+    "form",
+    {
+      class: "menu-ask",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        close();
+        void act();
+      },
+    },
+    label,
+    element("button", {}, text),
+  );
 }

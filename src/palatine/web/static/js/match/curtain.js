@@ -10,9 +10,25 @@ export function drawCurtain(seat, from, names, open) {
   const curtain = byId("curtain");
   if (!curtain.hidden && curtain.dataset.seat === seat) return;
   curtain.dataset.seat = seat;
-  const opener = element("button", { type: "button", class: "primary large", onclick: open }, say("curtain.open", { seat: nameOf(names, seat) }));
-  const stay = element("button", { type: "button", class: "quiet", onclick: () => (curtain.hidden = true) }, say("curtain.stay", { seat: nameOf(names, from ?? "") }));
-  curtain.replaceChildren(element("div", { class: "card" }, element("h2", { id: "curtain-title" }, say("curtain.title", { seat: titleOf(names, seat) })), element("p", { class: "soft" }, say("curtain.text")), element("div", { class: "row" }, opener, stay)));
+  const opener = element(
+    "button",
+    { type: "button", class: "primary large", onclick: open },
+    say("curtain.open", { seat: nameOf(names, seat) }),
+  );
+  const stay = element(
+    "button",
+    { type: "button", class: "quiet", onclick: () => (curtain.hidden = true) },
+    say("curtain.stay", { seat: nameOf(names, from ?? "") }),
+  );
+  curtain.replaceChildren(
+    element(
+      "div",
+      { class: "card" },
+      element("h2", { id: "curtain-title" }, say("curtain.title", { seat: titleOf(names, seat) })),
+      element("p", { class: "soft" }, say("curtain.text")),
+      element("div", { class: "row" }, opener, stay),
+    ),
+  );
   settle(curtain);
   curtain.hidden = false;
   opener.focus();

@@ -3,7 +3,7 @@
 
 import { hold, Lease } from "../common/lease.js";
 
-/** @import { Changes, Sight, TableInfo } from "../types/wire.d.ts" */
+/** @import { Changes, ClientView, MatchInfo } from "../types/wire.d.ts" */
 
 const STREAMS = 2; // tabs of a browser that keep one open
 const GLANCE = 400; // milliseconds that a tab without one listens for what is new
@@ -12,7 +12,7 @@ const HIDDEN = 10_000; // milliseconds between two glances of a tab that is not 
 /**
  * Listen to a match. The browser connects anew by itself; a connection it gives up on is opened again here.
  * @param {(since: number) => string} address
- * @param {{version: () => number, sight: (news: Sight | Changes) => void, table: (info: TableInfo) => void, letters: () => void, up: () => void, down: () => void}} callbacks
+ * @param {{version: () => number, sight: (news: ClientView | Changes) => void, table: (info: MatchInfo) => void, letters: () => void, up: () => void, down: () => void}} callbacks
  */
 export function listen(address, callbacks) {
   /** @type {EventSource | null} */
@@ -30,7 +30,9 @@ export function listen(address, callbacks) {
       callbacks.letters();
       if (!keeps) timer = setTimeout(close, GLANCE);
     });
-    for (const kind of ["sight", "changes"]) opened.addEventListener(kind, (event) => callbacks.sight(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+    for (const kind of ["sight", "changes"]) {
+      opened.addEventListener(kind, (event) => callbacks.sight(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+    }
     opened.addEventListener("table", (event) => callbacks.table(JSON.parse(/** @type {MessageEvent} */ (event).data)));
     opened.addEventListener("letters", () => callbacks.letters());
     opened.addEventListener("error", () => {
@@ -61,8 +63,14 @@ export function listen(address, callbacks) {
     open();
   };
   const stop = hold(new Lease("stream", STREAMS), {
-    begin: () => { keeps = true; open(); },
-    end: () => { keeps = false; close(); },
+    begin: () => {
+      keeps = true;
+      open();
+    },
+    end: () => {
+      keeps = false;
+      close();
+    },
     without: glance,
   });
   addEventListener("online", now);

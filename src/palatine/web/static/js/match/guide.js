@@ -10,8 +10,8 @@ import { Recollection } from "../guidance/recollection.js";
 import { resultCard } from "../guidance/result-card.js";
 import { Overview } from "./overview.js";
 
-/** @import { Card, JournalLine, Sight, Undone } from "../types/wire.d.ts" */
-/** @import { Action, Deed } from "../common/deeds.js" */
+/** @import { Card, JournalLine, ClientView, Undone } from "../types/wire.d.ts" */
+/** @import { Action, AuditEntry } from "../common/deeds.js" */
 /** @import { Match } from "./match.js" */
 
 export class Guide {
@@ -20,10 +20,23 @@ export class Guide {
     this.match = match;
     this.api = new GuidanceApi(match.api.base);
     const seat = () => (match.mode === "play" ? match.seat : null);
-    this.foresight = new Foresight(this.api, { game: match.game, match: match.id, seat, version: () => match.version, goTo: (undone) => this.goTo(undone) });
-    this.recollection = new Recollection(byId("since"), this.api, { game: match.game, seat, boards: () => match.boards, mine: () => Boolean(match.matchView && match.decides(match.matchView.view)) });
+    this.foresight = new Foresight(this.api, {
+      game: match.game,
+      match: match.id,
+      seat,
+      version: () => match.version,
+      goTo: (undone) => this.goTo(undone),
+    });
+    this.recollection = new Recollection(byId("since"), this.api, {
+      game: match.game,
+      seat,
+      boards: () => match.boards,
+      mine: () => Boolean(match.matchView && match.decides(match.matchView.view)),
+    });
     this.advice = new Advice(byId("advice"), this.api, {
-      game: match.game, seat, version: () => match.version,
+      game: match.game,
+      seat,
+      version: () => match.version,
       attempt: (action) => match.attempt(action),
       choose: (actions, label) => match.choose(actions, label),
       hear: (news) => match.hear(news),
@@ -36,7 +49,7 @@ export class Guide {
     this.own = false; // whether what is being taken is what one did oneself
   }
 
-  /** What is pointed at on the board. @param {Deed | null} deed @param {Element | null} beside */
+  /** What is pointed at on the board. @param {AuditEntry | null} deed @param {Element | null} beside */
   point(deed, beside) {
     if (deed && beside && this.match.mode === "play") this.foresight.point(deed, beside);
     else this.foresight.leave();
@@ -46,10 +59,12 @@ export class Guide {
   async sat() {
     byId("result").hidden = true;
     this.foresight.hide();
-    if (this.match.mode !== "replay" && this.match.info.status !== "open") await this.recollection.begin(this.match.version);
+    if (this.match.mode !== "replay" && this.match.info.status !== "open") {
+      await this.recollection.begin(this.match.version);
+    }
   }
 
-  /** Whether a deed is to be done; then what was before is past. @param {Deed} deed @param {string} label */
+  /** Whether a deed is to be done; then what was before is past. @param {AuditEntry} deed @param {string} label */
   async allows(deed, label) {
     if (!(await this.foresight.allows(deed, label))) return false;
     byId("result").hidden = true;
@@ -67,7 +82,7 @@ export class Guide {
     }
   }
 
-  /** The match has moved on. @param {Sight | null} before @param {Sight} now */
+  /** The match has moved on. @param {ClientView | null} before @param {ClientView} now */
   took(before, now) {
     if (!before || this.match.mode === "replay") return;
     const fresh = (now.entries ?? []).filter((entry) => entry.version > before.version);
@@ -76,7 +91,7 @@ export class Guide {
     if (fresh.length && isOfOthers) this.recollection.news();
   }
 
-  /** What can be asked now is offered. @param {Sight} matchView */
+  /** What can be asked now is offered. @param {ClientView} matchView */
   shown(matchView) {
     const { match } = this;
     const isMine = match.mode === "play" && match.decides(matchView.view) && !matchView.view.outcome;
@@ -96,7 +111,15 @@ export class Guide {
   /** @param {Card[]} cards */
   layOut(cards) {
     const place = byId("result");
-    place.replaceChildren(element("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => (place.hidden = true) }, "×"), ...cards.map((card) => resultCard(card, this.match.game)));
+    place.replaceChildren(
+      element("button", {
+        type: "button",
+        class: "quiet icon",
+        "aria-label": say("close"),
+        onclick: () => (place.hidden = true),
+      }, "×"),
+      ...cards.map((card) => resultCard(card, this.match.game)),
+    );
     place.hidden = !cards.length;
   }
 
@@ -113,7 +136,11 @@ export class Guide {
       if (space) boards.boardView?.at(space.id, true);
       boards.boardView?.port.focus({ preventScroll: true });
     }
-    if (undone.action) /** @type {HTMLElement | null} */ (choices.place.querySelector(`[data-action="${CSS.escape(undone.action.join(" "))}"]`))?.focus();
+    if (undone.action) {
+      /** @type {HTMLElement | null} */ (choices.place.querySelector(
+        `[data-action="${CSS.escape(undone.action.join(" "))}"]`,
+      ))?.focus();
+    }
   }
 
   /** Show where something of the journal happened. @param {JournalLine} entry */
@@ -121,7 +148,10 @@ export class Guide {
     const boards = this.match.boards;
     const board = boards?.boards.find((each) => each.id === (entry.board || "map")) ?? boards?.boards[0];
     if (!boards || !board) return;
-    this.goTo({ text: entry.text, spaces: board.spaces.filter((space) => entry.spaces?.includes(space.operand)).map((space) => space.id) });
+    this.goTo({
+      text: entry.text,
+      spaces: board.spaces.filter((space) => entry.spaces?.includes(space.operand)).map((space) => space.id),
+    });
   }
 
   /** Show on the board what actions would do. @param {Action[] | null} actions */
@@ -129,8 +159,12 @@ export class Guide {
     const view = this.match.matchView?.view, boards = this.match.boards;
     if (!actions || !view || !boards) return void boards?.hint(null);
     const [, operand] = actions[actions.length - 1];
-    const space = actions.length > 1 ? boards.boardView?.board.spaces.find((each) => each.operand === operand) : undefined;
-    boards.hint((view.choices ?? []).find((choice) => choice.verb === actions[0][0] && choice.operand === actions[0][1]) ?? null);
+    const space = actions.length > 1
+      ? boards.boardView?.board.spaces.find((each) => each.operand === operand)
+      : undefined;
+    boards.hint(
+      (view.choices ?? []).find((choice) => choice.verb === actions[0][0] && choice.operand === actions[0][1]) ?? null,
+    );
     if (space) {
       boards.pointOut([space.id]);
       boards.boardView?.reveal(space);

@@ -7,7 +7,7 @@ import { once } from "../common/once.js";
 import { titleOf } from "../common/seat-names.js";
 import { linkBox } from "./seats.js";
 
-/** @import { Invited, SentInvitation, TableInfo, View } from "../types/wire.d.ts" */
+/** @import { Invited, SentInvitation, MatchInfo, View } from "../types/wire.d.ts" */
 
 /** Whether the house sends mail. */
 const hasMail = document.querySelector("[data-mail]") !== null;
@@ -16,7 +16,7 @@ const links = new Map();
 /** What the box shows now, lest it be made anew under somebody's finger. */
 let shown = "";
 
-/** @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine @param {View["names"]} [names] */
+/** @param {HTMLElement} place @param {MatchInfo} info @param {string[]} mine @param {View["names"]} [names] */
 export async function invitingRoom(place, info, mine, names) {
   const free = info.seats.filter((seat) => seat.free);
   const key = JSON.stringify([info.match, free, mine, info.status, names]);
@@ -28,13 +28,22 @@ export async function invitingRoom(place, info, mine, names) {
   draw(place, info, mine, sent, names);
 }
 
-/** @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine @param {SentInvitation[]} sent @param {View["names"]} [names] */
+/** @param {HTMLElement} place @param {MatchInfo} info @param {string[]} mine @param {SentInvitation[]} sent @param {View["names"]} [names] */
 function draw(place, info, mine, sent, names) {
   const free = info.seats.filter((seat) => seat.free);
   const again = async () => draw(place, info, mine, await get(`/api/matches/${info.match}/invitations`), names);
   place.replaceChildren(
     element("h2", {}, say("room.title")),
-    ...free.map((seat) => seatBox(info, titleOf(names, seat.seat), seat.seat, mine.length > 0, sent.filter((each) => each.seat === seat.seat), again)),
+    ...free.map((seat) =>
+      seatBox(
+        info,
+        titleOf(names, seat.seat),
+        seat.seat,
+        mine.length > 0,
+        sent.filter((each) => each.seat === seat.seat),
+        again,
+      )
+    ),
     ...(mine.length ? [element("p", { class: "soft small" }, say("room.note-once"))] : []),
     trouble,
   );
@@ -54,23 +63,43 @@ const attempt = once(async (/** @type {() => Promise<unknown>} */ act) => {
   }
 });
 
-/** A free seat: whom it has been offered to, and a link or a name for somebody new. @param {TableInfo} info @param {string} title @param {string} seat @param {boolean} mayInvite @param {SentInvitation[]} sent @param {() => Promise<void>} again */
+/** A free seat: whom it has been offered to, and a link or a name for somebody new. @param {MatchInfo} info @param {string} title @param {string} seat @param {boolean} mayInvite @param {SentInvitation[]} sent @param {() => Promise<void>} again */
 function seatBox(info, title, seat, mayInvite, sent, again) {
   const open = sent.filter((each) => each.state === "sent");
   const back = open.length ? [] : sent.slice(0, 1).filter((each) => each.state === "returned");
-  const ask = (/** @type {Record<string, string>} */ whom) => attempt(async () => {
-    const made = /** @type {Invited} */ (await post(`/api/matches/${info.match}/invitations`, { seat, ...whom }));
-    links.set(made.invitation.id, made);
-    await again();
-  });
+  const ask = (/** @type {Record<string, string>} */ whom) =>
+    attempt(async () => {
+      const made = /** @type {Invited} */ (await post(`/api/matches/${info.match}/invitations`, { seat, ...whom }));
+      links.set(made.invitation.id, made);
+      await again();
+    });
   const byName = askForm("text", say("room.by-name"), 30, say("room.ask"), (name) => ask({ name }));
-  const byMail = hasMail ? askForm("email", say("room.by-mail"), 254, say("room.send"), (address) => ask({ address })) : null;
-  return element("section", { class: "stackv invite-seat" },
+  const byMail = hasMail
+    ? askForm("email", say("room.by-mail"), 254, say("room.send"), (address) => ask({ address }))
+    : null;
+  return element(
+    "section",
+    { class: "stackv invite-seat" },
     element("h3", {}, title),
     open.length ? null : element("p", { class: "soft" }, say("room.free")),
     ...open.map((each) => sentBox(info.match, each, again)),
-    ...back.map((each) => element("p", { class: "error", role: "status" }, say("room.returned", { name: each.to || say("room.an-address") }))),
-    mayInvite ? element("div", { class: "stackv" }, element("button", { type: "button", onclick: () => ask({}) }, say("room.make-link")), byName, byMail) : null);
+    ...back.map((each) =>
+      element(
+        "p",
+        { class: "error", role: "status" },
+        say("room.returned", { name: each.to || say("room.an-address") }),
+      )
+    ),
+    mayInvite
+      ? element(
+        "div",
+        { class: "stackv" },
+        element("button", { type: "button", onclick: () => ask({}) }, say("room.make-link")),
+        byName,
+        byMail,
+      )
+      : null,
+  );
 }
 
 /** A line for whom to ask. @param {string} type @param {string} label @param {number} longest @param {string} button @param {(text: string) => void} ask */
@@ -86,10 +115,23 @@ function askForm(type, label, longest, button, ask) {
 /** An invitation that is open. @param {string} match @param {SentInvitation} sent @param {() => Promise<void>} again */
 function sentBox(match, sent, again) {
   const made = links.get(sent.id);
-  const withdraw = element("button", { type: "button", class: "quiet", onclick: () => attempt(async () => { await post(`/api/matches/${match}/invitations/${sent.id}/revoke`, undefined); await again(); }) }, say("room.withdraw"));
-  const who = sent.to ? say("room.sent-to", { name: sent.to }) : say(sent.by_mail ? "room.sent-mail" : "room.sent-link");
-  return element("div", { class: "stackv" },
+  const withdraw = element("button", {
+    type: "button",
+    class: "quiet",
+    onclick: () =>
+      attempt(async () => {
+        await post(`/api/matches/${match}/invitations/${sent.id}/revoke`, undefined);
+        await again();
+      }),
+  }, say("room.withdraw"));
+  const who = sent.to
+    ? say("room.sent-to", { name: sent.to })
+    : say(sent.by_mail ? "room.sent-mail" : "room.sent-link");
+  return element(
+    "div",
+    { class: "stackv" },
     made?.link && !sent.to ? linkBox(say("room.link", { seat: sent.seat }), made.link) : element("p", {}, who),
     made?.link && !sent.to && !made.reaches_others ? element("p", { class: "error" }, say("room.here-only")) : null,
-    withdraw);
+    withdraw,
+  );
 }

@@ -28,7 +28,9 @@ export class Journal {
     this.touched = -BY_HAND; // when somebody last scrolled by hand; lines that fold scroll it, too
     this.follows = true; // whether the newest line is to be seen, as long as nobody scrolls back
     this.was = 0;
-    for (const name of ["wheel", "touchmove", "pointerdown", "keydown"]) this.scroller.addEventListener(name, () => (this.touched = performance.now()), { passive: true });
+    for (const name of ["wheel", "touchmove", "pointerdown", "keydown"]) {
+      this.scroller.addEventListener(name, () => (this.touched = performance.now()), { passive: true });
+    }
     this.scroller.addEventListener("scroll", () => this.scrolled());
     new ResizeObserver(() => this.toEnd()).observe(this.scroller);
     this.empty();
@@ -88,7 +90,12 @@ export class Journal {
   /** A new heading; a click on it folds away what stands under it. @param {string} heading */
   begin(heading) {
     this.heading = heading;
-    const fold = element("button", { type: "button", class: "quiet entry-fold", "aria-expanded": "true", onclick: () => this.fold(item, fold) }, heading);
+    const fold = element("button", {
+      type: "button",
+      class: "quiet entry-fold",
+      "aria-expanded": "true",
+      onclick: () => this.fold(item, fold),
+    }, heading);
     const item = element("li", { class: "entry-heading" }, element("h2", {}, fold));
     const last = this.list.lastElementChild;
     if (last?.classList.contains("entry-heading")) last.remove(); // nothing happened under it
@@ -99,15 +106,28 @@ export class Journal {
   fold(item, fold) {
     const open = fold.getAttribute("aria-expanded") === "false";
     fold.setAttribute("aria-expanded", String(open));
-    for (let next = item.nextElementSibling; next && !next.classList.contains("entry-heading"); next = next.nextElementSibling) /** @type {HTMLElement} */ (next).hidden = !open;
+    for (
+      let next = item.nextElementSibling;
+      next && !next.classList.contains("entry-heading");
+      next = next.nextElementSibling
+    ) /** @type {HTMLElement} */ (next).hidden = !open;
   }
 
   /** Where a line leads. @param {JournalLine} entry @returns {HTMLElement[]} */
   ways(entry) {
-    const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ act) => element("button", { type: "button", class: "quiet icon entry-go", title: say(key), "aria-label": `${say(key)}: ${entry.text}`, onclick: act }, icon(sign));
+    const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ act) =>
+      element("button", {
+        type: "button",
+        class: "quiet icon entry-go",
+        title: say(key),
+        "aria-label": `${say(key)}: ${entry.text}`,
+        onclick: act,
+      }, icon(sign));
     return [
       ...(entry.spaces?.length ? [button("journal.map", "place", () => this.callbacks.goTo(entry))] : []),
-      ...(entry.at !== undefined && entry.at >= 0 ? [button("journal.replay", "play", () => this.callbacks.replay(entry.at ?? 0))] : []),
+      ...(entry.at !== undefined && entry.at >= 0
+        ? [button("journal.replay", "play", () => this.callbacks.replay(entry.at ?? 0))]
+        : []),
     ];
   }
 
@@ -135,13 +155,33 @@ export class Journal {
   line(entry) {
     const clauses = (entry.clauses ?? []).map((id) => clause(this.game, id));
     const item = element("li", { class: `entry entry-${entry.kind} fresh`, "data-version": String(entry.version) });
-    const text = element("p", { class: "entry-text" }, begun(entry.text), " ", ...spaced(clauses), element("span", { class: "entry-ways" }, ...this.ways(entry)));
-    if (entry.private) text.prepend(element("span", { class: "private", title: say("journal.private") }, say("journal.private-short")), " ");
+    const text = element(
+      "p",
+      { class: "entry-text" },
+      begun(entry.text),
+      " ",
+      ...spaced(clauses),
+      element("span", { class: "entry-ways" }, ...this.ways(entry)),
+    );
+    if (entry.private) {
+      text.prepend(
+        element("span", { class: "private", title: say("journal.private") }, say("journal.private-short")),
+        " ",
+      );
+    }
     item.append(text);
     if (entry.tally?.length) {
       const [first, ...rest] = entry.tally;
-      if (rest.length) item.append(element("details", { class: "tally", open: true }, element("summary", {}, first), element("ul", {}, ...rest.map((part) => element("li", {}, ...this.cited(part))))));
-      else text.append(" ", element("span", { class: "tally-die" }, first));
+      if (rest.length) {
+        item.append(
+          element(
+            "details",
+            { class: "tally", open: true },
+            element("summary", {}, first),
+            element("ul", {}, ...rest.map((part) => element("li", {}, ...this.cited(part)))),
+          ),
+        );
+      } else text.append(" ", element("span", { class: "tally-die" }, first));
     }
     return item;
   }

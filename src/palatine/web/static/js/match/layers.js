@@ -42,7 +42,10 @@ export class Layers {
   /** The names of the layers, when there are any. @param {Layer[]} layers */
   offer(layers) {
     this.known = true;
-    this.list.replaceChildren(element("option", { value: "" }, say("layers.none")), ...layers.map((layer) => element("option", { value: layer.id }, layer.title)));
+    this.list.replaceChildren(
+      element("option", { value: "" }, say("layers.none")),
+      ...layers.map((layer) => element("option", { value: layer.id }, layer.title)),
+    );
     this.place.hidden = false;
   }
 

@@ -22,13 +22,13 @@ import { offerMenu } from "./menu.js";
 import { afterwards, verdict } from "./outcome.js";
 import { showPanels } from "./panels.js";
 import { Replay } from "./replay.js";
-import { sitByLink, showSeats, waitingRoom } from "./seats.js";
+import { showSeats, sitByLink, waitingRoom } from "./seats.js";
 import { onKeys } from "./shortcuts.js";
 import { playTurnSound } from "./turn-sound.js";
 import { UndoButton } from "./undo-button.js";
 /** @import { Desk } from "../desk/desk.js" */
-/** @import { Changes, MatchView, Sight, TableInfo, View } from "../types/wire.d.ts" */
-/** @import { Deed } from "../common/deeds.js" */
+/** @import { Changes, MatchView, ClientView, MatchInfo, View } from "../types/wire.d.ts" */
+/** @import { AuditEntry } from "../common/deeds.js" */
 
 const MOST_ASKED = 40; // actions of which it is asked at once why they are not allowed
 
@@ -40,12 +40,12 @@ export class Match {
     this.mode = page.dataset.mode ?? "play";
     this.api = new MatchApi(this.id);
     /** Known as soon as the page has begun. */
-    this.info = /** @type {TableInfo} */ (/** @type {unknown} */ (null));
+    this.info = /** @type {MatchInfo} */ (/** @type {unknown} */ (null));
     /** @type {string[]} */
     this.mine = [];
     /** @type {string | null} */
     this.seat = null;
-    /** @type {Sight | null} */
+    /** @type {ClientView | null} */
     this.matchView = null;
     this.isBroken = false; // whether the referee may have gone and come back since
     /** @type {BoardSet | undefined} */
@@ -60,8 +60,17 @@ export class Match {
     this.busy = false;
     this.asking = false; // whether a deed waits for what is foreseen of it
     this.title = document.title;
-    this.journal = new Journal(byId("journal"), this.game, { goTo: (entry) => this.guide.goToPlace(entry), replay: (at) => this.goToReplay(at) });
-    this.choices = new Choices(byId("choices"), { choose: (deed, label, offered) => this.choose(deed, label, offered), hint: (choice) => this.boards?.hint(choice), portrait: (operand) => this.boards?.portrait(this.matchView?.view.pieces.find((piece) => piece.operand === operand && piece.face)) ?? null });
+    this.journal = new Journal(byId("journal"), this.game, {
+      goTo: (entry) => this.guide.goToPlace(entry),
+      replay: (at) => this.goToReplay(at),
+    });
+    this.choices = new Choices(byId("choices"), {
+      choose: (deed, label, offered) => this.choose(deed, label, offered),
+      hint: (choice) => this.boards?.hint(choice),
+      portrait: (operand) =>
+        this.boards?.portrait(this.matchView?.view.pieces.find((piece) => piece.operand === operand && piece.face)) ??
+          null,
+    });
     this.explained = new Explained(this.game);
     /** @type {import("../lessons/lesson-box.js").LessonBox | undefined} */
     this.lesson = undefined;
@@ -75,7 +84,16 @@ export class Match {
     const [info, boards] = await Promise.all([this.api.info(), this.api.boards()]);
     this.updateInfo(info);
     if (info.orders) this.desk = new (await import("../desk/desk.js")).Desk(this);
-    this.boards = new BoardSet(byId("stage"), boards, this.game, { place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false, choose: (deed, label, offered) => this.choose(deed, label, offered), plans: (space) => this.plans(space), why: (space, pieces) => this.why(space, pieces), version: () => this.version, point: (deed, beside) => this.guide.point(deed, beside), waiting: () => this.waiting(), explained: this.explained });
+    this.boards = new BoardSet(byId("stage"), boards, this.game, {
+      place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false,
+      choose: (deed, label, offered) => this.choose(deed, label, offered),
+      plans: (space) => this.plans(space),
+      why: (space, pieces) => this.why(space, pieces),
+      version: () => this.version,
+      point: (deed, beside) => this.guide.point(deed, beside),
+      waiting: () => this.waiting(),
+      explained: this.explained,
+    });
     if (info.lesson) this.lesson = new (await import("../lessons/lesson-box.js")).LessonBox(this);
     void this.explained.ready.then(() => this.matchView && this.tellTerms(this.matchView.view));
     this.layers = new Layers(byId("layers"), () => this.api.layers(this.seat), (layer) => this.boards?.lay(layer));
@@ -103,7 +121,7 @@ export class Match {
     settle();
   }
 
-  /** What is known of the table. @param {TableInfo} info */
+  /** What is known of the table. @param {MatchInfo} info */
   updateInfo(info) {
     this.info = info;
     this.mine = this.mode === "watch" ? [] : info.yours ?? [];
@@ -121,7 +139,10 @@ export class Match {
 
   /** Whether nothing has happened for an hour while another player is asked. */
   get standsStill() {
-    const { info } = this, persons = info.seats.filter((each) => each.kind === "person" && each.seat !== this.seat && info.asked.includes(each.seat));
+    const { info } = this,
+      persons = info.seats.filter((each) =>
+        each.kind === "person" && each.seat !== this.seat && info.asked.includes(each.seat)
+      );
     return info.status === "playing" && persons.length > 0 && Date.now() - Date.parse(info.updated) > 3600e3;
   }
 
@@ -130,7 +151,12 @@ export class Match {
     const place = byId("consent");
     if (!this.info.times && !this.standsStill) return void (place.hidden = true);
     (await this.consent()).showConsent(place, this);
-    if (this.info.times?.pace && this.info.status === "playing") this.ticking = setTimeout(() => { showSeats(byId("seats"), this.info, this.mine, this.matchView?.view); void this.tellTimes(); }, 20000);
+    if (this.info.times?.pace && this.info.status === "playing") {
+      this.ticking = setTimeout(() => {
+        showSeats(byId("seats"), this.info, this.mine, this.matchView?.view);
+        void this.tellTimes();
+      }, 20000);
+    }
   }
 
   /** Whom the match waits for, and how they are asked. */
@@ -156,19 +182,25 @@ export class Match {
     this.journal.empty();
     this.matchView = null;
     this.version = 0;
-    this.take(/** @type {Sight} */ (await this.api.sight(this.seat)), true);
+    this.take(/** @type {ClientView} */ (await this.api.sight(this.seat)), true);
     this.guide.sat();
     this.stopListening = listen((since) => this.api.events(this.seat, since), {
       version: () => this.version,
       sight: (news) => void this.hear(news).catch((error) => this.explain(error)),
       table: (info) => this.updateInfo({ ...info, yours: this.info.yours }),
       letters: () => this.desk?.letters.look(),
-      up: () => { this.banner("connection", ""); this.desk?.retry.now(); },
-      down: () => { this.isBroken = true; this.banner("connection", say("connection.lost")); },
+      up: () => {
+        this.banner("connection", "");
+        this.desk?.retry.now();
+      },
+      down: () => {
+        this.isBroken = true;
+        this.banner("connection", say("connection.lost"));
+      },
     });
   }
 
-  /** News: a whole sight, or what has changed of the one shown; where that does not fit, the whole is asked for. @param {Sight | Changes} news @returns {Promise<void>} */
+  /** News: a whole sight, or what has changed of the one shown; where that does not fit, the whole is asked for. @param {ClientView | Changes} news @returns {Promise<void>} */
   async hear(news) {
     if (!("since" in news)) {
       this.isBroken = false;
@@ -190,19 +222,36 @@ export class Match {
     }
   }
 
-  /** Show how the match stands now, unless it is known already. @param {Sight} matchView @param {boolean} [still] */
+  /** Show how the match stands now, unless it is known already. @param {ClientView} matchView @param {boolean} [still] */
   take(matchView, still = false) {
     if (this.seat && matchView.seat === null) return void this.lookOn().catch((error) => this.explain(error));
-    if (matchView.seat !== this.seat || matchView.version < this.version || (this.matchView && matchView.version === this.version)) return;
+    if (
+      matchView.seat !== this.seat || matchView.version < this.version ||
+      (this.matchView && matchView.version === this.version)
+    ) return;
     const before = this.matchView;
     this.matchView = matchView;
     this.version = matchView.version;
     this.page.dataset.version = String(matchView.version);
     if (before) document.getElementById("expires")?.remove(); // somebody has played
     const fresh = this.journal.add(matchView.entries ?? []);
-    if (before && fresh.length) byId("aloud").textContent = fresh.filter((entry) => entry.kind !== "hand_in").map((entry) => begun(entry.text)).join(" "); // who has handed in the desk says, by name
-    if (before && (before.status !== matchView.status || fresh.some((entry) => ["sit", "hand_over", "take_back", "resign", "eject", "vote", "end", "proposal", "flag", "pause", "stand_in"].includes(entry.kind)))) this.refresh();
-    if (before?.at !== matchView.at || before.lesson?.step !== matchView.lesson?.step) for (const id of ["choices", "fan", "advice", "lesson", "undo", "stage"]) settle(document.getElementById(id));
+    if (before && fresh.length) {
+      byId("aloud").textContent = fresh.filter((entry) => entry.kind !== "hand_in").map((entry) => begun(entry.text))
+        .join(" "); // who has handed in the desk says, by name
+    }
+    if (
+      before &&
+      (before.status !== matchView.status ||
+        fresh.some((entry) =>
+          ["sit", "hand_over", "take_back", "resign", "eject", "vote", "end", "proposal", "flag", "pause", "stand_in"]
+            .includes(entry.kind)
+        ))
+    ) this.refresh();
+    if (before?.at !== matchView.at || before.lesson?.step !== matchView.lesson?.step) {
+      for (const id of ["choices", "fan", "advice", "lesson", "undo", "stage"]) {
+        settle(document.getElementById(id));
+      }
+    }
     this.show(matchView, still);
     this.guide.took(before, matchView);
     this.myTurn(before?.view.asked ?? []);
@@ -217,7 +266,12 @@ export class Match {
     this.updateInfo(await this.api.info());
     this.seat = this.seatToShow();
     await this.sit();
-    this.toast(say(this.seat ? "left.seat" : "left.looking-on", { seat: nameOf(names, left ?? ""), other: nameOf(this.names, this.seat ?? "") }));
+    this.toast(
+      say(this.seat ? "left.seat" : "left.looking-on", {
+        seat: nameOf(names, left ?? ""),
+        other: nameOf(this.names, this.seat ?? ""),
+      }),
+    );
   }
 
   async refresh() {
@@ -226,17 +280,26 @@ export class Match {
     } catch { /* the next news will bring it */ }
   }
 
-  /** @param {Sight} matchView @param {boolean} still */
+  /** @param {ClientView} matchView @param {boolean} still */
   show(matchView, still) {
     const view = matchView.view;
     byId("heading").textContent = this.info.origin ? say("heading.what-if", { heading: view.heading }) : view.heading;
     renew(byId("prompt"), ...this.prompt(view));
-    byId("prompt-card").dataset.turn = this.seat && view.asked.includes(this.seat) ? "mine" : view.outcome ? "over" : "theirs";
+    byId("prompt-card").dataset.turn = this.seat && view.asked.includes(this.seat)
+      ? "mine"
+      : view.outcome
+      ? "over"
+      : "theirs";
     this.undoButton.show(matchView, Boolean(this.seat) && !view.outcome && this.mode === "play");
     this.choices.show(view.choices ?? [], view.plans ?? [], matchView.version, this.decides(view));
     byId("choices-none").hidden = Boolean((view.choices ?? []).length) && this.decides(view);
     const waiting = this.waiting();
-    renew(byId("choices-none"), ...(view.outcome && this.mode !== "replay" ? [afterwards(this.id, this.game)] : [view.outcome || waiting === view.prompt ? "" : waiting]));
+    renew(
+      byId("choices-none"),
+      ...(view.outcome && this.mode !== "replay"
+        ? [afterwards(this.id, this.game)]
+        : [view.outcome || waiting === view.prompt ? "" : waiting]),
+    );
     byId("answers-soon").hidden = !matchView.answers_soon;
     showPanels(byId("panels"), view.panels ?? [], this.boards?.boards ?? []);
     showSeats(byId("seats"), this.info, this.mine, view);
@@ -258,7 +321,9 @@ export class Match {
 
   /** @param {View} view @returns {(Node | string)[]} */
   prompt(view) {
-    if (!view.outcome) return [...this.explained.words(view.prompt), " ", view.clause ? clause(this.game, view.clause) : ""];
+    if (!view.outcome) {
+      return [...this.explained.words(view.prompt), " ", view.clause ? clause(this.game, view.clause) : ""];
+    }
     return verdict(/** @type {any} */ (view.outcome), this.game, view.names);
   }
 
@@ -273,8 +338,14 @@ export class Match {
     if (!view || ((view.choices ?? []).length && this.decides(view))) return "";
     if (view.outcome) return say("waiting.over");
     if (this.mode === "replay") return say("waiting.replay");
-    if (!this.seat) return view.asked.length ? say("waiting.watching", { seats: this.listed(view.asked) }) : say("waiting.watching-nobody", { prompt: view.prompt });
-    return view.asked.length ? say("waiting.for", { seats: this.listed(view.asked.filter((seat) => seat !== this.seat)) }) : view.prompt;
+    if (!this.seat) {
+      return view.asked.length
+        ? say("waiting.watching", { seats: this.listed(view.asked) })
+        : say("waiting.watching-nobody", { prompt: view.prompt });
+    }
+    return view.asked.length
+      ? say("waiting.for", { seats: this.listed(view.asked.filter((seat) => seat !== this.seat)) })
+      : view.prompt;
   }
 
   /** Seats by name, in a sentence. @param {string[]} seats */
@@ -304,28 +375,37 @@ export class Match {
     await this.attempt(() => this.sit());
   }
 
-  /** @param {Deed} deed @param {string} label @param {number} [offered] the version at which it was offered */
+  /** @param {AuditEntry} deed @param {string} label @param {number} [offered] the version at which it was offered */
   async choose(deed, label, offered = this.version) {
     if (this.busy || this.asking || !this.seat || this.mode !== "play") return;
     this.asking = true;
     const goes = await this.guide.allows(deed, label).finally(() => (this.asking = false));
     if (!goes || !this.seat) return;
     byId("aloud").textContent = label;
-    await this.attempt(() => this.guide.doing(async () => this.hear(await this.api.act(/** @type {string} */ (this.seat), deed, this.version, offered))));
+    await this.attempt(() =>
+      this.guide.doing(async () =>
+        this.hear(await this.api.act(/** @type {string} */ (this.seat), deed, this.version, offered))
+      )
+    );
   }
 
   async undo() {
     if (this.busy || !this.seat) return;
     const why = await this.undoButton.whyNot();
     if (why) return this.toast(why);
-    await this.attempt(() => this.guide.doing(async () => this.hear(await this.api.undo(/** @type {string} */ (this.seat), this.version))));
+    await this.attempt(() =>
+      this.guide.doing(async () => this.hear(await this.api.undo(/** @type {string} */ (this.seat), this.version)))
+    );
   }
 
   /** Why nothing may be done with a space (-1 for none) and with pieces in it. @param {number} space @param {number[]} pieces */
   async why(space, pieces) {
     const view = this.matchView?.view;
     if (!this.seat || !view) return [];
-    const named = (/** @type {string} */ kind, /** @type {number[]} */ operands) => Object.entries(view.verbs ?? {}).filter(([, names]) => names === kind).flatMap(([verb]) => operands.map((operand) => /** @type {[string, number]} */ ([verb, operand])));
+    const named = (/** @type {string} */ kind, /** @type {number[]} */ operands) =>
+      Object.entries(view.verbs ?? {}).filter(([, names]) => names === kind).flatMap(([verb]) =>
+        operands.map((operand) => /** @type {[string, number]} */ ([verb, operand]))
+      );
     const actions = [...named("piece", pieces), ...named("space", space < 0 ? [] : [space])].slice(0, MOST_ASKED);
     if (!actions.length) return [{ reason: say("why.step", { prompt: view.prompt }), clause: view.clause ?? "" }];
     try {
@@ -361,7 +441,17 @@ export class Match {
 
   /** @param {string} text @param {string} [id] the clause it rests on */
   toast(text, id = "") {
-    const toast = element("div", { class: "toast", role: "alert" }, element("span", {}, text, " ", id ? clause(this.game, id) : null), element("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => toast.remove() }, "×"));
+    const toast = element(
+      "div",
+      { class: "toast", role: "alert" },
+      element("span", {}, text, " ", id ? clause(this.game, id) : null),
+      element("button", {
+        type: "button",
+        class: "quiet icon",
+        "aria-label": say("close"),
+        onclick: () => toast.remove(),
+      }, "×"),
+    );
     byId("toasts").replaceChildren(toast);
     setTimeout(() => toast.remove(), 9000);
   }
@@ -371,8 +461,12 @@ export class Match {
     clearTimeout(this.slow);
     const banner = byId(id);
     // A moment's break is not worth a word.
-    if (text) this.slow = setTimeout(() => { banner.textContent = text; banner.hidden = false; }, 1500);
-    else banner.hidden = true;
+    if (text) {
+      this.slow = setTimeout(() => {
+        banner.textContent = text;
+        banner.hidden = false;
+      }, 1500);
+    } else banner.hidden = true;
   }
 
   /** To a point of the replay: here, or on a page of its own. @param {number} at */

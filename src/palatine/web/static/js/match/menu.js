@@ -15,7 +15,11 @@ export function offerMenu(match) {
   document.getElementById("open-menu")?.addEventListener("click", () => {
     list.replaceChildren(...items(match, dialog));
     dialog.showModal();
-    if (match.seat && match.mode === "play") void match.consent().then(({ consentMenu }) => list.querySelector(".linkbox")?.before(...consentMenu(match, () => dialog.close())));
+    if (match.seat && match.mode === "play") {
+      void match.consent().then(({ consentMenu }) =>
+        list.querySelector(".linkbox")?.before(...consentMenu(match, () => dialog.close()))
+      );
+    }
   });
 }
 
@@ -23,22 +27,74 @@ export function offerMenu(match) {
 function items(match, dialog) {
   const { info, mine, seat } = match;
   const playing = info.status !== "over";
-  const link = (/** @type {string} */ href, /** @type {string} */ key) => element("a", { class: "menu-item", href }, say(key));
-  const button = (/** @type {string} */ text, /** @type {() => void} */ act) => element("button", { type: "button", class: "menu-item", onclick: () => { dialog.close(); act(); } }, text);
+  const link = (/** @type {string} */ href, /** @type {string} */ key) =>
+    element("a", { class: "menu-item", href }, say(key));
+  const button = (/** @type {string} */ text, /** @type {() => void} */ act) =>
+    element("button", {
+      type: "button",
+      class: "menu-item",
+      onclick: () => {
+        dialog.close();
+        act();
+      },
+    }, text);
   /** @type {HTMLElement[]} */
-  const out = [link(`/replay/${match.id}`, "menu.replay"), link(`/games/${match.game}`, "menu.game"), link(`/verify/${match.id}`, playing ? "menu.dice" : "menu.verify"), element("p", { class: "menu-note soft small" }, say("dice.covers")), link(`${match.api.base}/export`, "menu.export")];
-  for (const each of mine) if (each !== seat) out.push(button(say("menu.from", { seat: nameOf(match.names, each) }), () => match.from(each)));
+  const out = [
+    link(`/replay/${match.id}`, "menu.replay"),
+    link(`/games/${match.game}`, "menu.game"),
+    link(`/verify/${match.id}`, playing ? "menu.dice" : "menu.verify"),
+    element("p", { class: "menu-note soft small" }, say("dice.covers")),
+    link(`${match.api.base}/export`, "menu.export"),
+  ];
+  for (const each of mine) {
+    if (each !== seat) {
+      out.push(button(say("menu.from", { seat: nameOf(match.names, each) }), () => match.from(each)));
+    }
+  }
   const row = info.seats.find((each) => each.seat === seat);
-  if (playing && seat && row?.lent) out.push(button(say("menu.take-back", { seat: nameOf(match.names, seat) }), () => match.attempt(async () => { await match.api.takeBack(seat); await match.refresh(); })));
-  else if (playing && seat) for (const bot of bots()) out.push(button(say("menu.lend", { bot }), () => match.attempt(async () => { await match.api.lend(seat, bot); await match.refresh(); })));
-  if (playing && seat && info.status === "playing") out.push(button(say("menu.resign"), () => confirm(sure(match, seat)) && match.attempt(async () => match.hear(await match.api.resign(seat, match.version)))));
+  if (playing && seat && row?.lent) {
+    out.push(button(say("menu.take-back", { seat: nameOf(match.names, seat) }), () =>
+      match.attempt(async () => {
+        await match.api.takeBack(seat);
+        await match.refresh();
+      })));
+  } else if (playing && seat) {
+    for (const bot of bots()) {
+      out.push(button(say("menu.lend", { bot }), () =>
+        match.attempt(async () => {
+          await match.api.lend(seat, bot);
+          await match.refresh();
+        })));
+    }
+  }
+  if (playing && seat && info.status === "playing") {
+    out.push(
+      button(
+        say("menu.resign"),
+        () =>
+          confirm(sure(match, seat)) &&
+          match.attempt(async () => match.hear(await match.api.resign(seat, match.version))),
+      ),
+    );
+  }
   const left = info.seats.find((each) => each.left)?.seat;
   if (left && seat && !info.orders && info.status === "playing") {
     const mine = info.votes[left]?.includes(seat) ?? false;
-    out.push(button(say(mine ? "menu.play-on" : "menu.end", { seat: nameOf(match.names, left) }), () => match.attempt(async () => { await match.api.vote(seat, left, !mine); await match.refresh(); })));
+    out.push(
+      button(
+        say(mine ? "menu.play-on" : "menu.end", { seat: nameOf(match.names, left) }),
+        () =>
+          match.attempt(async () => {
+            await match.api.vote(seat, left, !mine);
+            await match.refresh();
+          }),
+      ),
+    );
   }
   const keys = invitations(match.id);
-  for (const [name, key] of Object.entries(keys)) out.push(linkBox(say("room.link", { seat: titleOf(match.names, name) }), invitation(match.id, key)));
+  for (const [name, key] of Object.entries(keys)) {
+    out.push(linkBox(say("room.link", { seat: titleOf(match.names, name) }), invitation(match.id, key)));
+  }
   out.push(linkBox(say("menu.watch"), `${location.origin}/watch/${match.id}`));
   return out;
 }
@@ -46,8 +102,12 @@ function items(match, dialog) {
 /** What is asked of a seat before it resigns: by secret orders, or while other persons play on, a bot takes over; else the others win. @param {Match} match @param {string} seat @returns {string} */
 function sure({ info, names }, seat) {
   const others = info.seats.filter((each) => each.seat !== seat);
-  if (info.clock || (others.length > 1 && others.some((each) => each.kind === "person" && each.seated))) return say("menu.resign-sure");
-  return others.length === 1 ? say("menu.resign-sure-two", { seat: titleOf(names, others[0].seat) }) : say("menu.resign-sure-end");
+  if (info.clock || (others.length > 1 && others.some((each) => each.kind === "person" && each.seated))) {
+    return say("menu.resign-sure");
+  }
+  return others.length === 1
+    ? say("menu.resign-sure-two", { seat: titleOf(names, others[0].seat) })
+    : say("menu.resign-sure-end");
 }
 
 /** The bots a seat can be handed to. @returns {string[]} */

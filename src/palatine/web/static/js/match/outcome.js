@@ -10,17 +10,33 @@ import { nameOf, titleOf } from "../common/seat-names.js";
 /** Who won, and by what. @param {NonNullable<View["outcome"]>} outcome @param {string} game @param {View["names"]} [names] @returns {(Node | string)[]} */
 export function verdict({ winners, margin, clause: id }, game, names) {
   const line = whoWon(winners, names);
-  return [element("strong", { class: "verdict" }, line), " ", margin ? `${margin.charAt(0).toUpperCase()}${margin.slice(1).replace(/\.$/, "")}.` : "", " ", id ? clause(game, id) : ""];
+  return [
+    element("strong", { class: "verdict" }, line),
+    " ",
+    margin ? `${margin.charAt(0).toUpperCase()}${margin.slice(1).replace(/\.$/, "")}.` : "",
+    " ",
+    id ? clause(game, id) : "",
+  ];
 }
 
 /** @param {string[]} winners @param {View["names"]} names */
 export function whoWon(winners, names) {
   if (winners.length === 1) return say("over.won", { seat: titleOf(names, winners[0]) });
-  return winners.length ? say("over.shared", { seats: listed(winners.map((seat) => nameOf(names, seat))) }) : say("over.nobody");
+  return winners.length
+    ? say("over.shared", { seats: listed(winners.map((seat) => nameOf(names, seat))) })
+    : say("over.nobody");
 }
 
 /** Where to go from there. @param {string} match @param {string} game */
 export function afterwards(match, game) {
-  const link = (/** @type {string} */ href, /** @type {string} */ key, main = false) => element("a", { class: main ? "button primary" : "button", href }, say(key));
-  return element("span", { class: "row" }, link(`/story/${match}`, "over.story", true), link(`/replay/${match}?at=0`, "over.replay"), link(`/verify/${match}`, "menu.verify"), link(`/new/${game}`, "over.again"));
+  const link = (/** @type {string} */ href, /** @type {string} */ key, main = false) =>
+    element("a", { class: main ? "button primary" : "button", href }, say(key));
+  return element(
+    "span",
+    { class: "row" },
+    link(`/story/${match}`, "over.story", true),
+    link(`/replay/${match}?at=0`, "over.replay"),
+    link(`/verify/${match}`, "menu.verify"),
+    link(`/new/${game}`, "over.again"),
+  );
 }

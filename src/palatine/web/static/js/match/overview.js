@@ -21,8 +21,11 @@ export class Overview {
     for (const name of /** @type {const} */ (["legend", "stacks"])) {
       byId(`show-${name}`).addEventListener("click", () => this.turn(name, Boolean(byId(name).hidden)));
       byId(name).addEventListener("keydown", (event) => {
-        if (event.key === "Escape") { event.stopPropagation(); this.turn(name, false); byId(`show-${name}`).focus(); }
-        else walkList(byId(name), event);
+        if (event.key === "Escape") {
+          event.stopPropagation();
+          this.turn(name, false);
+          byId(`show-${name}`).focus();
+        } else walkList(byId(name), event);
       });
     }
   }
@@ -45,8 +48,30 @@ export class Overview {
     const own = this.stacks(boards, boardView);
     byId("show-stacks").hidden = !own.length;
     byId("show-legend").hidden = !sides(boardView, boards.view).length;
-    if (!byId("legend").hidden) byId("legend").replaceChildren(element("h2", {}, say("legend.title")), element("ul", {}, ...sides(boardView, boards.view).map(([style, name]) => element("li", {}, swatch(boardView.board, style), name))));
-    if (!byId("stacks").hidden) byId("stacks").replaceChildren(element("h2", {}, say("stacks.title")), own.length ? element("ul", {}, ...own.map((stack) => this.line(boards, boardView, stack))) : element("p", { class: "soft" }, say("stacks.none")));
+    if (!byId("legend").hidden) {
+      byId("legend").replaceChildren(
+        element("h2", {}, say("legend.title")),
+        element(
+          "ul",
+          {},
+          ...sides(boardView, boards.view).map(([style, name]) =>
+            element("li", {}, swatch(boardView.board, style), name)
+          ),
+        ),
+      );
+    }
+    if (!byId("stacks").hidden) {
+      byId("stacks").replaceChildren(
+        element("h2", {}, say("stacks.title")),
+        own.length
+          ? element(
+            "ul",
+            {},
+            ...own.map((stack) => this.line(boards, boardView, stack)),
+          )
+          : element("p", { class: "soft" }, say("stacks.none")),
+      );
+    }
   }
 
   /** One's stacks: those that can do something first. @param {BoardSet} boards @param {BoardView} boardView */
@@ -55,24 +80,55 @@ export class Overview {
     const styles = new Set(boardView.lying.filter(able).map((piece) => styleOf(boardView.board, piece)));
     const mine = boardView.lying.filter((piece) => piece.face && styles.has(styleOf(boardView.board, piece)));
     const spaces = [...new Set(mine.map((piece) => piece.space))].map((id) => boardView.space(id));
-    const found = spaces.map((space) => ({ space, pieces: mine.filter((piece) => piece.space === space.id) })).map((stack) => ({ ...stack, can: stack.pieces.filter(able).length }));
+    const found = spaces.map((space) => ({ space, pieces: mine.filter((piece) => piece.space === space.id) })).map((
+      stack,
+    ) => ({ ...stack, can: stack.pieces.filter(able).length }));
     return found.sort((a, b) => Number(b.can > 0) - Number(a.can > 0));
   }
 
   /** @param {BoardSet} boards @param {BoardView} boardView @param {{space: Space, pieces: Piece[], can: number}} stack */
   line(boards, boardView, { space, pieces, can }) {
-    const go = () => { boards.pointOut([]); boards.pointOut([space.id]); boardView.at(space.id, true); };
+    const go = () => {
+      boards.pointOut([]);
+      boards.pointOut([space.id]);
+      boardView.at(space.id, true);
+    };
     const badges = [...new Set(pieces.flatMap((piece) => piece.badges ?? []))];
-    return element("li", { class: can ? "able" : "" }, element("button", { type: "button", class: "quiet stack-go", onclick: go, onfocus: go },
-      element("span", { class: "stack-name" }, space.name || space.id, " ", element("span", { class: "soft small" }, say(can ? "stacks.can" : "stacks.done", { n: pieces.length }), badges.length ? ` · ${badges.join(", ")}` : "")),
-      element("span", { class: "stack-faces" }, ...pieces.slice(0, FEW).map((piece) => portrait(boardView.board, piece, 26)))));
+    return element(
+      "li",
+      { class: can ? "able" : "" },
+      element(
+        "button",
+        { type: "button", class: "quiet stack-go", onclick: go, onfocus: go },
+        element(
+          "span",
+          { class: "stack-name" },
+          space.name || space.id,
+          " ",
+          element(
+            "span",
+            { class: "soft small" },
+            say(can ? "stacks.can" : "stacks.done", { n: pieces.length }),
+            badges.length ? ` · ${badges.join(", ")}` : "",
+          ),
+        ),
+        element(
+          "span",
+          { class: "stack-faces" },
+          ...pieces.slice(0, FEW).map((piece) => portrait(boardView.board, piece, 26)),
+        ),
+      ),
+    );
   }
 }
 
 /** The sides whose counters or lands are to be seen: their styles and names. @param {BoardView} boardView @param {View} view @returns {[string, string][]} */
 function sides(boardView, view) {
   const { board } = boardView;
-  const used = [...boardView.lying.map((piece) => styleOf(board, piece)), ...Object.values(view.marks ?? {}).flat().map((mark) => mark.style ?? "")];
+  const used = [
+    ...boardView.lying.map((piece) => styleOf(board, piece)),
+    ...Object.values(view.marks ?? {}).flat().map((mark) => mark.style ?? ""),
+  ];
   /** @type {Map<string, string>} */
   const found = new Map();
   for (const style of used) {

@@ -12,21 +12,26 @@ export function showPanels(place, panels, boards) {
   if (place.dataset.mark === mark) return;
   place.dataset.mark = mark;
   const board = (/** @type {string} */ face) => boards.find((each) => each.counters?.[face]);
-  renew(place,
+  renew(
+    place,
     ...panels.map((panel) =>
-      element("section", { class: "panel", "data-panel": panel.id },
+      element(
+        "section",
+        { class: "panel", "data-panel": panel.id },
         element("h2", {}, panel.title),
         panel.rows?.length
           ? element("ul", {}, ...panel.rows.map((row) => line(row, row.piece ? board(row.piece) : null)))
           : element("p", { class: "soft small" }, say("panel.empty")),
-      ),
+      )
     ),
   );
 }
 
 /** @param {Row} row @param {Board | null | undefined} board */
 function line(row, board) {
-  return element("li", {},
+  return element(
+    "li",
+    {},
     board ? portrait(board, { id: "", space: "", face: row.piece }, 34) : null,
     element("span", { class: "row-label" }, row.label, row.note ? element("small", {}, row.note) : null),
     row.value ? element("span", { class: "row-value" }, row.value) : null,

@@ -6,7 +6,9 @@
 
 /** The positions a replay stops at, in their order; the first and the last always. @param {Chapter[]} chapters @param {Unit} unit @param {number} plies @returns {number[]} */
 export function stops(chapters, unit, plies) {
-  const begun = chapters.filter((each, i) => unit === "phase" || !i || each.turn !== chapters[i - 1].turn).map((each) => each.at);
+  const begun = chapters.filter((each, i) => unit === "phase" || !i || each.turn !== chapters[i - 1].turn).map((each) =>
+    each.at
+  );
   return [...new Set([0, ...begun, plies])].filter((at) => at >= 0 && at <= plies).sort((a, b) => a - b);
 }
 

@@ -26,7 +26,9 @@ export class Replay {
     this.running = false;
     /** @type {Chapter[]} */
     this.chapters = [];
-    const find = (/** @type {string} */ name) => /** @type {HTMLElement} */ (place.querySelector(`[data-replay=${name}]`));
+    const find = (
+      /** @type {string} */ name,
+    ) => /** @type {HTMLElement} */ (place.querySelector(`[data-replay=${name}]`));
     this.slider = /** @type {HTMLInputElement} */ (find("slider"));
     this.eyes = /** @type {HTMLSelectElement} */ (find("eyes"));
     this.count = find("count");
@@ -44,11 +46,20 @@ export class Replay {
     this.chapter.addEventListener("change", () => this.go(Number(this.chapter.value)));
     this.button.addEventListener("click", () => this.run(!this.running));
     const over = match.info.status === "over";
-    const seats = [["", say("replay.spectator")], ...match.info.seats.filter((s) => over || match.mine.includes(s.seat)).map((s) => [s.seat, s.seat]), ...(over ? [["referee", say("replay.referee")]] : [])];
+    const seats = [
+      ["", say("replay.spectator")],
+      ...match.info.seats.filter((s) => over || match.mine.includes(s.seat)).map((s) => [s.seat, s.seat]),
+      ...(over ? [["referee", say("replay.referee")]] : []),
+    ];
     this.eyes.append(...seats.map(([value, text]) => element("option", { value }, text)));
     const eyes = new URLSearchParams(location.search).get("eyes");
     this.eyes.value = eyes && seats.some(([value]) => value === eyes) ? eyes : over ? "referee" : match.mine[0] ?? "";
-    this.eyes.addEventListener("change", () => { const at = this.at; this.at = -1; this.go(at); this.learn(); });
+    this.eyes.addEventListener("change", () => {
+      const at = this.at;
+      this.at = -1;
+      this.go(at);
+      this.learn();
+    });
     document.addEventListener("keydown", (event) => {
       if (/** @type {HTMLElement} */ (event.target).closest("input, select, .port")) return;
       if (event.key === "ArrowRight") this.step(1);
@@ -69,7 +80,9 @@ export class Replay {
     const chapters = await this.match.guide.api.chapters(eyes).catch(() => []); // action by action it goes without
     if (eyes !== (this.eyes.value || null)) return;
     this.chapters = chapters;
-    const named = chapters.map((each) => element("option", { value: String(each.at) }, each.heading || say("replay.turn", { n: each.turn })));
+    const named = chapters.map((each) =>
+      element("option", { value: String(each.at) }, each.heading || say("replay.turn", { n: each.turn }))
+    );
     this.chapter.replaceChildren(element("option", { value: "0" }, say("replay.begin")), ...named);
     const hasPhases = chapters.some((each) => each.heading);
     /** @type {HTMLElement} */ (this.chapter.closest("label")).hidden = !chapters.length;
@@ -87,8 +100,14 @@ export class Replay {
   mark() {
     const chapter = chapterAt(this.chapters, this.at);
     this.chapter.value = String(chapter?.at ?? 0);
-    for (const each of this.eyes.options) if (this.match.info.seats.some(({ seat }) => seat === each.value)) each.textContent = titleOf(this.match.names, each.value);
-    if (this.match.desk) this.match.desk.showReport(this.eyes.value === "referee" ? null : this.eyes.value || null, chapter?.turn ?? null);
+    for (const each of this.eyes.options) {
+      if (this.match.info.seats.some(({ seat }) => seat === each.value)) {
+        each.textContent = titleOf(this.match.names, each.value);
+      }
+    }
+    if (this.match.desk) {
+      this.match.desk.showReport(this.eyes.value === "referee" ? null : this.eyes.value || null, chapter?.turn ?? null);
+    }
   }
 
   /** Draw what happened on the way here. @param {number} from */
@@ -98,7 +117,11 @@ export class Replay {
     if (from < 0 || from >= at) return;
     const told = await match.guide.api.scenes(this.eyes.value || null, from, at).catch(() => null); // the journal has it all
     if (!told || at !== this.at) return;
-    for (const scene of told.scenes ?? []) for (const boardView of boards?.boardViews.values() ?? []) drawScene(boardView, scene, { calm: true, milliseconds: 0 });
+    for (const scene of told.scenes ?? []) {
+      for (const boardView of boards?.boardViews.values() ?? []) {
+        drawScene(boardView, scene, { calm: true, milliseconds: 0 });
+      }
+    }
     const cards = (told.scenes ?? []).flatMap((scene) => (scene.card ? [scene.card] : []));
     if (cards.length && cards.length <= 3) match.guide.layOut(cards);
     else match.guide.layOut([]);
@@ -153,7 +176,8 @@ export class Replay {
   async onward(at) {
     if (at === null && this.at >= this.plies) return this.run(false);
     await (at === null ? this.step(1) : this.go(at));
-    const pace = (this.match.matchView?.entries.length || this.unit.value !== "action" ? PACE : HASTE) / Number(this.speed.value);
+    const pace = (this.match.matchView?.entries.length || this.unit.value !== "action" ? PACE : HASTE) /
+      Number(this.speed.value);
     if (this.running) this.timer = setTimeout(() => this.running && this.onward(null), pace);
   }
 
@@ -165,7 +189,11 @@ export class Replay {
       const bot = JSON.parse(document.getElementById("match")?.dataset.bots ?? "[]")[0];
       /** @type {Record<string, Player>} */
       const players = {};
-      for (const each of match.info.seats) players[each.seat] = each.seat === seat ? { kind: "person", name: remembered("name") ?? "" } : { kind: "bot", bot };
+      for (const each of match.info.seats) {
+        players[each.seat] = each.seat === seat
+          ? { kind: "person", name: remembered("name") ?? "" }
+          : { kind: "bot", bot };
+      }
       const made = await match.api.branch({ at: this.at, seat: match.mine[0] ?? null, players });
       await enterMatch(made, [seat], "", "");
     });

@@ -7,55 +7,98 @@ import { listed, say } from "../common/messages.js";
 import { codeOf, nameOf, titleOf } from "../common/seat-names.js";
 import { remembered } from "../common/storage.js";
 
-/** @import { TableInfo, View } from "../types/wire.d.ts" */
+/** @import { MatchInfo, View } from "../types/wire.d.ts" */
 /** @import { MatchApi } from "./api.js" */
 
 const MANY = 8; // so many chips can be taken in; of more it is said, too, how many have handed in
 
-/** The seats as chips: who fills each, whose turn it is. @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine @param {Pick<View, "asked" | "names">} [view] */
+/** The seats as chips: who fills each, whose turn it is. @param {HTMLElement} place @param {MatchInfo} info @param {string[]} mine @param {Pick<View, "asked" | "names">} [view] */
 export function showSeats(place, info, mine, { asked, names } = { asked: info.asked }) {
-  renew(place, ...handedIn(info), ...info.seats.map((seat) => {
-    const yours = mine.includes(seat.seat);
-    const who = !seat.seated ? say("seat.empty") : seat.kind === "bot" ? say("seat.bot", { bot: seat.bot }) : yours ? say("seat.you") : seat.name === seat.seat ? say("seat.unnamed") : seat.name;
-    const turn = asked.includes(seat.seat);
-    const done = (info.handed_in ?? []).includes(seat.seat), code = codeOf(names, seat.seat);
-    return element("li", { class: `seat ${turn ? "turn" : ""} ${yours ? "yours" : ""}`, "data-seat": seat.seat, "aria-current": turn ? "true" : undefined, title: say("seat.title", { seat: titleOf(names, seat.seat), who }) },
-      element("span", { class: "seat-name" }, titleOf(names, seat.seat)), " ", code ? element("small", { class: "seat-code" }, code, " ") : null, element("span", { class: "seat-who" }, who), turn ? element("span", { class: "aloud" }, say("seat.turn")) : null,
-      timeOf(info, seat.seat), done ? element("span", { class: "seat-done", title: say("seat.done") }, " ✓", element("span", { class: "aloud" }, say("seat.done"))) : null);
-  }));
+  renew(
+    place,
+    ...handedIn(info),
+    ...info.seats.map((seat) => {
+      const yours = mine.includes(seat.seat);
+      const who = !seat.seated
+        ? say("seat.empty")
+        : seat.kind === "bot"
+        ? say("seat.bot", { bot: seat.bot })
+        : yours
+        ? say("seat.you")
+        : seat.name === seat.seat
+        ? say("seat.unnamed")
+        : seat.name;
+      const turn = asked.includes(seat.seat);
+      const done = (info.handed_in ?? []).includes(seat.seat), code = codeOf(names, seat.seat);
+      return element(
+        "li",
+        {
+          class: `seat ${turn ? "turn" : ""} ${yours ? "yours" : ""}`,
+          "data-seat": seat.seat,
+          "aria-current": turn ? "true" : undefined,
+          title: say("seat.title", { seat: titleOf(names, seat.seat), who }),
+        },
+        element("span", { class: "seat-name" }, titleOf(names, seat.seat)),
+        " ",
+        code ? element("small", { class: "seat-code" }, code, " ") : null,
+        element("span", { class: "seat-who" }, who),
+        turn ? element("span", { class: "aloud" }, say("seat.turn")) : null,
+        timeOf(info, seat.seat),
+        done
+          ? element(
+            "span",
+            { class: "seat-done", title: say("seat.done") },
+            " ✓",
+            element("span", { class: "aloud" }, say("seat.done")),
+          )
+          : null,
+      );
+    }),
+  );
   reach(place);
   watch.observe(place);
 }
 
-/** How much time a seat has left, where it is played with a clock. @param {TableInfo} info @param {string} seat */
+/** How much time a seat has left, where it is played with a clock. @param {MatchInfo} info @param {string} seat */
 function timeOf({ times, status }, seat) {
   const each = times?.seats?.[seat];
   if (!times?.pace || !each || status !== "playing") return null;
   const stops = [times.paused, each.away].some((until) => until && Date.parse(until) > Date.now());
   const left = each.ends ? Math.max(0, (Date.parse(each.ends) - Date.now()) / 1000) : each.left ?? 0;
   const text = stops ? say("time.paused") : span(left);
-  return element("span", { class: `seat-time ${each.ends && left < 86400 ? "soon" : ""}`, title: say("time.left", { time: text }) }, " ", text);
+  return element(
+    "span",
+    { class: `seat-time ${each.ends && left < 86400 ? "soon" : ""}`, title: say("time.left", { time: text }) },
+    " ",
+    text,
+  );
 }
 
 /** What scrolls can be scrolled by keys. @param {HTMLElement} place */
 const reach = (place) => (place.tabIndex = place.scrollWidth > place.clientWidth ? 0 : -1);
 const watch = new ResizeObserver((all) => all.forEach(({ target }) => reach(/** @type {HTMLElement} */ (target))));
 
-/** How many of many have handed in. @param {TableInfo} info */
+/** How many of many have handed in. @param {MatchInfo} info */
 function handedIn({ orders, status, seats, asked, handed_in }) {
   if (!orders || status !== "playing" || seats.length <= MANY) return [];
-  return [element("li", { class: "seats-count" }, say("seat.count", { n: handed_in.length, of: handed_in.length + asked.length }))];
+  return [
+    element(
+      "li",
+      { class: "seats-count" },
+      say("seat.count", { n: handed_in.length, of: handed_in.length + asked.length }),
+    ),
+  ];
 }
 
 /** The link that lets somebody sit down. @param {string} match @param {string} key */
 export const invitation = (match, key) => `${location.origin}/play/${match}#${key}`;
 
-/** Keys to seats that wait for somebody, kept by the browser that made the match. @param {string} match @returns {Record<string, string>} */
+/** Credentials to seats that wait for somebody, kept by the browser that made the match. @param {string} match @returns {Record<string, string>} */
 export function invitations(match) {
   return JSON.parse(remembered(`invite.${match}`) ?? "{}");
 }
 
-/** While seats are empty: whom we wait for, and the links to send them. @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine @param {View["names"]} [names] */
+/** While seats are empty: whom we wait for, and the links to send them. @param {HTMLElement} place @param {MatchInfo} info @param {string[]} mine @param {View["names"]} [names] */
 export function waitingRoom(place, info, mine, names) {
   const empty = info.seats.filter((seat) => !seat.seated);
   const keys = invitations(info.match);
@@ -65,23 +108,36 @@ export function waitingRoom(place, info, mine, names) {
   if (place.hidden) return;
   place.replaceChildren(
     element("h2", {}, say("room.title")),
-    ...empty.filter((seat) => keys[seat.seat]).map((seat) => linkBox(say("room.link", { seat: titleOf(names, seat.seat) }), invitation(info.match, keys[seat.seat]))),
-    ...(others.length ? [element("p", {}, say("room.waiting", { seats: listed(others.map((seat) => nameOf(names, seat.seat))) }))] : []),
+    ...empty.filter((seat) => keys[seat.seat]).map((seat) =>
+      linkBox(say("room.link", { seat: titleOf(names, seat.seat) }), invitation(info.match, keys[seat.seat]))
+    ),
+    ...(others.length
+      ? [element("p", {}, say("room.waiting", { seats: listed(others.map((seat) => nameOf(names, seat.seat))) }))]
+      : []),
     ...(mine.length ? [element("p", { class: "soft small" }, say("room.note"))] : []),
   );
 }
 
 /** A link in a box, with a button that copies it. @param {string} label @param {string} link */
 export function linkBox(label, link) {
-  const box = element("input", { type: "text", value: link, readOnly: true, "aria-label": label, onfocus: () => box.select() });
-  const copy = element("button", { type: "button", onclick: async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      copy.textContent = say("link.copied");
-    } catch {
-      box.focus();
-    }
-  } }, say("link.copy"));
+  const box = element("input", {
+    type: "text",
+    value: link,
+    readOnly: true,
+    "aria-label": label,
+    onfocus: () => box.select(),
+  });
+  const copy = element("button", {
+    type: "button",
+    onclick: async () => {
+      try {
+        await navigator.clipboard.writeText(link);
+        copy.textContent = say("link.copied");
+      } catch {
+        box.focus();
+      }
+    },
+  }, say("link.copy"));
   return element("div", { class: "linkbox" }, element("label", {}, label), element("div", { class: "row" }, box, copy));
 }
 
@@ -115,7 +171,8 @@ async function sitDown(seat, key, api) {
   const door = /** @type {HTMLDialogElement} */ (document.getElementById("door"));
   const form = /** @type {HTMLFormElement} */ (door.querySelector("form"));
   /** @type {HTMLElement} */ (door.querySelector("[data-seat]")).textContent = say("door.seat", { seat });
-  const name = /** @type {HTMLInputElement} */ (form.elements.namedItem("name")), number = /** @type {HTMLInputElement} */ (form.elements.namedItem("number"));
+  const name = /** @type {HTMLInputElement} */ (form.elements.namedItem("name")),
+    number = /** @type {HTMLInputElement} */ (form.elements.namedItem("number"));
   name.value = remembered("name") ?? "";
   door.showModal();
   await new Promise((done) => {

@@ -19,12 +19,16 @@ export function onKeys(match) {
         typed.textContent = text;
         typed.hidden = !text;
       });
-    } else if (/^[A-Z]$/.test(event.key) && match.mode === "play" && match.choices.letter(event.key)) event.preventDefault();
-    else if (event.key === "u") match.undo();
+    } else if (/^[A-Z]$/.test(event.key) && match.mode === "play" && match.choices.letter(event.key)) {
+      event.preventDefault();
+    } else if (event.key === "u") match.undo();
     else if (event.key === "b") match.boards?.boardView?.port.focus();
-    else if (event.key === "c") /** @type {HTMLElement | null} */ (document.querySelector("#choices button") ?? document.getElementById("prompt-card"))?.focus();
-    else if (event.key === "o" && !document.getElementById("show-stacks")?.hidden) match.guide.overview.turn("stacks", Boolean(document.getElementById("stacks")?.hidden));
-    else if (event.key === "?") help.showModal();
+    else if (event.key === "c") {
+      /** @type {HTMLElement | null} */ (document.querySelector("#choices button") ??
+        document.getElementById("prompt-card"))?.focus();
+    } else if (event.key === "o" && !document.getElementById("show-stacks")?.hidden) {
+      match.guide.overview.turn("stacks", Boolean(document.getElementById("stacks")?.hidden));
+    } else if (event.key === "?") help.showModal();
     else return;
     event.preventDefault();
   });

@@ -51,7 +51,11 @@ export class UndoButton {
   tell(known) {
     this.known = known;
     this.button.setAttribute("aria-disabled", String(!known.can_undo));
-    this.button.title = !known.can_undo ? known.why_not : known.takes_back ? say("undo.this", { text: known.takes_back }) : say("undo.can");
+    this.button.title = !known.can_undo
+      ? known.why_not
+      : known.takes_back
+      ? say("undo.this", { text: known.takes_back })
+      : say("undo.can");
     byId("undo-what").textContent = known.takes_back;
   }
 

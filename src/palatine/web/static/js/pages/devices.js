@@ -4,7 +4,7 @@ import { byId } from "../common/dom.js";
 import { get, post } from "../common/http.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
-import { attempt, tell } from "../ways/forms.js";
+import { attempt, tell } from "../auth/forms.js";
 
 /** @import { PairingCode, PairingState } from "../types/wire.d.ts" */
 
@@ -54,12 +54,13 @@ function end(state) {
 }
 
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (asks.querySelectorAll("[data-answer]"))) {
-  button.addEventListener("click", () => attempt(asks, async () => {
-    const answer = button.dataset.answer ?? "no";
-    await post("/api/me/pairing/answer", { device, yes: answer === "yes" });
-    given = answer;
-    asks.hidden = true;
-  }));
+  button.addEventListener("click", () =>
+    attempt(asks, async () => {
+      const answer = button.dataset.answer ?? "no";
+      await post("/api/me/pairing/answer", { device, yes: answer === "yes" });
+      given = answer;
+      asks.hidden = true;
+    }));
 }
 again.addEventListener("click", () => attempt(shown, show));
 attempt(shown, show);

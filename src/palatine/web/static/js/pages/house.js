@@ -21,5 +21,6 @@ async function tryAgain(button) {
   }
 }
 
-for (const button of document.querySelectorAll("button[data-again]"))
+for (const button of document.querySelectorAll("button[data-again]")) {
   button.addEventListener("click", () => tryAgain(/** @type {HTMLButtonElement} */ (button)));
+}

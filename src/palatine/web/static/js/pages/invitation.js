@@ -26,15 +26,21 @@ async function attempt(act) {
   }
 }
 
-buttons[0].addEventListener("click", () => attempt(async () => {
-  const seat = /** @type {Seat} */ (await post(`/api/invitations/${token}`, { number: freshNumber() }));
-  location.href = `/play/${seat.match}`;
-}));
+buttons[0].addEventListener("click", () =>
+  attempt(async () => {
+    const seat = /** @type {Seat} */ (await post(`/api/invitations/${token}`, { number: freshNumber() }));
+    location.href = `/play/${seat.match}`;
+  }));
 
-buttons[1].addEventListener("click", () => attempt(async () => {
-  await post(`/api/invitations/${token}/decline`);
-  byId("invitation").replaceChildren(Object.assign(document.createElement("p"), { textContent: say("invitation.declined") }));
-}));
+buttons[1].addEventListener("click", () =>
+  attempt(async () => {
+    await post(`/api/invitations/${token}/decline`);
+    byId("invitation").replaceChildren(
+      Object.assign(document.createElement("p"), { textContent: say("invitation.declined") }),
+    );
+  }));
 
 const over = /** @type {HTMLElement} */ (document.querySelector(".card-map"));
-mapOf(over.dataset.game ?? "").then((board) => isCharted(board) ? showMap(over, board) : over.remove()).catch(() => over.remove());
+mapOf(over.dataset.game ?? "").then((board) => isCharted(board) ? showMap(over, board) : over.remove()).catch(() =>
+  over.remove()
+);

@@ -2,8 +2,8 @@
 
 import { byId } from "../common/dom.js";
 import { remembered } from "../common/storage.js";
-import { attempt } from "../ways/forms.js";
-import { makePasskey } from "../ways/passkeys.js";
+import { attempt } from "../auth/forms.js";
+import { makePasskey } from "../auth/passkeys.js";
 
 const DAY = 24 * 3600 * 1000; // milliseconds that "later" lasts
 
@@ -22,7 +22,11 @@ function look() {
 }
 
 const watcher = new MutationObserver(look);
-watcher.observe(/** @type {Node} */ (document.querySelector("title")), { childList: true, characterData: true, subtree: true });
+watcher.observe(/** @type {Node} */ (document.querySelector("title")), {
+  childList: true,
+  characterData: true,
+  subtree: true,
+});
 watcher.observe(match, { attributes: true, attributeFilter: ["data-ready", "data-version"] });
 look();
 
@@ -30,7 +34,8 @@ bar.querySelector("[data-later]")?.addEventListener("click", () => {
   remembered("keep-later", String(Date.now() + DAY));
   bar.remove();
 });
-bar.querySelector("[data-keep-passkey]")?.addEventListener("click", () => attempt(bar, async () => {
-  await makePasskey("");
-  bar.remove();
-}));
+bar.querySelector("[data-keep-passkey]")?.addEventListener("click", () =>
+  attempt(bar, async () => {
+    await makePasskey("");
+    bar.remove();
+  }));

@@ -1,7 +1,7 @@
 // The lobby: the map of a game behind its title, a map over every card, and the way in by a link.
 
-import "../company/invited.js";
-import "../company/open-tables.js";
+import "../social/invited.js";
+import "../social/open-tables.js";
 import { dayAndTime, span } from "../common/dates.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
@@ -29,11 +29,13 @@ const watcher = new IntersectionObserver((seen) => {
     if (!isIntersecting) continue;
     watcher.unobserve(target);
     const card = /** @type {HTMLElement} */ (target);
-    mapOf(card.dataset.game ?? "").then((board) => showMap(card, board)).catch(() => { /* the card does without */ });
+    mapOf(card.dataset.game ?? "").then((board) => showMap(card, board)).catch(() => {/* the card does without */});
   }
 }, { rootMargin: "200px" });
 
-showHeroMap().catch(() => { /* the lobby does without the map */ }).finally(() => cards.forEach((card) => watcher.observe(card)));
+showHeroMap().catch(() => {/* the lobby does without the map */}).finally(() =>
+  cards.forEach((card) => watcher.observe(card))
+);
 
 document.getElementById("join")?.addEventListener("submit", (event) => {
   event.preventDefault();

@@ -6,10 +6,10 @@ import { get, patch, post, remove } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { forgetMember } from "../common/storage.js";
 import "../common/theme.js";
-import { onPress, onSend, tell } from "../ways/forms.js";
-import { listen, showKeys, showNewCodes } from "../ways/keys.js";
-import { makePasskey } from "../ways/passkeys.js";
-import { showThings } from "../ways/things.js";
+import { onPress, onSend, tell } from "../auth/forms.js";
+import { listen, showKeys, showNewCodes } from "../auth/keys.js";
+import { makePasskey } from "../auth/passkeys.js";
+import { showThings } from "../auth/things.js";
 
 /** @import { Me } from "../types/wire.d.ts" */
 
@@ -31,10 +31,16 @@ onPress("[data-sign-out]", async () => {
 const rest = /** @type {HTMLFormElement} */ (document.querySelector("[data-form=rest]"));
 const zone = /** @type {HTMLInputElement} */ (rest.elements.namedItem("zone"));
 byId("zones").append(...Intl.supportedValuesOf("timeZone").map((name) => new Option(name, name)));
-rest.querySelector("[data-zone-here]")?.addEventListener("click", () => (zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone));
+rest.querySelector("[data-zone-here]")?.addEventListener(
+  "click",
+  () => (zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone),
+);
 
 onSend("[data-form=rest]", async (fields, form) => {
-  await patch("/api/me", { zone: fields.zone.trim(), rest: fields.from && fields.to ? `${fields.from}-${fields.to}` : "" });
+  await patch("/api/me", {
+    zone: fields.zone.trim(),
+    rest: fields.from && fields.to ? `${fields.from}-${fields.to}` : "",
+  });
   tell(form, say("ways.saved"));
 });
 
@@ -42,10 +48,13 @@ onSend("[data-form=rest]", async (fields, form) => {
 
 /** @param {string[][]} away */
 function showVacation(away) {
-  showThings("vacation-list", away.map(([from, to], i) => ({
-    name: say("ways.away", { from: dayOf(from), to: dayOf(to) }),
-    deeds: [[say("ways.remove"), () => keepVacation(away.filter((_, n) => n !== i))]],
-  })));
+  showThings(
+    "vacation-list",
+    away.map(([from, to], i) => ({
+      name: say("ways.away", { from: dayOf(from), to: dayOf(to) }),
+      deeds: [[say("ways.remove"), () => keepVacation(away.filter((_, n) => n !== i))]],
+    })),
+  );
 }
 
 /** @param {string[][]} away */

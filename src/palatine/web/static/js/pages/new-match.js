@@ -23,15 +23,27 @@ const seats = () => JSON.parse((table?.selectedOptions[0] ?? sides).dataset.seat
 function showWords() {
   const spans = /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-many]"));
   const many = seats().length > 2 ? "yes" : "no";
-  if ([...spans].some((span) => span.dataset.many === many)) spans.forEach((span) => (span.hidden = span.dataset.many !== many));
+  if ([...spans].some((span) => span.dataset.many === many)) {
+    spans.forEach((span) => (span.hidden = span.dataset.many !== many));
+  }
 }
 
 showWords();
 table?.addEventListener("change", () => {
   showWords();
   const row = /** @type {HTMLElement} */ (document.getElementById("sides"));
-  row.replaceChildren(...seats().map((seat, i) => element("label", { class: "pick side" }, element("input", { type: "radio", name: "seat", value: seat, checked: i === 0 }), element("strong", {}, seat))));
-  /** @type {HTMLElement} */ (document.getElementById("story")).textContent = table.selectedOptions[0]?.dataset.text ?? "";
+  row.replaceChildren(
+    ...seats().map((seat, i) =>
+      element(
+        "label",
+        { class: "pick side" },
+        element("input", { type: "radio", name: "seat", value: seat, checked: i === 0 }),
+        element("strong", {}, seat),
+      )
+    ),
+  );
+  /** @type {HTMLElement} */ (document.getElementById("story")).textContent = table.selectedOptions[0]?.dataset.text ??
+    "";
 });
 
 const paces = /** @type {HTMLElement} */ (document.getElementById("pace"));
@@ -44,7 +56,9 @@ function showFields() {
   const opponent = /** @type {RadioNodeList} */ (form.elements.namedItem("opponent")).value;
   paces.hidden = !["friend", "open"].includes(opponent);
   sides.hidden = ["here", "watch"].includes(opponent);
-  for (const each of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-joining]"))) each.hidden = !each.dataset.joining?.split(" ").includes(opponent);
+  for (const each of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-joining]"))) {
+    each.hidden = !each.dataset.joining?.split(" ").includes(opponent);
+  }
 }
 
 form.addEventListener("change", showFields);
@@ -55,7 +69,11 @@ function options() {
   /** @type {Record<string, boolean | number | string>} */
   const out = {};
   for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-option]"))) {
-    out[input.dataset.option ?? ""] = input.type === "checkbox" ? input.checked : input.type === "number" ? Number(input.value) : input.value;
+    out[input.dataset.option ?? ""] = input.type === "checkbox"
+      ? input.checked
+      : input.type === "number"
+      ? Number(input.value)
+      : input.value;
   }
   return out;
 }
@@ -64,12 +82,19 @@ function options() {
 function players(opponent, mine) {
   const bot = opponent.startsWith("bot:") ? opponent.slice(4) : "";
   const watching = /** @type {HTMLInputElement} */ (form.querySelector("[value^='bot:']")).value.slice(4);
-  return Object.fromEntries(seats().map((seat) => {
-    if (opponent === "watch") return [seat, { kind: "bot", bot: watching }];
-    if (bot && seat !== mine) return [seat, { kind: "bot", bot }];
-    const me = seat === mine || opponent === "here";
-    return [seat, { kind: "person", name: me ? field("name").value : "", me, ...(me ? { number: seat === mine ? field("number").value : "" } : {}) }];
-  }));
+  return Object.fromEntries(
+    seats().map((seat) => {
+      if (opponent === "watch") return [seat, { kind: "bot", bot: watching }];
+      if (bot && seat !== mine) return [seat, { kind: "bot", bot }];
+      const me = seat === mine || opponent === "here";
+      return [seat, {
+        kind: "person",
+        name: me ? field("name").value : "",
+        me,
+        ...(me ? { number: seat === mine ? field("number").value : "" } : {}),
+      }];
+    }),
+  );
 }
 
 form.addEventListener("submit", async (event) => {
@@ -83,8 +108,22 @@ form.addEventListener("submit", async (event) => {
     const opponent = /** @type {RadioNodeList} */ (form.elements.namedItem("opponent")).value;
     const mine = /** @type {RadioNodeList} */ (form.elements.namedItem("seat")).value || seats()[0];
     const scenario = table ? table.value.split(" ").slice(1).join(" ") : null;
-    const made = await post("/api/matches", { game: form.dataset.game, scenario, seats: seats(), title: field("title").value, options: options(), advice: /** @type {HTMLInputElement} */ (form.elements.namedItem("advice")).checked, players: players(opponent, mine), ...(pace() === "none" ? {} : { pace: { name: pace() } }), ...termsOf(form) });
-    const own = opponent === "here" ? [mine, ...seats().filter((seat) => seat !== mine)] : opponent === "watch" ? [] : [mine];
+    const made = await post("/api/matches", {
+      game: form.dataset.game,
+      scenario,
+      seats: seats(),
+      title: field("title").value,
+      options: options(),
+      advice: /** @type {HTMLInputElement} */ (form.elements.namedItem("advice")).checked,
+      players: players(opponent, mine),
+      ...(pace() === "none" ? {} : { pace: { name: pace() } }),
+      ...termsOf(form),
+    });
+    const own = opponent === "here"
+      ? [mine, ...seats().filter((seat) => seat !== mine)]
+      : opponent === "watch"
+      ? []
+      : [mine];
     await enterMatch(made, own, field("name").value, field("number").value);
   } catch (problem) {
     error.textContent = /** @type {Error} */ (problem).message;

@@ -30,7 +30,16 @@ const players = (/** @type {string[]} */ table) => table.filter((seat) => seat !
 function counts() {
   const all = [...new Set(tables().map((table) => players(table).length))].sort((a, b) => a - b);
   const usual = players(tables()[0] ?? []).length;
-  byId("counts").replaceChildren(...all.map((n) => element("label", { class: "pick count-pick" }, element("input", { type: "radio", name: "count", value: String(n), checked: n === usual }), element("strong", {}, String(n)))));
+  byId("counts").replaceChildren(
+    ...all.map((n) =>
+      element(
+        "label",
+        { class: "pick count-pick" },
+        element("input", { type: "radio", name: "count", value: String(n), checked: n === usual }),
+        element("strong", {}, String(n)),
+      )
+    ),
+  );
   byId("story").textContent = scenario.selectedOptions[0]?.dataset.text ?? "";
   byId("story").hidden = !byId("story").textContent;
   byId("referee").hidden = !tables().some((table) => table.includes(REFEREE));
@@ -40,7 +49,9 @@ function counts() {
 /** The seats of the table that is chosen. */
 function seats() {
   const referee = !byId("referee").hidden && picked("referee") !== "none";
-  return tables().find((table) => players(table).length === Number(picked("count")) && table.includes(REFEREE) === referee) ?? tables()[0] ?? [];
+  return tables().find((table) =>
+    players(table).length === Number(picked("count")) && table.includes(REFEREE) === referee
+  ) ?? tables()[0] ?? [];
 }
 
 /** A row for each seat: who sits there. What has been chosen stays. */
@@ -48,8 +59,21 @@ function seating() {
   const before = new Map([...byId("table").querySelectorAll("select")].map((select) => [select.name, select.value]));
   const rows = players(seats()).map((seat, i) => {
     const chosen = before.get(`seat-${seat}`) ?? (i ? `bot:${bots[0]}` : "me");
-    const kinds = [["me", say("new.me")], ["link", say("new.by-link")], ...bots.map((bot) => [`bot:${bot}`, say("new.the-bot", { bot })])];
-    return element("label", { class: "seating-row" }, element("strong", {}, names[seat] ?? seat), element("select", { name: `seat-${seat}` }, ...kinds.map(([value, text]) => element("option", { value, selected: value === chosen }, text))));
+    const kinds = [
+      ["me", say("new.me")],
+      ["link", say("new.by-link")],
+      ...bots.map((bot) => [`bot:${bot}`, say("new.the-bot", { bot })]),
+    ];
+    return element(
+      "label",
+      { class: "seating-row" },
+      element("strong", {}, names[seat] ?? seat),
+      element(
+        "select",
+        { name: `seat-${seat}` },
+        ...kinds.map(([value, text]) => element("option", { value, selected: value === chosen }, text)),
+      ),
+    );
   });
   byId("table").replaceChildren(...rows);
 }
@@ -75,17 +99,30 @@ function showTime() {
 function clock() {
   const hours = field("hours").value, letters = picked("letters");
   if (hours === "0") return { hours: 0, early: true, letters };
-  const days = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[name=day]:checked")]).map((day) => day.value);
+  const days = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[name=day]:checked")]).map((day) =>
+    day.value
+  );
   const ends = hours === "week" ? { days, at: field("at").value, zone: field("zone").value } : { hours: Number(hours) };
-  return { ...ends, early: field("early").checked, letters, late: field("late").value, excused: Number(field("excused").value), grace: Number(field("grace").value), settle: Number(field("settle").value) };
+  return {
+    ...ends,
+    early: field("early").checked,
+    letters,
+    late: field("late").value,
+    excused: Number(field("excused").value),
+    grace: Number(field("grace").value),
+    settle: Number(field("settle").value),
+  };
 }
-
 
 function options() {
   /** @type {Record<string, boolean | number | string>} */
   const out = {};
   for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-option]"))) {
-    out[input.dataset.option ?? ""] = input.type === "checkbox" ? input.checked : input.type === "number" ? Number(input.value) : input.value;
+    out[input.dataset.option ?? ""] = input.type === "checkbox"
+      ? input.checked
+      : input.type === "number"
+      ? Number(input.value)
+      : input.value;
   }
   return out;
 }
@@ -100,7 +137,17 @@ function player(seat) {
 
 async function begin() {
   const table = seats(), name = field("name").value;
-  const made = await post("/api/matches", { game: form.dataset.game, scenario: scenario.value, seats: table, title: field("title").value, options: options(), advice: /** @type {HTMLInputElement} */ (form.elements.namedItem("advice")).checked, players: Object.fromEntries(table.map((seat) => [seat, player(seat)])), clock: clock(), ...termsOf(form) });
+  const made = await post("/api/matches", {
+    game: form.dataset.game,
+    scenario: scenario.value,
+    seats: table,
+    title: field("title").value,
+    options: options(),
+    advice: /** @type {HTMLInputElement} */ (form.elements.namedItem("advice")).checked,
+    players: Object.fromEntries(table.map((seat) => [seat, player(seat)])),
+    clock: clock(),
+    ...termsOf(form),
+  });
   await enterMatch(made, table.filter((seat) => who(seat) === "me"), name, field("number").value);
 }
 

@@ -1,11 +1,11 @@
 // The page on which one chooses how to be told of things.
 
 import { byId, element } from "../common/dom.js";
-import { Problem, get, patch, post, remove } from "../common/http.js";
+import { get, patch, post, Problem, remove } from "../common/http.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
-import { grid, nameOf } from "../notices/grid.js";
-import { ability, subscribe, subscription } from "../notices/push.js";
+import { grid, nameOf } from "../notifications/grid.js";
+import { ability, subscribe, subscription } from "../notifications/push.js";
 
 /** @import { Channel, ChannelList } from "../types/wire.d.ts" */
 
@@ -31,12 +31,21 @@ async function attempt(work) {
   await show();
 }
 
-/** @type {import("../notices/grid.js").Deeds} */
+/** @type {import("../notifications/grid.js").Deeds} */
 const deeds = {
   change: (channel, values) => void attempt(() => patch(`${PATH}/${channel.id}`, values)),
   remove: (channel) => void attempt(() => remove(`${PATH}/${channel.id}`)),
-  prove: (channel, code) => void attempt(async () => { await post(`${PATH}/${channel.id}/prove`, { code }); return say("notices.proved", { channel: nameOf(channel) }); }),
-  test: (channel) => void attempt(async () => { await post(`${PATH}/${channel.id}/test`); setTimeout(() => void show(), WAITS); return say("notices.tried", { channel: nameOf(channel) }); }),
+  prove: (channel, code) =>
+    void attempt(async () => {
+      await post(`${PATH}/${channel.id}/prove`, { code });
+      return say("notices.proved", { channel: nameOf(channel) });
+    }),
+  test: (channel) =>
+    void attempt(async () => {
+      await post(`${PATH}/${channel.id}/test`);
+      setTimeout(() => void show(), WAITS);
+      return say("notices.tried", { channel: nameOf(channel) });
+    }),
 };
 
 /** The newest list. @type {ChannelList | null} */
@@ -57,7 +66,9 @@ function offer() {
   const kinds = (list?.kinds ?? []).filter((kind) => kind !== "push");
   const select = /** @type {HTMLSelectElement} */ (byId("kind"));
   select.replaceChildren(...kinds.map((kind) => element("option", { value: kind }, say(`notices.kind-${kind}`))));
-  const help = () => { byId("kind-help").textContent = select.value ? say(`notices.help-${select.value}`) : ""; };
+  const help = () => {
+    byId("kind-help").textContent = select.value ? say(`notices.help-${select.value}`) : "";
+  };
   select.addEventListener("change", help);
   help();
 }
@@ -70,16 +81,19 @@ byId("add")?.addEventListener("submit", (event) => {
     const made = /** @type {Channel} */ (await post(PATH, { kind, target, label }));
     form.reset();
     if (made.key) setTimeout(() => tell(say("notices.signed"), made.key));
-    return made.state === "unproved" ? say("notices.code-sent", { channel: nameOf(made) }) : say("notices.added", { channel: nameOf(made) });
+    return made.state === "unproved"
+      ? say("notices.code-sent", { channel: nameOf(made) })
+      : say("notices.added", { channel: nameOf(made) });
   });
 });
 
-byId("allow")?.addEventListener("click", () => void attempt(async () => {
-  const target = await subscribe(list?.push_key ?? "");
-  if (!target) return say("notices.browser-denied");
-  await post(PATH, { kind: "push", target });
-  return say("notices.browser-added");
-}));
+byId("allow")?.addEventListener("click", () =>
+  void attempt(async () => {
+    const target = await subscribe(list?.push_key ?? "");
+    if (!target) return say("notices.browser-denied");
+    await post(PATH, { kind: "push", target });
+    return say("notices.browser-added");
+  }));
 
 async function start() {
   await show();

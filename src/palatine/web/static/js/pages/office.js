@@ -13,16 +13,18 @@ const kind = /** @type {HTMLSelectElement} */ (deed.elements.namedItem("deed"));
 const lasting = ["mute", "bar", "suspend"];
 
 /** The page is read anew, so that a second press must not come between. */
-const carryOut = once(async (/** @type {string} */ path, /** @type {object} */ body, /** @type {Element | null} */ where) => {
-  try {
-    await post(path, body);
-    await reload();
-  } catch (error) {
-    if (!(where instanceof HTMLElement)) return;
-    where.textContent = error instanceof Error ? error.message : "";
-    where.hidden = false;
-  }
-});
+const carryOut = once(
+  async (/** @type {string} */ path, /** @type {object} */ body, /** @type {Element | null} */ where) => {
+    try {
+      await post(path, body);
+      await reload();
+    } catch (error) {
+      if (!(where instanceof HTMLElement)) return;
+      where.textContent = error instanceof Error ? error.message : "";
+      where.hidden = false;
+    }
+  },
+);
 
 /** What the deed that is chosen needs to know. */
 function showFields() {
@@ -38,7 +40,9 @@ const makeLink = once(async (/** @type {HTMLFormElement} */ link) => {
     const made = /** @type {LinkMade} */ (await post("/api/office/links", { name: new FormData(link).get("name") }));
     const note = say("office.link-told", { name: made.name });
     /** @type {HTMLElement} */ (told.querySelector("output")).textContent = made.link;
-    /** @type {HTMLElement} */ (told.querySelector("span")).textContent = made.reaches_others ? note : `${note} ${say("office.link-here")}`;
+    /** @type {HTMLElement} */ (told.querySelector("span")).textContent = made.reaches_others
+      ? note
+      : `${note} ${say("office.link-here")}`;
     trouble.hidden = true;
     told.hidden = false;
   } catch (error) {

@@ -31,15 +31,18 @@ function show(kinds) {
 for (const time of page.querySelectorAll("time")) time.textContent = dayOf(time.dateTime);
 
 for (const button of buttons) {
-  button.addEventListener("click", once(async () => {
-    const path = `/api/people/${encodeURIComponent(name)}/${button.dataset.relation}`;
-    try {
-      show(await (button.getAttribute("aria-pressed") === "true" ? remove(path) : put(path, {})));
-      complain(trouble, null);
-    } catch (error) {
-      complain(trouble, error);
-    }
-  }));
+  button.addEventListener(
+    "click",
+    once(async () => {
+      const path = `/api/people/${encodeURIComponent(name)}/${button.dataset.relation}`;
+      try {
+        show(await (button.getAttribute("aria-pressed") === "true" ? remove(path) : put(path, {})));
+        complain(trouble, null);
+      } catch (error) {
+        complain(trouble, error);
+      }
+    }),
+  );
 }
 
 page.querySelector("[data-report]")?.addEventListener("click", () => dialog.showModal());
@@ -48,7 +51,9 @@ const report = once(async (/** @type {HTMLFormElement} */ form) => {
   try {
     await post("/api/reports", { name, reason: new FormData(form).get("reason") });
     dialog.close();
-    /** @type {HTMLElement} */ (page.querySelector(".person-deeds [role=status]")).textContent = say("company.report-sent");
+    /** @type {HTMLElement} */ (page.querySelector(".person-deeds [role=status]")).textContent = say(
+      "company.report-sent",
+    );
   } catch (error) {
     complain(form.querySelector(".error"), error);
   }

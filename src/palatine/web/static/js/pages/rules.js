@@ -13,7 +13,9 @@ const texts = rules.map((rule) => (rule.id + " " + (rule.textContent ?? "")).toL
 function filterRules() {
   const words = (filter?.value ?? "").toLowerCase().split(/\s+/).filter(Boolean);
   rules.forEach((rule, i) => (rule.hidden = !words.every((word) => texts[i].includes(word))));
-  document.querySelectorAll(".chapter").forEach((chapter) => (/** @type {HTMLElement} */ (chapter).hidden = !chapter.querySelector("[data-rule]:not([hidden])")));
+  document.querySelectorAll(".chapter").forEach((
+    chapter,
+  ) => (/** @type {HTMLElement} */ (chapter).hidden = !chapter.querySelector("[data-rule]:not([hidden])")));
   for (const part of ["clauses", "rulings"]) {
     const count = document.querySelectorAll(`#${part} [data-rule]:not([hidden])`).length;
     const label = document.getElementById(`count-${part}`);

@@ -2,8 +2,8 @@
 
 import { post } from "../common/http.js";
 import "../common/theme.js";
-import { onSend } from "../ways/forms.js";
-import { goOn } from "../ways/naming.js";
+import { onSend } from "../auth/forms.js";
+import { goOn } from "../auth/naming.js";
 
 /** @type {Record<string, (token: string) => Promise<void>>} */
 const DOES = {

@@ -4,9 +4,9 @@ import { byId } from "../common/dom.js";
 import { patch, post } from "../common/http.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
-import { onSend, tell } from "../ways/forms.js";
-import { goOn } from "../ways/naming.js";
-import { makePasskey, usePasskey } from "../ways/passkeys.js";
+import { onSend, tell } from "../auth/forms.js";
+import { goOn } from "../auth/naming.js";
+import { makePasskey, usePasskey } from "../auth/passkeys.js";
 
 const POLL = 2000; // milliseconds between two looks whether the other device has said yes
 

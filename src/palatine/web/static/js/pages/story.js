@@ -17,7 +17,7 @@ import { short } from "../guidance/chances.js";
 import { resultCard } from "../guidance/result-card.js";
 import { whoWon } from "../match/outcome.js";
 
-/** @import { Luck, Scene, Story, TableInfo, TurningPoint } from "../types/wire.d.ts" */
+/** @import { Luck, Scene, Story, MatchInfo, TurningPoint } from "../types/wire.d.ts" */
 
 const MOST_LINES = 8; // a chart with more would say nothing; those that came off best are drawn
 const CHANCES = "chances"; // the measure that says most: it is shown first
@@ -28,15 +28,27 @@ const base = `/api/matches/${encodeURIComponent(match)}`;
 
 async function start() {
   const api = new GuidanceApi(base);
-  const [story, info] = await Promise.all([api.story("referee"), /** @type {Promise<TableInfo>} */ (get(base))]);
+  const [story, info] = await Promise.all([api.story("referee"), /** @type {Promise<MatchInfo>} */ (get(base))]);
   const expected = info.seats.some((each) => each.bot) ? await api.expectations() : [];
   byId("story-loading").hidden = true;
-  page.append(...[ending(story), course(story), turningPoints(story, info), analysis(api, story, replay), expectations(expected, story, replay, Boolean(info.orders)), losses(story), luck(story), rematch(story, info)].filter((each) => each !== null));
+  page.append(
+    ...[
+      ending(story),
+      course(story),
+      turningPoints(story, info),
+      analysis(api, story, replay),
+      expectations(expected, story, replay, Boolean(info.orders)),
+      losses(story),
+      luck(story),
+      rematch(story, info),
+    ].filter((each) => each !== null),
+  );
   page.dataset.ready = "1";
 }
 
 /** @param {string} key @param {...(Node | string | null)} parts */
-const section = (key, ...parts) => element("section", { class: "card stackv", id: `story-${key}` }, element("h2", {}, say(`story.${key}`)), ...parts);
+const section = (key, ...parts) =>
+  element("section", { class: "card stackv", id: `story-${key}` }, element("h2", {}, say(`story.${key}`)), ...parts);
 
 /** @param {number} at @param {string} [eyes] */
 const replay = (at, eyes = "") => `/replay/${encodeURIComponent(match)}${query({ at, eyes: eyes || null })}`;
@@ -45,11 +57,21 @@ const replay = (at, eyes = "") => `/replay/${encodeURIComponent(match)}${query({
 function ending({ outcome, turns, names }) {
   const winners = /** @type {string[]} */ (outcome.winners || []);
   const line = whoWon(winners, names);
-  const margin = outcome.margin ? `${outcome.margin.charAt(0).toUpperCase()}${outcome.margin.slice(1).replace(/\.$/, "")}.` : "";
-  return element("section", { class: "card story-end", id: "story-end" },
+  const margin = outcome.margin
+    ? `${outcome.margin.charAt(0).toUpperCase()}${outcome.margin.slice(1).replace(/\.$/, "")}.`
+    : "";
+  return element(
+    "section",
+    { class: "card story-end", id: "story-end" },
     element("p", { class: "story-verdict" }, element("strong", {}, line)),
     element("p", { class: "lead" }, margin, " ", outcome.clause ? clause(game, outcome.clause) : null),
-    element("p", { class: "row" }, turns ? element("span", { class: "soft" }, say("story.turns", { n: turns })) : null, element("a", { class: "button", href: replay(0) }, say("over.replay"))));
+    element(
+      "p",
+      { class: "row" },
+      turns ? element("span", { class: "soft" }, say("story.turns", { n: turns })) : null,
+      element("a", { class: "button", href: replay(0) }, say("over.replay")),
+    ),
+  );
 }
 
 /** The measures over time. @param {Story} story */
@@ -59,7 +81,15 @@ function course(story) {
   const show = (/** @type {string} */ id) => box.replaceChildren(...drawn(story, id));
   const measures = [...story.measures].sort((one, other) => Number(other.id === CHANCES) - Number(one.id === CHANCES));
   const pick = measures.length > 1
-    ? element("label", { class: "story-pick" }, say("story.measure"), " ", element("select", { onchange: (/** @type {Event} */ event) => show(/** @type {HTMLSelectElement} */ (event.target).value) }, ...measures.map((each) => element("option", { value: each.id }, each.title))))
+    ? element(
+      "label",
+      { class: "story-pick" },
+      say("story.measure"),
+      " ",
+      element("select", {
+        onchange: (/** @type {Event} */ event) => show(/** @type {HTMLSelectElement} */ (event.target).value),
+      }, ...measures.map((each) => element("option", { value: each.id }, each.title))),
+    )
     : null;
   show(measures[0].id);
   return section("course", pick, box);
@@ -68,68 +98,227 @@ function course(story) {
 /** @param {Story} story @param {string} id */
 function drawn(story, id) {
   const measure = story.measures.find((each) => each.id === id) ?? story.measures[0];
-  const all = seriesOf(story.moments, measure.id), named = all.map((each) => ({ ...each, name: titleOf(story.names, each.name) })), series = named.slice(0, MOST_LINES);
+  const all = seriesOf(story.moments, measure.id),
+    named = all.map((each) => ({ ...each, name: titleOf(story.names, each.name) })),
+    series = named.slice(0, MOST_LINES);
   const turns = story.moments.filter((moment) => moment.begins && moment.turn);
   const title = measure.unit ? say("story.in-units", { title: measure.title, unit: measure.unit }) : measure.title;
   const points = story.turning_points.map((point, i) => ({ at: point.after, number: i + 1 }));
   const label = say("story.chart", { title, ends: listed(series.map((each) => `${each.name} ${short(each.end)}`)) });
   return [
     element("h3", { class: "story-measure" }, title),
-    element("ul", { class: "chart-legend", "aria-hidden": "true" }, ...series.map((each) => element("li", { class: `name-${each.index % 8}` }, each.name))), // what the names at the lines' ends say, which a phone has to scroll to
-    element("div", { class: "scroll", tabIndex: 0 }, chart(series, { turns, points, plies: story.plies, label, turnName: (n) => say("story.turn-short", { n }) })),
-    all.length > series.length ? element("p", { class: "soft small" }, say("story.only-best", { n: series.length, all: all.length })) : null,
-    element("details", {}, element("summary", {}, say("story.as-table")), element("div", { class: "scroll", tabIndex: 0 }, table(story, measure.id, all.map((each) => each.name)))),
+    element(
+      "ul",
+      { class: "chart-legend", "aria-hidden": "true" },
+      ...series.map((each) => element("li", { class: `name-${each.index % 8}` }, each.name)),
+    ), // what the names at the lines' ends say, which a phone has to scroll to
+    element(
+      "div",
+      { class: "scroll", tabIndex: 0 },
+      chart(series, { turns, points, plies: story.plies, label, turnName: (n) => say("story.turn-short", { n }) }),
+    ),
+    all.length > series.length
+      ? element("p", { class: "soft small" }, say("story.only-best", { n: series.length, all: all.length }))
+      : null,
+    element(
+      "details",
+      {},
+      element("summary", {}, say("story.as-table")),
+      element("div", { class: "scroll", tabIndex: 0 }, table(story, measure.id, all.map((each) => each.name))),
+    ),
   ].filter((each) => each !== null);
 }
 
 /** @param {Story} story @param {string} id @param {string[]} names */
 function table(story, id, names) {
   const last = story.moments[story.moments.length - 1];
-  const rows = [...story.moments.filter((moment) => moment.begins && moment !== last).map((moment) => ({ moment, text: moment.turn ? say("story.turn-begins", { n: moment.turn }) : say("story.begins") })), { moment: last, text: say("story.ends") }];
-  return element("table", {}, element("thead", {}, element("tr", {}, element("th", { scope: "col" }, say("story.when")), ...names.map((name) => element("th", { scope: "col", class: "numeric" }, titleOf(story.names, name))))),
-    element("tbody", {}, ...rows.map(({ moment, text }) => element("tr", {}, element("th", { scope: "row" }, text), ...names.map((name) => element("td", { class: "numeric" }, short(moment.values[id]?.[name] ?? 0)))))));
+  const rows = [
+    ...story.moments.filter((moment) => moment.begins && moment !== last).map((moment) => ({
+      moment,
+      text: moment.turn ? say("story.turn-begins", { n: moment.turn }) : say("story.begins"),
+    })),
+    { moment: last, text: say("story.ends") },
+  ];
+  return element(
+    "table",
+    {},
+    element(
+      "thead",
+      {},
+      element(
+        "tr",
+        {},
+        element("th", { scope: "col" }, say("story.when")),
+        ...names.map((name) => element("th", { scope: "col", class: "numeric" }, titleOf(story.names, name))),
+      ),
+    ),
+    element(
+      "tbody",
+      {},
+      ...rows.map(({ moment, text }) =>
+        element(
+          "tr",
+          {},
+          element("th", { scope: "row" }, text),
+          ...names.map((name) => element("td", { class: "numeric" }, short(moment.values[id]?.[name] ?? 0))),
+        )
+      ),
+    ),
+  );
 }
 
-/** Where it turned. @param {Story} story @param {TableInfo} info */
+/** Where it turned. @param {Story} story @param {MatchInfo} info */
 function turningPoints(story, info) {
   if (!story.turning_points.length) return null;
   const title = story.measures[0]?.title ?? "";
-  return section("points", element("p", { class: "soft" }, say("story.points-note", { title })), element("ol", { class: "story-points" }, ...story.turning_points.map((point, i) => pointOf(point, i + 1, info, story.names))));
+  return section(
+    "points",
+    element("p", { class: "soft" }, say("story.points-note", { title })),
+    element(
+      "ol",
+      { class: "story-points" },
+      ...story.turning_points.map((point, i) => pointOf(point, i + 1, info, story.names)),
+    ),
+  );
 }
 
-/** @param {TurningPoint} point @param {number} number @param {TableInfo} info @param {Story["names"]} names */
+/** @param {TurningPoint} point @param {number} number @param {MatchInfo} info @param {Story["names"]} names */
 function pointOf(point, number, info, names) {
-  const changes = Object.entries(point.change).filter(([, by]) => by).sort(([, a], [, b]) => Math.abs(b) - Math.abs(a)).slice(0, 4);
-  const eyes = element("select", { "aria-label": say("story.eyes"), onchange: () => eyes.value && (location.href = replay(point.after, eyes.value)) }, element("option", { value: "" }, say("story.eyes")), ...info.seats.map((seat) => element("option", { value: seat.seat }, titleOf(names, seat.seat))));
-  return element("li", {},
-    element("h3", {}, element("span", { class: "point-number", "aria-hidden": "true" }, String(number)), point.turn ? say("story.turn", { n: point.turn }) : say("story.point", { n: number }), " ", ...changes.map(([seat, by]) => element("span", { class: by > 0 ? "change up" : "change down" }, `${titleOf(names, seat)} ${by > 0 ? "+" : "−"}${short(Math.abs(by))}`))),
+  const changes = Object.entries(point.change).filter(([, by]) => by).sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
+    .slice(0, 4);
+  const eyes = element(
+    "select",
+    {
+      "aria-label": say("story.eyes"),
+      onchange: () => eyes.value && (location.href = replay(point.after, eyes.value)),
+    },
+    element("option", { value: "" }, say("story.eyes")),
+    ...info.seats.map((seat) => element("option", { value: seat.seat }, titleOf(names, seat.seat))),
+  );
+  return element(
+    "li",
+    {},
+    element(
+      "h3",
+      {},
+      element("span", { class: "point-number", "aria-hidden": "true" }, String(number)),
+      point.turn ? say("story.turn", { n: point.turn }) : say("story.point", { n: number }),
+      " ",
+      ...changes.map(([seat, by]) =>
+        element(
+          "span",
+          { class: by > 0 ? "change up" : "change down" },
+          `${titleOf(names, seat)} ${by > 0 ? "+" : "−"}${short(Math.abs(by))}`,
+        )
+      ),
+    ),
     ...(point.scenes ?? []).map((scene) => sceneOf(scene)),
-    element("p", { class: "row" }, element("a", { class: "button", href: replay(point.before) }, say("story.see")), eyes));
+    element(
+      "p",
+      { class: "row" },
+      element("a", { class: "button", href: replay(point.before) }, say("story.see")),
+      eyes,
+    ),
+  );
 }
 
 /** @param {Scene} scene */
-const sceneOf = (scene) => element("div", { class: "story-scene" }, element("p", {}, scene.text), scene.card ? resultCard(scene.card, game) : null);
+const sceneOf = (scene) =>
+  element(
+    "div",
+    { class: "story-scene" },
+    element("p", {}, scene.text),
+    scene.card ? resultCard(scene.card, game) : null,
+  );
 
 /** What every side lost. @param {Story} story */
 function losses(story) {
   if (!story.losses.length) return null;
   const sides = [...new Set(story.losses.map((loss) => loss.side))];
-  return section("losses", ...sides.map((side) => {
-    const all = story.losses.filter((loss) => loss.side === side);
-    return element("details", { class: "story-loss" }, element("summary", {}, element("strong", {}, side), " ", element("span", { class: "soft" }, say("story.battles", { n: all.length }))),
-      element("ul", {}, ...all.map((loss) => element("li", {}, element("a", { href: replay(Math.max(0, loss.at - 1)) }, loss.turn ? say("story.where", { n: loss.turn, where: loss.where }) : loss.where), ": ", loss.text))));
-  }));
+  return section(
+    "losses",
+    ...sides.map((side) => {
+      const all = story.losses.filter((loss) => loss.side === side);
+      return element(
+        "details",
+        { class: "story-loss" },
+        element(
+          "summary",
+          {},
+          element("strong", {}, side),
+          " ",
+          element("span", { class: "soft" }, say("story.battles", { n: all.length })),
+        ),
+        element(
+          "ul",
+          {},
+          ...all.map((loss) =>
+            element(
+              "li",
+              {},
+              element(
+                "a",
+                { href: replay(Math.max(0, loss.at - 1)) },
+                loss.turn ? say("story.where", { n: loss.turn, where: loss.where }) : loss.where,
+              ),
+              ": ",
+              loss.text,
+            )
+          ),
+        ),
+      );
+    }),
+  );
 }
 
 /** How the dice fell. @param {Story} story */
 function luck(story) {
   const check = element("button", { type: "button", onclick: () => checkDice(check) }, say("story.check"));
   const head = ["who", "die", "rolls", "mean", "expected", "verdict"];
-  const rows = story.luck.map((each) => element("tr", {}, element("th", { scope: "row" }, each.seat ? titleOf(story.names, each.seat) : say("story.all")), element("td", {}, say("story.die-of", { n: each.sides })), ...[String(each.rolls), short2(each.mean), short2(each.expected)].map((text) => element("td", { class: "numeric" }, text)), element("td", {}, say(`story.luck-${verdictOf(each)}`))));
-  return section("luck",
-    rows.length ? element("div", { class: "scroll", tabIndex: 0 }, element("table", { class: "luck" }, element("thead", {}, element("tr", {}, ...head.map((key, i) => element("th", { scope: "col", class: i > 1 && i < 5 ? "numeric" : "" }, say(`story.${key}`))))), element("tbody", {}, ...rows))) : null,
+  const rows = story.luck.map((each) =>
+    element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, each.seat ? titleOf(story.names, each.seat) : say("story.all")),
+      element("td", {}, say("story.die-of", { n: each.sides })),
+      ...[String(each.rolls), short2(each.mean), short2(each.expected)].map((text) =>
+        element("td", { class: "numeric" }, text)
+      ),
+      element("td", {}, say(`story.luck-${verdictOf(each)}`)),
+    )
+  );
+  return section(
+    "luck",
+    rows.length
+      ? element(
+        "div",
+        { class: "scroll", tabIndex: 0 },
+        element(
+          "table",
+          { class: "luck" },
+          element(
+            "thead",
+            {},
+            element(
+              "tr",
+              {},
+              ...head.map((key, i) =>
+                element("th", { scope: "col", class: i > 1 && i < 5 ? "numeric" : "" }, say(`story.${key}`))
+              ),
+            ),
+          ),
+          element("tbody", {}, ...rows),
+        ),
+      )
+      : null,
     rows.length ? element("p", { class: "soft small" }, say("story.luck-note")) : null,
-    element("div", { class: "row" }, check, element("a", { class: "button quiet", href: `/verify/${encodeURIComponent(match)}` }, say("story.verify"))));
+    element(
+      "div",
+      { class: "row" },
+      check,
+      element("a", { class: "button quiet", href: `/verify/${encodeURIComponent(match)}` }, say("story.verify")),
+    ),
+  );
 }
 
 const short2 = (/** @type {number} */ n) => n.toFixed(2);
@@ -144,26 +333,48 @@ function verdictOf({ deviations }) {
 async function checkDice(button) {
   button.disabled = true;
   button.textContent = say("story.checking");
-  const told = await get(`${base}/verify`).then((found) => say(`story.verdict-${found.verdict}`, { n: found.rolls }), (problem) => problem.message);
+  const told = await get(`${base}/verify`).then(
+    (found) => say(`story.verdict-${found.verdict}`, { n: found.rolls }),
+    (problem) => problem.message,
+  );
   button.replaceWith(element("p", { role: "status", class: "story-checked" }, told));
 }
 
-/** The same table again. @param {Story} story @param {TableInfo} info */
+/** The same table again. @param {Story} story @param {MatchInfo} info */
 function rematch({ rematch: again }, info) {
   const problem = element("p", { class: "error", role: "alert", hidden: true });
   const mine = info.yours ?? [];
-  const play = element("button", { type: "button", class: "primary large", onclick: async () => {
-    play.disabled = true;
-    try {
-      const made = await post("/api/matches", { ...again, players: Object.fromEntries(Object.entries(again.players).map(([seat, player]) => [seat, { ...player, me: mine.includes(seat) }])) });
-      await enterMatch(made, mine, remembered("name") ?? "", "");
-    } catch (error) {
-      problem.textContent = /** @type {Error} */ (error).message;
-      problem.hidden = false;
-      play.disabled = false;
-    }
-  } }, say("story.again"));
-  return element("section", { class: "story-again stackv" }, element("div", { class: "row" }, play, element("a", { class: "button large", href: `/new/${encodeURIComponent(game)}` }, say("story.other"))), problem);
+  const play = element("button", {
+    type: "button",
+    class: "primary large",
+    onclick: async () => {
+      play.disabled = true;
+      try {
+        const made = await post("/api/matches", {
+          ...again,
+          players: Object.fromEntries(
+            Object.entries(again.players).map(([seat, player]) => [seat, { ...player, me: mine.includes(seat) }]),
+          ),
+        });
+        await enterMatch(made, mine, remembered("name") ?? "", "");
+      } catch (error) {
+        problem.textContent = /** @type {Error} */ (error).message;
+        problem.hidden = false;
+        play.disabled = false;
+      }
+    },
+  }, say("story.again"));
+  return element(
+    "section",
+    { class: "story-again stackv" },
+    element(
+      "div",
+      { class: "row" },
+      play,
+      element("a", { class: "button large", href: `/new/${encodeURIComponent(game)}` }, say("story.other")),
+    ),
+    problem,
+  );
 }
 
 start().catch((error) => {

@@ -1,5 +1,5 @@
 // What a match's page loads when somebody wants to talk.
 
-import { openTalk } from "../company/talk.js";
+import { openTalk } from "../social/talk.js";
 
 openTalk();

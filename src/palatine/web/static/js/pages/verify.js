@@ -16,7 +16,14 @@ const checks = /** @type {HTMLElement} */ (document.getElementById("checks"));
 /** @param {string} text @param {"good" | "bad" | "going" | "remark"} how @param {HTMLElement} [line] */
 function tell(text, how, line = element("li")) {
   line.className = how;
-  line.replaceChildren(element("span", { class: "sign", "aria-hidden": "true" }, how === "good" ? "✓" : how === "bad" ? "✗" : how === "remark" ? "i" : "…"), element("span", {}, text));
+  line.replaceChildren(
+    element(
+      "span",
+      { class: "sign", "aria-hidden": "true" },
+      how === "good" ? "✓" : how === "bad" ? "✗" : how === "remark" ? "i" : "…",
+    ),
+    element("span", {}, text),
+  );
   if (!line.isConnected) checks.append(line);
   return line;
 }
@@ -34,13 +41,28 @@ async function checkRolls(file) {
     const { n, roll: [number, sides, value, purpose] } = rolls[i];
     const again = rollDie(key, number, sides);
     if (again !== value) bad++;
-    rows.append(element("tr", { class: again === value ? "" : "error" }, element("td", {}, String(number + 1)), element("td", {}, String(n)), element("td", {}, purpose), element("td", {}, `d${sides}`), element("td", {}, String(value)), element("td", {}, `${again} ${again === value ? "✓" : "✗"}`)));
+    rows.append(
+      element(
+        "tr",
+        { class: again === value ? "" : "error" },
+        element("td", {}, String(number + 1)),
+        element("td", {}, String(n)),
+        element("td", {}, purpose),
+        element("td", {}, `d${sides}`),
+        element("td", {}, String(value)),
+        element("td", {}, `${again} ${again === value ? "✓" : "✗"}`),
+      ),
+    );
     if (i % 60 === 59) {
       tell(say("verify.counting", { done: i + 1, n: rolls.length }), "going", line);
       await new Promise((done) => setTimeout(done));
     }
   }
-  tell(bad ? say("verify.rolls-bad", { bad, n: rolls.length }) : say("verify.rolls", { n: rolls.length }), bad ? "bad" : "good", line);
+  tell(
+    bad ? say("verify.rolls-bad", { bad, n: rolls.length }) : say("verify.rolls", { n: rolls.length }),
+    bad ? "bad" : "good",
+    line,
+  );
   /** @type {HTMLElement} */ (document.getElementById("rolls-box")).hidden = !rolls.length;
 }
 
@@ -53,7 +75,12 @@ async function start() {
   /** @type {Verification} */
   const found = await get(`/api/matches/${match}/verify`);
   const findings = found.findings.map((finding) => finding.text).join(" ");
-  if (found.verdict !== "partly") tell(found.ok ? say("verify.actions", { n: found.actions }) : say("verify.actions-bad", { findings }), found.ok ? "good" : "bad");
+  if (found.verdict !== "partly") {
+    tell(
+      found.ok ? say("verify.actions", { n: found.actions }) : say("verify.actions-bad", { findings }),
+      found.ok ? "good" : "bad",
+    );
+  }
   for (const note of found.notes) tell(note, "remark");
   document.body.dataset.ready = "1";
 }

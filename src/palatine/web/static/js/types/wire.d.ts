@@ -48,6 +48,18 @@ export interface Analysis {
   samples?: number;
 }
 
+export interface AuditEntry {
+  time: string;
+  by: string;
+  deed: string;
+  account: string;
+  match: string;
+  reason: string;
+  until: string;
+  data: Record<string, any>;
+  id: number;
+}
+
 export interface AwayRequest {
   seat: string;
   until: string;
@@ -167,6 +179,17 @@ export interface Chapter {
   turn: number;
 }
 
+export interface ChatMessage {
+  n: number;
+  account: string;
+  name: string;
+  seat: string;
+  audience: string[];
+  text: string;
+  time: string;
+  hidden: boolean;
+}
+
 export interface CheckRequest {
   seat: string;
   text: string;
@@ -190,6 +213,24 @@ export interface Clause {
   see?: string[];
   ruling?: string;
   excuse?: string;
+}
+
+export interface ClientView {
+  match: string;
+  seat: string | null;
+  status: "open" | "over" | "playing";
+  version: number;
+  at: number;
+  plies: number;
+  view: SentView;
+  entries: JournalLine[];
+  can_undo: boolean;
+  why_not: string;
+  takes_back: string;
+  answers_soon: boolean;
+  stands: string[];
+  sets_up: boolean;
+  lesson: LessonView | null;
 }
 
 export interface ClockSettings {
@@ -244,20 +285,19 @@ export interface CreateRequest {
   terms?: Terms | null;
 }
 
-export interface CurrentPassword {
-  current?: string;
+export interface Credentials {
+  passkeys: Passkey[];
+  password: boolean;
+  recovery: number;
+  joined: boolean;
+  addresses: Address[];
+  sessions: Session[];
+  tokens: Token[];
+  session: string;
 }
 
-export interface Deed {
-  time: string;
-  by: string;
-  deed: string;
-  account: string;
-  match: string;
-  reason: string;
-  until: string;
-  data: Record<string, any>;
-  id: number;
+export interface CurrentPassword {
+  current?: string;
 }
 
 export interface DeedRequest {
@@ -401,12 +441,6 @@ export interface HeardRequest {
   n: number;
 }
 
-export interface HouseHealth {
-  counts: ChannelCount[];
-  troubles: Trouble[];
-  outbox: OutboxCount[];
-}
-
 export interface Instead {
   text: string;
   reason: string;
@@ -477,17 +511,6 @@ export interface KeyDecision {
   seat: string;
   chance: number;
   change: number;
-}
-
-export interface Keys {
-  passkeys: Passkey[];
-  password: boolean;
-  recovery: number;
-  joined: boolean;
-  addresses: Address[];
-  sessions: Session[];
-  tokens: Token[];
-  session: string;
 }
 
 export interface Label {
@@ -654,6 +677,42 @@ export interface MatchCreated {
   keys: Record<string, string>;
 }
 
+export interface MatchInfo {
+  match: string;
+  game: string;
+  title: string;
+  scenario: string;
+  options: Record<string, any>;
+  rules: string;
+  seats: SeatInfo[];
+  status: "open" | "over" | "playing";
+  version: number;
+  at: number;
+  asked: string[];
+  commitment: string;
+  numbers: Record<string, string>;
+  created: string;
+  updated: string;
+  forced: boolean;
+  advice: boolean;
+  seed: string;
+  outcome: Record<string, any> | null;
+  origin: Record<string, any> | null;
+  yours: string[];
+  orders: boolean;
+  clock: Record<string, any> | null;
+  turn: number;
+  deadline: string;
+  handed_in: string[];
+  votes: Record<string, string[]>;
+  rules_now: string;
+  stuck: string;
+  master: string;
+  expires: string;
+  lesson: string;
+  times: TimeInfo | null;
+}
+
 export interface MatchView {
   match: string;
   seat: string | null;
@@ -766,16 +825,16 @@ export interface OpenInvitation {
   match: string;
   seat: string;
   by: string;
-  table: TableInfo;
+  table: MatchInfo;
 }
 
-export interface OpenTable {
-  table: TableInfo;
+export interface OpenMatch {
+  table: MatchInfo;
   by: string;
   sitters: Sitter[];
   rated: boolean;
   spectators: string;
-  wants: Wants;
+  wants: Requirements;
   text: string;
   friend: boolean;
   wanted: boolean;
@@ -801,6 +860,13 @@ export interface OutboxCount {
   waiting: number;
   oldest: string;
   failed: number;
+}
+
+export interface OutboxEntry {
+  via: string;
+  kind: string;
+  made: string;
+  trouble: string;
 }
 
 export interface OwnInvitation {
@@ -847,13 +913,6 @@ export interface Panel {
   id: string;
   title: string;
   rows?: Row[];
-}
-
-export interface Parcel {
-  via: string;
-  kind: string;
-  made: string;
-  trouble: string;
 }
 
 export interface Passkey {
@@ -1008,17 +1067,6 @@ export interface RecoveryCodes {
   codes: string[];
 }
 
-export interface Remark {
-  n: number;
-  account: string;
-  name: string;
-  seat: string;
-  audience: string[];
-  text: string;
-  time: string;
-  hidden: boolean;
-}
-
 export interface Rematch {
   game: string;
   scenario: string;
@@ -1047,6 +1095,12 @@ export interface ReportRequest {
   match?: string;
   n?: number;
   name?: string;
+}
+
+export interface Requirements {
+  rating?: number;
+  reliability?: number;
+  known?: boolean;
 }
 
 export interface Resident {
@@ -1198,6 +1252,35 @@ export interface SentView {
   detours?: number[];
 }
 
+export interface ServerHealth {
+  counts: ChannelCount[];
+  troubles: Trouble[];
+  outbox: OutboxCount[];
+}
+
+export interface ServerStatus {
+  time: string;
+  matches: Record<string, number>;
+  by_game: Record<string, number>;
+  members: number;
+  guests: number;
+  here: number;
+  stuck: StuckMatch[];
+  stuck_count: number;
+  jobs_waiting: number;
+  jobs_due: number;
+  jobs_parked: number;
+  parked: Job[];
+  outbox: Record<string, number>;
+  failed: OutboxEntry[];
+  inbox: Record<string, number>;
+  storage: Storage;
+  slow: Slow[];
+  mail_trouble: string;
+  mail_since: string;
+  has_mail: boolean;
+}
+
 export interface Session {
   id: string;
   account: string;
@@ -1248,24 +1331,6 @@ export interface SheetRequest {
   based_on?: string | null;
 }
 
-export interface Sight {
-  match: string;
-  seat: string | null;
-  status: "open" | "over" | "playing";
-  version: number;
-  at: number;
-  plies: number;
-  view: SentView;
-  entries: JournalLine[];
-  can_undo: boolean;
-  why_not: string;
-  takes_back: string;
-  answers_soon: boolean;
-  stands: string[];
-  sets_up: boolean;
-  lesson: LessonView | null;
-}
-
 export interface SitDown {
   seat?: string;
   number?: string;
@@ -1310,29 +1375,6 @@ export interface Space {
   size?: [number, number];
 }
 
-export interface Standing {
-  time: string;
-  matches: Record<string, number>;
-  by_game: Record<string, number>;
-  members: number;
-  guests: number;
-  here: number;
-  stuck: Stuck[];
-  stuck_count: number;
-  jobs_waiting: number;
-  jobs_due: number;
-  jobs_parked: number;
-  parked: Job[];
-  outbox: Record<string, number>;
-  failed: Parcel[];
-  inbox: Record<string, number>;
-  storage: Storage;
-  slow: Slow[];
-  mail_trouble: string;
-  mail_since: string;
-  has_mail: boolean;
-}
-
 export interface StandingRequest {
   seat: string;
   version: number;
@@ -1368,7 +1410,7 @@ export interface Strength {
   text: string;
 }
 
-export interface Stuck {
+export interface StuckMatch {
   match: string;
   title: string;
   version: number;
@@ -1397,42 +1439,6 @@ export interface Suggestion {
   slots?: string[];
 }
 
-export interface TableInfo {
-  match: string;
-  game: string;
-  title: string;
-  scenario: string;
-  options: Record<string, any>;
-  rules: string;
-  seats: SeatInfo[];
-  status: "open" | "over" | "playing";
-  version: number;
-  at: number;
-  asked: string[];
-  commitment: string;
-  numbers: Record<string, string>;
-  created: string;
-  updated: string;
-  forced: boolean;
-  advice: boolean;
-  seed: string;
-  outcome: Record<string, any> | null;
-  origin: Record<string, any> | null;
-  yours: string[];
-  orders: boolean;
-  clock: Record<string, any> | null;
-  turn: number;
-  deadline: string;
-  handed_in: string[];
-  votes: Record<string, string[]>;
-  rules_now: string;
-  stuck: string;
-  master: string;
-  expires: string;
-  lesson: string;
-  times: TimeInfo | null;
-}
-
 export interface TakeBackRequest {
   seat: string;
 }
@@ -1442,7 +1448,7 @@ export interface TakeInvitation {
 }
 
 export interface TalkRead {
-  remarks: Remark[];
+  remarks: ChatMessage[];
   why: string;
   to: string[];
   off: boolean;
@@ -1501,7 +1507,7 @@ export interface TokenRequest {
 }
 
 export interface ToldDeed {
-  deed: Deed;
+  deed: AuditEntry;
   by: string;
   name: string;
 }
@@ -1589,12 +1595,6 @@ export interface Waiting {
   since: string;
   asked: string[];
   away: Record<string, string>;
-}
-
-export interface Wants {
-  rating?: number;
-  reliability?: number;
-  known?: boolean;
 }
 
 export interface Way {

@@ -26,7 +26,13 @@ async function close(tag) {
 }
 
 /** Tell of a match, in place of what was told of it before. @param {Told} told */
-const show = (told) => worker.registration.showNotification(told.title || "Palatine", { body: told.body || "", tag: told.tag, renotify: told.kind === "missing", data: { link: told.link || "/" } });
+const show = (told) =>
+  worker.registration.showNotification(told.title || "Palatine", {
+    body: told.body || "",
+    tag: told.tag,
+    renotify: told.kind === "missing",
+    data: { link: told.link || "/" },
+  });
 
 /** Bring the page a notice leads to before one's eyes: the one that is open, or a new one. @param {string} link */
 async function open(link) {
@@ -40,8 +46,17 @@ async function open(link) {
 async function renew(event) {
   const options = event.oldSubscription?.options ?? (await worker.registration.pushManager.getSubscription())?.options;
   if (!options) return;
-  const fresh = event.newSubscription ?? (await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: options.applicationServerKey }));
-  await fetch("/api/me/channels", { method: "POST", credentials: "same-origin", headers: { "content-type": "application/json" }, body: JSON.stringify({ kind: "push", target: JSON.stringify(fresh) }) });
+  const fresh = event.newSubscription ??
+    (await worker.registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: options.applicationServerKey,
+    }));
+  await fetch("/api/me/channels", {
+    method: "POST",
+    credentials: "same-origin",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ kind: "push", target: JSON.stringify(fresh) }),
+  });
 }
 
 worker.addEventListener("install", () => worker.skipWaiting());

@@ -1,0 +1,173 @@
+"""Vacations and nights of an account: what of them is allowed and spent, and that its matches know of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import pairwise
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Text, cast, or_, select
+
+from palatine.accounts.accounts import Account, Accounts, account_of
+from palatine.accounts.wording import refused, say
+from palatine.core import Unreadable
+from palatine.matches import MatchService, SeatOwner
+from palatine.matches.clock import stamp
+from palatine.matches.clocks.stored_times import SeatTime, times_of
+from palatine.store.schema import matches, seats
+from palatine.store.schema_people import accounts
+
+DAYS = 21
+"""So many days of vacation an account has in a calendar year."""
+LEAST = 2
+"""A vacation has at least so many days."""
+AHEAD = timedelta(days=366)
+"""No vacation ends later than that."""
+
+AT_ONCE = 500
+"""The seats of so many accounts are asked for in one question."""
+
+Block = tuple[date, date]
+"""The first and the last day."""
+
+
+def today(account: Account, now: str) -> date:
+    """The day it is where somebody is."""
+    return datetime.fromisoformat(now).astimezone(ZoneInfo(account.zone or "UTC")).date()
+
+
+def blocks_of(given: Sequence[Sequence[str]]) -> list[Block]:
+    """Vacations as days, the earliest first. Raises Unreadable."""
+    try:
+        return sorted([(date.fromisoformat(first), date.fromisoformat(last)) for first, last in given])
+    except ValueError as error:
+        raise Unreadable(say("refused.vacation-unread")) from error
+
+
+def days_in(year: int, blocks: Sequence[Block]) -> int:
+    """How many days of a year these vacations take."""
+    begins, ends = date(year, 1, 1), date(year, 12, 31)
+    return sum([max(0, (min(last, ends) - max(first, begins)).days + 1) for first, last in blocks])
+
+
+def days_left(account: Account, now: str) -> int:
+    """How many days of vacation somebody has left this year, planned ones taken off."""
+    return DAYS - days_in(today(account, now).year, blocks_of(account.vacation))
+
+
+def checked(account: Account, given: Sequence[Sequence[str]], now: str) -> list[list[str]]:
+    """Vacations as they may be kept instead of what stood. Raises Unreadable and Refused.
+
+    What has been spent stays spent: days that are over can be neither given back nor planned.
+    """
+    day, blocks = today(account, now), blocks_of(given)
+    before = [block for block in blocks_of(account.vacation) if block[0] < day]
+    for first, last in before:
+        spent = min(last, day - timedelta(days=1))
+        if not any(begins == first and ends >= spent for begins, ends in blocks):
+            raise refused("vacation-spent")
+    for first, last in blocks:
+        was = next((known for known in before if known[0] == first), None)
+        if was is None and (first < day or last > day + AHEAD):
+            raise refused("vacation-then")
+        if was is not None and last > was[1] and last < day:
+            raise refused("vacation-then")
+        if was is None and (last - first).days + 1 < LEAST:
+            raise refused("vacation-short", least=LEAST)
+    if any(first <= last for (_, last), (first, _) in pairwise(blocks)):
+        raise refused("vacation-twice")
+    for year in {year for block in blocks for year in (block[0].year, block[1].year)}:
+        if days_in(year, blocks) > DAYS:
+            raise refused("vacation-days", most=DAYS, year=str(year))
+    return [[first.isoformat(), last.isoformat()] for first, last in blocks if last >= date(day.year, 1, 1)]
+
+
+def away_until(account: Account, now: str) -> str:
+    """Until when somebody is on vacation now; "" when they are not."""
+    day, zone = today(account, now), ZoneInfo(account.zone or "UTC")
+    for first, last in blocks_of(account.vacation):
+        if first <= day <= last:
+            return stamp(datetime.combine(last + timedelta(days=1), time(), zone).astimezone(UTC))
+    return ""
+
+
+class Held(NamedTuple):
+    """A seat that an account holds, and what is kept of its time."""
+
+    account: str
+    match: str
+    seat: str
+    time: SeatTime
+
+
+class Absences:
+    """Has the matches of accounts follow their vacations and nights."""
+
+    def __init__(self, accounts: Accounts, house: MatchService) -> None:
+        self.accounts = accounts
+        self.house = house
+
+    def plan(self, account: Account, blocks: Sequence[Sequence[str]], now: str) -> Account:
+        """Plan vacations instead of what was planned; the matches know at once of one that has begun or ended."""
+        changed = self.accounts.set_own(account.id, vacation=checked(account, blocks, now))
+        for seat in self._seats([account.id]):
+            self._tell_away(changed, seat, now, back=True)
+        return changed
+
+    def go(self, account: Account, until: str, now: str) -> Account:
+        """Be away from today until a time, in all matches; "" to be back."""
+        day = today(account, now)
+        others = [block for block in blocks_of(account.vacation) if not block[0] <= day <= block[1]]
+        running = [block for block in blocks_of(account.vacation) if block[0] <= day <= block[1]]
+        first = running[0][0] if running else day
+        if until:
+            zone = ZoneInfo(account.zone or "UTC")
+            back = datetime.fromisoformat(until).astimezone(zone)
+            last = back.date() if back.time() > time(12) else back.date() - timedelta(days=1)
+            others = [block for block in others if block[0] > last or block[1] < first]
+            others.append((first, last))
+        elif first < day:
+            others.append((first, day - timedelta(days=1)))
+        return self.plan(account, [[begins.isoformat(), ends.isoformat()] for begins, ends in sorted(others)], now)
+
+    def keep(self, now: str) -> None:
+        """Have all matches know of the vacations that have begun, and of the nights of those who sit down."""
+        wanted = select(accounts).where(or_(accounts.c.rest != "", cast(accounts.c.vacation, Text) != "[]"))
+        with self.accounts.database.reading() as connection:
+            found = {row.id: account_of(row) for row in connection.execute(wanted)}
+        ids = list(found)
+        for first in range(0, len(ids), AT_ONCE):
+            for seat in self._seats(ids[first : first + AT_ONCE]):
+                self._tell_away(found[seat.account], seat, now)
+                self._tell_night(found[seat.account], seat)
+
+    def tell_nights(self, account: Account) -> None:
+        """Have the matches know of the account's night rest, but those where another has been set."""
+        for seat in self._seats([account.id]):
+            self._tell_night(account, seat)
+
+    def _tell_away(self, account: Account, held: Held, now: str, *, back: bool = False) -> None:
+        until, known = away_until(account, now), held.time.away
+        if until > known or (back and known > now and until != known):
+            self.house.go_away(held.match, SeatOwner(account.id, held.seat), until)
+
+    def _tell_night(self, account: Account, held: Held) -> None:
+        start, _, end = account.rest.partition("-")
+        rest, zone = held.time.rest, account.zone or "UTC"
+        known = (rest.start, rest.end, rest.zone) if rest else ("", "", "")
+        if not held.time.own_rest and known != ((start, end, zone) if start else ("", "", "")):
+            self.house.rest_at(held.match, SeatOwner(account.id, held.seat), start, end, zone, own=False)
+
+    def _seats(self, held_by: Collection[str]) -> list[Held]:
+        """The seats of accounts in matches that are being played; these matches need not be in memory for it."""
+        wanted = (
+            select(seats.c.holder, seats.c.match, seats.c.seat, matches.c.times)
+            .join(matches, matches.c.id == seats.c.match)
+            .where(seats.c.holder.in_(held_by), matches.c.status == "playing")
+            .order_by(seats.c.match, seats.c.place)
+        )
+        with self.accounts.database.reading() as connection:
+            found = connection.execute(wanted).all()
+        return [Held(row.holder, row.match, row.seat, times_of(row.times).seat(row.seat)) for row in found]

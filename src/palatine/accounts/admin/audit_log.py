@@ -1,0 +1,62 @@
+"""The ledger: what those who keep order have done, why, and until when. It is only ever added to.
+
+Whom a deed concerns may read it, and a match whatever was done to it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, insert, select
+
+from palatine.store.engine import Database
+from palatine.store.schema_people import ledger
+
+
+class AuditEntry(msgspec.Struct, frozen=True):
+    """Something done by somebody who keeps order (`by`; "" for the command line)."""
+
+    time: str
+    by: str
+    deed: str
+    account: str = ""
+    match: str = ""
+    reason: str = ""
+    until: str = ""
+    data: dict[str, Any] = {}
+    id: int = 0
+
+
+class AuditLog:
+    """The table of deeds."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def note(self, deed: AuditEntry) -> None:
+        self.database.write(lambda connection: note(connection, deed))
+
+    def of_account(self, account: str) -> list[AuditEntry]:
+        """What was done to somebody, the latest first."""
+        return self._found(ledger.c.account == account)
+
+    def of_match(self, match: str) -> list[AuditEntry]:
+        """What was done to a match, the latest first."""
+        return self._found(ledger.c.match == match)
+
+    def latest(self, limit: int = 100) -> list[AuditEntry]:
+        """What was done last, to whomever."""
+        return self._found(ledger.c.id > 0)[:limit]
+
+    def _found(self, which: Any) -> list[AuditEntry]:
+        with self.database.reading() as connection:
+            rows = connection.execute(select(ledger).where(which).order_by(ledger.c.id.desc())).mappings()
+            return [AuditEntry(**row) for row in rows]
+
+
+def note(connection: Connection, deed: AuditEntry) -> None:
+    """Write a deed down, within the transaction that does it."""
+    fields = msgspec.structs.asdict(deed)
+    del fields["id"]
+    connection.execute(insert(ledger), fields)

@@ -1,0 +1,125 @@
+"""Two accounts of one person become one: what is kept of the one is the other's from then on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, Table, delete, or_, select, update
+
+from palatine.accounts.accounts import HEARD, entomb
+from palatine.accounts.chat import TABLES
+from palatine.accounts.ratings import reckon_anew
+from palatine.accounts.results import strike_doubles
+from palatine.store.schema import matches, seats
+from palatine.store.schema_people import (
+    accounts,
+    addresses,
+    asks,
+    channels,
+    credentials,
+    invitations,
+    ledger,
+    notes,
+    offers,
+    outbox,
+    ratings,
+    relations,
+    remarks,
+    reports,
+    results,
+    sessions,
+    tenures,
+    tokens,
+)
+
+MOVING: tuple[tuple[Table, tuple[str, ...]], ...] = (
+    (seats, ("holder",)), (tenures, ("account",)), (offers, ("by",)), (remarks, ("account", "hidden_by")),
+    (results, ("account",)), (invitations, ("by", "account", "taken_by")), (reports, ("by", "about")),
+    (ledger, ("by", "account")), (asks, ("account",)), (outbox, ("account",)),
+)  # fmt: skip
+"""Where somebody stands, by table and columns."""
+APART = {
+    "accounts.id": "the account itself, which is a tombstone afterwards",
+    "codes.subject": "what was asked for by mail minutes ago ends with the account it was asked for",
+    "notes.account": "where both have notes on a match, those of the account that stays do",
+    "relations.account": "friends and blocks that both have become one",
+    "relations.other": "the same",
+    "ratings.player": "ratings are reckoned anew",
+}
+"""What is seen to otherwise, and how."""
+KEYS = (sessions, tokens, channels, credentials, addresses)
+"""By what an account is opened or called."""
+
+
+def both_sit(connection: Connection, account: str, into: str) -> list[str]:
+    """The titles of the matches that are not over in which both sit."""
+    mine, theirs = (select(seats.c.match).where(seats.c.holder == each) for each in (account, into))
+    c = matches.c
+    return list(
+        connection.execute(select(c.title).where(c.id.in_(mine), c.id.in_(theirs), c.status != "over")).scalars()
+    )
+
+
+def move(connection: Connection, account: str, into: str, *, with_keys: bool) -> None:
+    """What is one account's becomes another's; what the two played against each other is rated no more, and where
+    that changes ratings, all are reckoned anew. Without its keys those end."""
+    for table in KEYS:
+        mine = table.c.account == account
+        connection.execute(
+            update(table).where(mine).values(account=into) if with_keys else delete(table).where(mine)
+        )
+    for table, columns in MOVING:
+        for name in columns:
+            connection.execute(update(table).where(table.c[name] == account).values({name: into}))
+    _move_choices(connection, account, into)
+    _move_notes(connection, account, into)
+    _move_relations(connection, account, into)
+    was_rated = connection.execute(select(ratings.c.n).where(ratings.c.player == account)).first() is not None
+    if strike_doubles(connection, into) or was_rated:
+        reckon_anew(connection)
+    entomb(connection, account)
+
+
+def _move_choices(connection: Connection, account: str, into: str) -> None:
+    """An office, and what they are kept from, hold for the one; what it has chosen itself stands, and is completed."""
+    found = {row.id: row for row in connection.execute(select(accounts).where(accounts.c.id.in_((account, into))))}
+    gone, stays = found[account], found[into]
+    heard = {match: max(n, _heard(stays).get(match, 0)) for match, n in _heard(gone).items()}
+    settings = {**gone.settings, **stays.settings}
+    if heard:
+        settings[HEARD] = dict([*_heard(stays).items(), *heard.items()][-TABLES:])
+    barred = dict(stays.barred)
+    for what, until in gone.barred.items():
+        if what not in barred or barred[what]["until"] < until["until"]:
+            barred[what] = until
+    chosen = {name: getattr(stays, name) or getattr(gone, name) for name in ("zone", "rest", "vacation")}
+    role = "host" if "host" in (gone.role, stays.role) else stays.role or gone.role
+    values = {**chosen, "settings": settings, "barred": barred, "role": role}
+    connection.execute(update(accounts).where(accounts.c.id == into).values(**values))
+
+
+def _heard(row: Any) -> dict[str, int]:
+    """Up to where somebody has read the talk of each match."""
+    heard: dict[str, int] = row.settings.get(HEARD, {})
+    return heard
+
+
+def _move_notes(connection: Connection, account: str, into: str) -> None:
+    """Where both have notes on a match, those of the account that stays do."""
+    known = select(notes.c.match).where(notes.c.account == into).scalar_subquery()
+    change = update(notes).where(notes.c.account == account, notes.c.match.not_in(known))
+    connection.execute(change.values(account=into))
+    connection.execute(delete(notes).where(notes.c.account == account))
+
+
+def _move_relations(connection: Connection, account: str, into: str) -> None:
+    """Friends, and who keeps apart, stay so: nobody sheds a block by becoming somebody else."""
+    c = relations.c
+    held = connection.execute(select(relations).where(or_(c.account == account, c.other == account))).all()
+    connection.execute(delete(relations).where(or_(c.account == account, c.other == account)))
+    for row in held:
+        who, other = (into if each == account else each for each in (row.account, row.other))
+        here = (c.account == who, c.other == other, c.kind == row.kind)
+        if who != other and connection.execute(select(c.made).where(*here)).first() is None:
+            values = {"account": who, "other": other, "kind": row.kind, "made": row.made}
+            connection.execute(relations.insert(), values)

@@ -1,0 +1,203 @@
+"""Order in the house: what is reported, and what those who keep order do about it. Each deed stands in the ledger."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from palatine.accounts.accounts import Account, Accounts
+from palatine.accounts.admin import audit_log
+from palatine.accounts.admin.audit_log import AuditEntry
+from palatine.accounts.wording import refused, say
+from palatine.core import Unknown
+from palatine.matches import MatchService, SeatOwner
+from palatine.matches.fairness import new_id
+from palatine.matches.text import free_text
+from palatine.store.engine import Database
+from palatine.store.schema_people import accounts, remarks, reports, sessions, tokens
+
+LONGEST = 500
+"""The most characters of a reason."""
+QUOTED = 4000
+MOST_OPEN = 20
+"""So many reports of somebody may be open at a time."""
+FOR_EVER = "9999-12-31T00:00:00.000Z"
+BARS: dict[str, str] = {"mute": "talk", "bar": "list", "suspend": "all", "close": "all"}
+"""What each deed keeps somebody from: talking, open tables, anything."""
+Bar = Literal["mute", "bar", "suspend", "close"]
+State = Literal["open", "done", "dismissed"]
+
+
+class Complaint(msgspec.Struct, frozen=True):
+    """Something that somebody (`by`) has asked those who keep order to look at, quoted as it stood."""
+
+    id: str
+    by: str
+    about: str
+    match: str
+    quoted: str
+    reason: str
+    time: str
+    state: State = "open"
+
+
+class Moderation:
+    """Reports, and what follows from them."""
+
+    def __init__(self, database: Database, house: MatchService, people: Accounts) -> None:
+        self.database = database
+        self.house = house
+        self.accounts = people
+
+    # Reporting
+
+    def report(self, by: Account, about: str, quoted: str, reason: str, now: str, match: str = "") -> Complaint:
+        """Ask to have a look at something. Raises Refused for oneself, twice, or without a reason."""
+        if about == by.id:
+            raise refused("yourself")
+        self.accounts.get(about)
+        said = _reason(reason)
+        made = Complaint(new_id(), by.id, about, match, free_text(quoted)[:QUOTED], said, now)
+        c = reports.c
+        mine = (c.by == by.id, c.state == "open")
+
+        def work(connection: Connection) -> None:
+            same = select(c.id).where(*mine, c.about == about, c.quoted == made.quoted)
+            count = connection.execute(select(func.count()).where(*mine)).scalar() or 0
+            if connection.execute(same).first() is not None or count >= MOST_OPEN:
+                raise refused("reported")
+            connection.execute(insert(reports), msgspec.structs.asdict(made))
+
+        self.database.write(work)
+        return made
+
+    def queue(self, state: State = "open", limit: int = 100) -> list[Complaint]:
+        """The reports, the oldest first."""
+        wanted = select(reports).where(reports.c.state == state).order_by(reports.c.time, reports.c.id).limit(limit)
+        with self.database.reading() as connection:
+            return [Complaint(**row) for row in connection.execute(wanted).mappings()]
+
+    def settle(self, by: Account, report: str, state: State, reason: str, now: str) -> None:
+        """A report has been dealt with, or comes to nothing. Raises Unknown."""
+        check_moderator(by)
+        c, said = reports.c, _reason(reason)
+
+        def work(connection: Connection) -> None:
+            row = connection.execute(select(reports).where(c.id == report)).first()
+            if row is None:
+                raise Unknown(say("refused.no-report"))
+            connection.execute(update(reports).where(c.id == report).values(state=state))
+            data = {"report": report, "state": state}
+            audit_log.note(connection, AuditEntry(now, by.id, "settle", row.by, row.match, said, data=data))
+
+        self.database.write(work)
+
+    # Deeds
+
+    def warn(self, by: Account, account: str, reason: str, now: str) -> None:
+        """Tell somebody that it must not happen again."""
+        self._check(by, account)
+        said = _reason(reason)
+        self.database.write(lambda c: audit_log.note(c, AuditEntry(now, by.id, "warn", account, reason=said)))
+
+    def bar(self, by: Account, account: str, deed: Bar, reason: str, until: str, now: str) -> None:
+        """Keep somebody from talking (mute), from open tables (bar), from everything (suspend, close) until a time;
+        who is shut out is signed out everywhere. "" for a close is for ever. Raises Refused."""
+        self._check(by, account)
+        end = FOR_EVER if deed == "close" else until
+        if end <= now:
+            raise refused("until")
+        said = _reason(reason)
+
+        def work(connection: Connection) -> None:
+            barred = _barred(connection, account)
+            barred[BARS[deed]] = {"until": end, "reason": said}
+            connection.execute(update(accounts).where(accounts.c.id == account).values(barred=barred))
+            if BARS[deed] == "all":
+                connection.execute(delete(sessions).where(sessions.c.account == account))
+                connection.execute(delete(tokens).where(tokens.c.account == account))
+            audit_log.note(connection, AuditEntry(now, by.id, deed, account, reason=said, until=end))
+
+        self.database.write(work)
+
+    def lift(self, by: Account, account: str, deed: Bar, reason: str, now: str) -> None:
+        """Take back what somebody was kept from."""
+        self._check(by, account)
+        said = _reason(reason)
+
+        def work(connection: Connection) -> None:
+            barred = _barred(connection, account)
+            barred.pop(BARS[deed], None)
+            connection.execute(update(accounts).where(accounts.c.id == account).values(barred=barred))
+            audit_log.note(connection, AuditEntry(now, by.id, "lift", account, reason=said, data={"lifted": deed}))
+
+        self.database.write(work)
+
+    def remove(self, by: Account, match: str, seat: str, reason: str, now: str) -> None:
+        """Send somebody away from a seat: a bot holds it until somebody takes over, and the match stays whole.
+
+        Raises Unknown when nobody's seat it is.
+        """
+        account = self.house.holders(match).get(seat)
+        if account is None:
+            raise Unknown(say("refused.no-seat"))
+        self._check(by, account)
+        said = _reason(reason)
+        self.house.leave(match, SeatOwner(account, seat), "removed")
+        deed = AuditEntry(now, by.id, "remove", account, match, said, data={"seat": seat})
+        self.database.write(lambda connection: audit_log.note(connection, deed))
+
+    def hide(self, by: Account, match: str, n: int, reason: str, now: str) -> None:
+        """Nobody reads a remark any more. Raises Unknown."""
+        check_moderator(by)
+        said = _reason(reason)
+        here = (remarks.c.match == match, remarks.c.n == n)
+
+        def work(connection: Connection) -> None:
+            account = connection.execute(select(remarks.c.account).where(*here)).scalar()
+            if account is None:
+                raise Unknown(say("refused.no-report"))
+            connection.execute(update(remarks).where(*here).values(hidden_by=by.id or "-"))
+            audit_log.note(connection, AuditEntry(now, by.id, "hide", account, match, said, data={"n": n}))
+
+        self.database.write(work)
+
+    def _check(self, by: Account, account: str) -> None:
+        """Whether somebody may do this to an account: only the host to whoever keeps order."""
+        check_moderator(by)
+        other = self.accounts.get(account)
+        if other.id == by.id:
+            raise refused("yourself")
+        if other.is_moderator and by.role != "host":
+            raise refused("above")
+
+
+OPERATOR = Account("", "member", "", role="host")
+"""Whoever sits at the machine itself and types commands."""
+
+
+def check_moderator(account: Account) -> None:
+    """Raise Refused unless somebody keeps order in the house."""
+    if not account.is_moderator:
+        raise refused("moderators")
+
+
+def check_host(account: Account) -> None:
+    """Raise Refused unless somebody runs the house."""
+    if account.role != "host":
+        raise refused("hosts")
+
+
+def _reason(reason: str) -> str:
+    said = free_text(reason)
+    if not said:
+        raise refused("no-reason")
+    if len(said) > LONGEST:
+        raise refused("long-reason", most=LONGEST)
+    return said
+
+
+def _barred(connection: Connection, account: str) -> dict[str, Any]:
+    return dict(connection.execute(select(accounts.c.barred).where(accounts.c.id == account)).scalar() or {})

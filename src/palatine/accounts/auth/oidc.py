@@ -1,0 +1,175 @@
+"""Signing in by an account elsewhere: OpenID Connect, authorization code with PKCE, one issuer in the configuration.
+
+An account here is joined to (issuer, subject), never to a mail address that the issuer tells.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+import msgspec
+from sqlalchemy import Connection, insert, select, update
+
+from palatine.accounts.auth import codes
+from palatine.accounts.auth.rate_limits import RateLimiter
+from palatine.accounts.auth.times import after, moment
+from palatine.accounts.auth.wording import MissingExtra, shut
+from palatine.matches.fairness import key_hash, new_key
+from palatine.store.engine import Database
+from palatine.store.schema_people import credentials
+
+KIND = PURPOSE = "oidc"
+GOOD_FOR = timedelta(minutes=15)
+SECONDS = 10.0
+LEEWAY = 60
+ALGORITHMS = ("RS256", "PS256", "ES256", "EdDSA", "Ed25519")
+"""Of signatures; none with a shared secret."""
+
+
+class Issuer(msgspec.Struct, frozen=True):
+    """Who confirms who somebody is: its address, what it calls itself, and how it knows this house."""
+
+    url: str
+    name: str
+    client: str
+    secret: str
+
+
+class Confirmed(msgspec.Struct, frozen=True):
+    """Whom the issuer has confirmed, and where they wanted to go."""
+
+    subject: str
+    account: str
+    """The account here that is joined to them; "" of none yet."""
+    name: str
+    """What they call themselves there."""
+    then: str
+    joins: str = ""
+    """The account that asked to be joined to them; "" when they sign in."""
+
+
+class Oidc:
+    """Accounts elsewhere. Work for a worker thread: it asks the issuer."""
+
+    def __init__(self, database: Database, tries: RateLimiter, issuer: Issuer) -> None:
+        self.database = database
+        self.tries = tries
+        self.issuer = issuer
+        self._about: dict[str, Any] = {}
+
+    def begin(self, back: str, then: str, nonce: str, network: str, now: str, joins: str = "") -> str:
+        """The address at the issuer to go to; they come back to `back`, and `then` is kept. Raises TooOften.
+
+        `joins` is the account that is to be joined to whoever is confirmed; "" to sign in.
+        """
+        from authlib.oauth2.rfc7636 import create_s256_code_challenge  # type: ignore[import-untyped]  # of the extra
+
+        self.tries.spend("oidc from", network, now)
+        where = self._endpoint("authorization_endpoint")
+        state, verifier = new_key(), new_key() + new_key()
+        kept = {"verifier": verifier, "back": back, "then": then, "joins": joins}
+
+        def work(connection: Connection) -> None:
+            codes.put(connection, PURPOSE, self.issuer.url, state, after(now, GOOD_FOR), nonce, kept)
+
+        self.database.write(work)
+        query = {
+            "response_type": "code", "client_id": self.issuer.client, "redirect_uri": back, "scope": "openid profile",
+            "state": state, "nonce": key_hash(state), "code_challenge": create_s256_code_challenge(verifier),
+            "code_challenge_method": "S256",
+        }  # fmt: skip
+        return f"{where}{'&' if '?' in where else '?'}{urlencode(query)}"
+
+    def finish(self, state: str, code: str, nonce: str, network: str, now: str) -> Confirmed:
+        """Whom the issuer confirms by a code. Raises Forbidden, and TooOften."""
+        self.tries.spend("oidc from", network, now)
+        kept = self.database.write(lambda connection: codes.use(connection, PURPOSE, state, now))
+        if kept is None or kept.nonce != key_hash(nonce) or not code:
+            raise shut("oidc.failed")
+        claims = self._claims(code, kept.data["back"], kept.data["verifier"], key_hash(state), now)
+        subject = str(claims["sub"])
+        name = claims.get("preferred_username") or claims.get("name") or ""
+        return Confirmed(subject, self._joined(subject, now), str(name), kept.data["then"], kept.data["joins"])
+
+    def join(self, account: str, subject: str, now: str) -> None:
+        """From now on somebody there is this account here."""
+        row = {"id": self._id(subject), "account": account, "kind": KIND, "public": b"", "made": now, "used": now}
+        self.database.write(lambda connection: connection.execute(insert(credentials), row).rowcount)
+
+    def _joined(self, subject: str, now: str) -> str:
+        mine = update(credentials).where(credentials.c.id == self._id(subject), credentials.c.kind == KIND)
+        found = mine.values(used=now).returning(credentials.c.account)
+        return self.database.write(lambda connection: connection.execute(found).scalar()) or ""
+
+    def _id(self, subject: str) -> str:
+        return f"{KIND} {key_hash(msgspec.json.encode([self.issuer.url, subject]).decode())}"
+
+    def _claims(self, code: str, back: str, verifier: str, nonce: str, now: str) -> dict[str, Any]:
+        """What the issuer says of somebody, its signature and its words checked."""
+        form = {
+            "grant_type": "authorization_code", "code": code, "redirect_uri": back, "code_verifier": verifier,
+            "client_id": self.issuer.client,
+        }  # fmt: skip
+        told = self._fetch(self._endpoint("token_endpoint"), form)
+        keys = self._fetch(self._endpoint("jwks_uri"))
+        return self._checked(told, keys, nonce, now)
+
+    def _checked(self, told: dict[str, Any], keys: dict[str, Any], nonce: str, now: str) -> dict[str, Any]:
+        from authlib.oidc.core import CodeIDToken  # type: ignore[import-untyped]  # of the extra, as are these
+        from joserfc import jwt
+        from joserfc.errors import JoseError
+        from joserfc.jwk import KeySet
+
+        must = {"iss": self.issuer.url, "aud": self.issuer.client}
+        options = {name: {"essential": True, "value": value} for name, value in must.items()}
+        about = {"nonce": nonce, "client_id": self.issuer.client, "access_token": told.get("access_token", "")}
+        try:
+            token = jwt.decode(told["id_token"], KeySet.import_key_set(keys), algorithms=ALGORITHMS)  # type: ignore[arg-type]
+            claims = CodeIDToken(token.claims, token.header, options, about)
+            claims.validate(int(moment(now).timestamp()), LEEWAY)
+        except (JoseError, KeyError, TypeError, ValueError) as error:
+            raise shut("oidc.failed") from error
+        return dict(claims)
+
+    def _endpoint(self, name: str) -> str:
+        """An address of the issuer's, as it tells itself."""
+        if not self._about:
+            about = self._fetch(self.issuer.url.rstrip("/") + "/.well-known/openid-configuration")
+            if about.get("issuer") != self.issuer.url:
+                raise shut("oidc.failed")
+            self._about = about
+        where = str(self._about.get(name, ""))
+        if urlsplit(where).scheme not in ("https", urlsplit(self.issuer.url).scheme):
+            raise shut("oidc.failed")
+        return where
+
+    def _fetch(self, url: str, form: dict[str, str] | None = None) -> dict[str, Any]:
+        """What the issuer answers. Raises Forbidden when that is no answer to us."""
+        try:
+            import httpx  # of the extra
+        except ImportError as error:
+            raise MissingExtra("httpx") from error
+        try:
+            with httpx.Client(timeout=SECONDS, follow_redirects=False) as client:
+                if form is None:
+                    answer = client.get(url)
+                else:
+                    answer = client.post(url, data=form, auth=(self.issuer.client, self.issuer.secret))
+            answer.raise_for_status()
+            told = answer.json()
+        except httpx.HTTPStatusError as error:
+            raise shut("oidc.failed") from error
+        except (httpx.HTTPError, ValueError) as error:
+            raise shut("oidc.away") from error
+        if not isinstance(told, dict):
+            raise shut("oidc.failed")
+        return told
+
+
+def has_joined(database: Database, account: str) -> bool:
+    """Whether an account is joined to one elsewhere."""
+    mine = (credentials.c.account == account, credentials.c.kind == KIND)
+    with database.reading() as connection:
+        return connection.execute(select(credentials.c.id).where(*mine)).first() is not None

@@ -1,0 +1,43 @@
+"""What signing in sends: codes and links by mail, and word to an account whose keys have changed.
+
+Each is a row of the outbox that says all it has to say; whoever sends it need know nothing of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, insert, select
+
+from palatine.accounts.auth.wording import say
+from palatine.matches.fairness import new_id
+from palatine.store.schema_people import accounts, addresses, channels, outbox
+
+CODE, KEYS = "code", "keys"
+"""Kinds of rows; of the first, what they say is forgotten once it is sent."""
+
+
+def post_mail(connection: Connection, kind: str, data: dict[str, Any], now: str) -> None:
+    """Put a mail with a code and a link into the outbox, ahead of what can wait, within a transaction. `kind` is
+    "signin" or "prove"."""
+    told = {"subject": say(f"way-mail.{kind}-subject", **data), "text": say(f"way-mail.{kind}", **data)}
+    _put(connection, CODE, {**data, **told, "for": kind, "to": data["address"]}, now)
+
+
+def tell_account(connection: Connection, account: str, event: str, now: str) -> None:
+    """Tell an account, by every address it has proved and every other channel that works, what has happened to its
+    keys, within a transaction. `event` is "recovered", "key-added" or "key-removed"."""
+    name = connection.execute(select(accounts.c.name).where(accounts.c.id == account)).scalar() or ""
+    mine = (addresses.c.account == account, addresses.c.proved != "", addresses.c.state != "dead")
+    told = {"subject": say("way-mail.keys-subject"), "text": say(f"way-mail.{event}", name=name)}
+    for address in connection.execute(select(addresses.c.address).where(*mine)).scalars():
+        _put(connection, KEYS, {**told, "for": event, "to": address, "name": name}, now, account)
+    others = (channels.c.account == account, channels.c.kind != "mail", channels.c.state.in_(("ok", "failing")))
+    for channel in connection.execute(select(channels.c.id, channels.c.kind).where(*others)).all():
+        by = {"channel": channel.id, "via": channel.kind}
+        _put(connection, KEYS, {"for": event, "name": name}, now, account, **by)
+
+
+def _put(connection: Connection, kind: str, data: dict[str, Any], now: str, account: str = "", **by: str) -> None:
+    row = {"key": f"{kind} {new_id()}", "kind": kind, "data": data, "made": now, "due": now, "first": True}
+    connection.execute(insert(outbox), row | {"account": account} | by)

@@ -1,0 +1,221 @@
+"""Passkeys (WebAuthn): made and used by the browser, kept by the device; here lies the public half alone.
+
+They are discoverable, so nobody types a name; a challenge is a row that is good once, for five minutes, and for the
+browser that asked for it.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+
+from palatine.accounts.auth import codes
+from palatine.accounts.auth.rate_limits import RateLimiter
+from palatine.accounts.auth.times import after
+from palatine.accounts.auth.wording import MissingExtra, refused, shut
+from palatine.matches.fairness import key_hash, new_key
+from palatine.matches.text import one_line
+from palatine.store.engine import Database
+from palatine.store.schema_people import credentials
+
+KIND = PURPOSE = "passkey"
+GOOD_FOR = timedelta(minutes=5)
+MOST = 20
+LABEL = 80
+
+
+class Site(msgspec.Struct, frozen=True):
+    """Where passkeys are good: `domain` is what they are bound to (the RP ID), `origin` where pages come from."""
+
+    domain: str
+    origin: str
+
+
+class Passkey(msgspec.Struct, frozen=True):
+    """A passkey of an account, as its owner sees it."""
+
+    id: str
+    label: str
+    made: str
+    used: str
+
+
+class Passkeys:
+    """The passkeys of accounts."""
+
+    def __init__(self, database: Database, tries: RateLimiter) -> None:
+        self.database = database
+        self.tries = tries
+
+    def begin_making(self, site: Site, account: str, name: str, nonce: str, now: str) -> dict[str, Any]:
+        """What `navigator.credentials.create` is to be asked with. Raises Refused when there are too many."""
+        lib = _library()
+        known = self.of(account)
+        if len(known) >= MOST:
+            raise refused("passkey.many", most=MOST)
+        structs = lib.helpers.structs
+        options = lib.generate_registration_options(
+            rp_id=site.domain,
+            rp_name="Palatine",
+            user_name=name,
+            user_id=account.encode(),
+            challenge=self._challenge(account, nonce, now),
+            authenticator_selection=structs.AuthenticatorSelectionCriteria(
+                resident_key=structs.ResidentKeyRequirement.REQUIRED,
+                user_verification=structs.UserVerificationRequirement.PREFERRED,
+            ),
+            exclude_credentials=[
+                structs.PublicKeyCredentialDescriptor(id=lib.base64url_to_bytes(each.id)) for each in known
+            ],
+        )
+        return _as_data(lib, options)
+
+    def finish_making(
+        self, site: Site, account: str, answer: dict[str, Any], label: str, nonce: str, now: str
+    ) -> Passkey:
+        """Keep the passkey that the browser has made. Raises Forbidden, and Refused."""
+        lib = _library()
+        label = _label(label)
+        challenge = self._answered(answer, account, nonce, now)
+        made = self._verified(
+            lib.verify_registration_response,
+            credential=answer,
+            expected_challenge=challenge,
+            expected_rp_id=site.domain,
+            expected_origin=site.origin,
+        )
+        row = {"id": lib.helpers.bytes_to_base64url(made.credential_id), "account": account, "kind": KIND}
+        row |= {"public": made.credential_public_key, "count": made.sign_count, "label": label, "made": now}
+
+        def keep(connection: Connection) -> bool:
+            if (
+                connection.execute(select(credentials.c.id).where(credentials.c.id == row["id"])).first()
+                is not None
+            ):
+                return False
+            connection.execute(insert(credentials), row)
+            return True
+
+        if not self.database.write(keep):
+            raise refused("passkey.taken")
+        return Passkey(row["id"], label, now, "")
+
+    def begin_sign_in(self, site: Site, nonce: str, network: str, now: str) -> dict[str, Any]:
+        """What `navigator.credentials.get` is to be asked with, whoever asks. Raises TooOften."""
+        self.tries.spend("passkey from", network, now)
+        lib = _library()
+        return _as_data(
+            lib, lib.generate_authentication_options(rp_id=site.domain, challenge=self._challenge("", nonce, now))
+        )
+
+    def finish_sign_in(self, site: Site, answer: dict[str, Any], nonce: str, network: str, now: str) -> str:
+        """The account whose passkey has answered. Raises Forbidden, and TooOften."""
+        self.tries.spend("passkey from", network, now)
+        challenge = self._answered(answer, "", nonce, now)
+        with self.database.reading() as connection:
+            known = select(credentials).where(credentials.c.id == str(answer["id"]), credentials.c.kind == KIND)
+            row = connection.execute(known).first()
+        if row is None:
+            raise shut("passkey.unknown")
+        signed = self._verified(
+            _library().verify_authentication_response,
+            credential=answer,
+            expected_challenge=challenge,
+            expected_rp_id=site.domain,
+            expected_origin=site.origin,
+            credential_public_key=row.public,
+            credential_current_sign_count=row.count,
+        )
+        mine = update(credentials).where(credentials.c.id == row.id)
+        self.database.write(lambda c: c.execute(mine.values(used=now, count=signed.new_sign_count)).rowcount)
+        return str(row.account)
+
+    def of(self, account: str) -> list[Passkey]:
+        """The passkeys of an account, the oldest first."""
+        mine = (credentials.c.account == account, credentials.c.kind == KIND)
+        columns = (credentials.c.id, credentials.c.label, credentials.c.made, credentials.c.used)
+        with self.database.reading() as connection:
+            return [Passkey(*row) for row in connection.execute(select(*columns).where(*mine).order_by("made"))]
+
+    def rename(self, account: str, passkey: str, label: str) -> None:
+        """Call a passkey something else. Raises Refused when the account has no such passkey."""
+        self._change(update(credentials).values(label=_label(label)), account, passkey)
+
+    def remove(self, account: str, passkey: str) -> None:
+        """A passkey is good for nothing any more. Raises Refused when the account has no such passkey."""
+        self._change(delete(credentials), account, passkey)
+
+    def _change(self, statement: Any, account: str, passkey: str) -> None:
+        mine = (credentials.c.id == passkey, credentials.c.account == account, credentials.c.kind == KIND)
+        if not self.database.write(lambda connection: connection.execute(statement.where(*mine)).rowcount):
+            raise refused("passkey.missing")
+
+    def _challenge(self, account: str, nonce: str, now: str) -> bytes:
+        challenge = new_key().encode()
+
+        def work(connection: Connection) -> None:
+            codes.put(connection, PURPOSE, account, challenge.decode(), after(now, GOOD_FOR), nonce)
+
+        self.database.write(work)
+        return challenge
+
+    def _answered(self, answer: dict[str, Any], account: str, nonce: str, now: str) -> bytes:
+        """The challenge of ours that is answered, used up by this. Raises Forbidden for any other."""
+        challenge = _challenge_in(answer)
+        found = self.database.write(lambda connection: codes.use(connection, PURPOSE, challenge, now))
+        if found is None or found.subject != account or found.nonce != key_hash(nonce):
+            raise shut("passkey.failed")
+        return challenge.encode()
+
+    def _verified(self, verify: Any, **what: Any) -> Any:
+        from webauthn.helpers.exceptions import WebAuthnException  # of the extra
+
+        try:
+            return verify(**what)
+        except (WebAuthnException, ValueError, TypeError, KeyError) as error:
+            raise shut("passkey.failed") from error
+
+
+def site_of(url: str) -> Site | None:
+    """Where passkeys are good for a house at `url`; None where browsers know none: neither HTTPS nor localhost."""
+    parts = urlsplit(url)
+    name = parts.hostname or ""
+    is_local = name == "localhost" or name.endswith(".localhost")
+    if not name or (parts.scheme != "https" and not is_local):
+        return None
+    return Site(name, f"{parts.scheme}://{parts.netloc}")
+
+
+def _label(label: str) -> str:
+    label = one_line(label)
+    if len(label) > LABEL:
+        raise refused("passkey.label", most=LABEL)
+    return label
+
+
+def _challenge_in(answer: dict[str, Any]) -> str:
+    """The challenge that an answer says it answers. Raises Forbidden for what is no answer."""
+    try:
+        told = json.loads(_library().base64url_to_bytes(answer["response"]["clientDataJSON"]))
+        return str(_library().base64url_to_bytes(told["challenge"]).decode())
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise shut("passkey.failed") from error
+
+
+def _as_data(lib: Any, options: Any) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(lib.options_to_json(options))
+    return data
+
+
+def _library() -> Any:
+    try:
+        import webauthn  # of the extra
+        import webauthn.helpers.structs
+    except ImportError as error:
+        raise MissingExtra("webauthn") from error
+    return webauthn

@@ -1,0 +1,138 @@
+"""Passwords, for houses that have neither HTTPS nor mail: Argon2id, 19 MiB and two passes, about 64 ms a try."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from palatine.accounts.auth.known_devices import KnownDevices
+from palatine.accounts.auth.rate_limits import RateLimiter
+from palatine.accounts.auth.wording import MissingExtra, refused, shut
+from palatine.accounts.mail_addresses import folded
+from palatine.accounts.names import folded as folded_name
+from palatine.matches.fairness import new_key
+from palatine.store.engine import Database
+from palatine.store.schema_people import accounts, addresses, credentials
+
+SHORTEST, LONGEST = 10, 200
+KIB, PASSES, LANES = 19 * 1024, 2, 1
+KIND = "password"
+
+
+class Passwords:
+    """The passwords of accounts. Work for a worker thread."""
+
+    def __init__(self, database: Database, tries: RateLimiter) -> None:
+        self.database = database
+        self.tries = tries
+        self.known = KnownDevices(database)
+
+    def check(self, who: str, password: str, network: str, now: str, *, nonce: str = "") -> str:
+        """The account of a name, or of a proved address, with this password; `nonce` is that of the browser.
+
+        Raises Forbidden, with the same words and after the same work whether there is such an account or not; and
+        TooOften, counted by what was typed, so that nothing is learnt of what belongs together. A browser in which the
+        account was opened before is counted apart: nobody elsewhere can lock the owner out of it.
+        """
+        account, kept = self._kept(who)
+        typed = folded(who) if "@" in who else folded_name(who)
+        self.tries.spend_of("password", typed, network, self.known.who(account, nonce, now), now)
+        if not _fits(kept or _nobodys(), password) or not kept:
+            raise shut("password.wrong")
+        again = _hasher().hash(password) if _hasher().check_needs_rehash(kept) else kept
+        mine = update(credentials).where(credentials.c.id == _id(account), credentials.c.public == kept.encode())
+        self.database.write(lambda c: c.execute(mine.values(used=now, public=again.encode())).rowcount)
+        return account
+
+    def is_mine(self, account: str, password: str, now: str) -> bool:
+        """Whether an account, which somebody is signed in to, has this password. Raises TooOften."""
+        self.tries.spend("password", account, now)
+        with self.database.reading() as connection:
+            kept = connection.execute(select(credentials.c.public).where(credentials.c.id == _id(account))).scalar()
+        return kept is not None and _fits(kept.decode(), password)
+
+    def has(self, account: str) -> bool:
+        """Whether an account has a password."""
+        with self.database.reading() as connection:
+            mine = select(credentials.c.id).where(credentials.c.id == _id(account))
+            return connection.execute(mine).first() is not None
+
+    def set(self, account: str, password: str, name: str, now: str) -> None:
+        """Give an account, called `name`, a password. Raises Refused for one that is easily guessed."""
+        _check_strength(password, name)
+        kept = _hasher().hash(password).encode()
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(credentials).where(credentials.c.id == _id(account)))
+            row = {"id": _id(account), "account": account, "kind": KIND, "public": kept, "made": now}
+            connection.execute(insert(credentials), row)
+
+        self.database.write(work)
+
+    def drop(self, account: str) -> None:
+        """Take an account's password away."""
+        mine = delete(credentials).where(credentials.c.id == _id(account))
+        self.database.write(lambda connection: connection.execute(mine).rowcount)
+
+    def _kept(self, who: str) -> tuple[str, str]:
+        """The account of a name or an address, and what is kept of its password; empty when there is none."""
+        by_address = select(addresses.c.account).where(addresses.c.folded == folded(who), addresses.c.proved != "")
+        by_name = select(accounts.c.id).where(accounts.c.folded == folded_name(who))
+        with self.database.reading() as connection:
+            account = connection.execute(by_address if "@" in who else by_name).scalar() or ""
+            mine = select(credentials.c.public).where(credentials.c.id == _id(account))
+            kept = connection.execute(mine).scalar()
+        return (account, kept.decode()) if kept else ("", "")
+
+
+def _check_strength(password: str, name: str) -> None:
+    if len(password) < SHORTEST:
+        raise refused("password.short", least=SHORTEST)
+    if len(password) > LONGEST:
+        raise refused("password.long", most=LONGEST)
+    plain = password.casefold()
+    if (
+        plain in _worst()
+        or len(set(plain)) < 4
+        or (name and plain.replace(name.casefold(), "").strip("0123456789") == "")
+    ):
+        raise refused("password.worst")
+
+
+def _id(account: str) -> str:
+    return f"{KIND} {account}"
+
+
+def _fits(kept: str, password: str) -> bool:
+    from argon2.exceptions import VerificationError  # of the extra
+
+    if len(password) > LONGEST:
+        return False
+    try:
+        return bool(_hasher().verify(kept, password))
+    except VerificationError:
+        return False
+
+
+@cache
+def _hasher() -> Any:
+    try:
+        from argon2 import PasswordHasher  # of the extra
+    except ImportError as error:
+        raise MissingExtra("argon2-cffi") from error
+    return PasswordHasher(time_cost=PASSES, memory_cost=KIB, parallelism=LANES)
+
+
+@cache
+def _nobodys() -> str:
+    """What is compared where there is no account: a password that nobody has."""
+    return str(_hasher().hash(new_key()))
+
+
+@cache
+def _worst() -> frozenset[str]:
+    text = (files("palatine.accounts.auth") / "data" / "worst-passwords.txt").read_text(encoding="utf-8")
+    return frozenset(text.split())

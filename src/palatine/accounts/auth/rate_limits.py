@@ -1,0 +1,58 @@
+"""How often a way in may be tried, by whom: counted for what is tried and for where it is tried from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from palatine.accounts.auth.times import moment
+from palatine.accounts.auth.wording import say
+from palatine.core import PalatineError
+from palatine.store.rate_limits import RateLimits, left
+
+QUARTER, HOUR = 900, 3600
+RATES: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {
+        "password": (10, QUARTER), "password from": (50, QUARTER), "password device": (10, QUARTER),
+        "mail": (3, HOUR), "mail from": (20, HOUR), "mail device": (3, HOUR),
+        "code from": (40, QUARTER), "passkey from": (100, QUARTER),
+        "pair": (10, HOUR), "pair from": (30, QUARTER),
+        "recover from": (20, HOUR), "oidc from": (40, QUARTER),
+    }
+)  # fmt: skip
+"""How often in how many seconds. What ends in "from" is counted by network address, what ends in "device" by a known
+browser and its account, the rest by whom it is about."""
+
+
+class RateLimited(PalatineError):
+    """This has been tried too often; it may be tried again in `seconds`."""
+
+    def __init__(self, what: str, seconds: int) -> None:
+        key = "limit.mail" if what.startswith("mail") else "limit.tries"
+        super().__init__(say(key, n=-(-seconds // 60)))
+        self.seconds = seconds
+
+
+class RateLimiter:
+    """Counts tries in the table of attempts. Whom nothing is known of ("") is not counted."""
+
+    def __init__(self, attempts: RateLimits, rates: Mapping[str, tuple[int, int]] = RATES) -> None:
+        self.attempts = attempts
+        self.rates = rates
+
+    def spend(self, what: str, who: str, now: str) -> None:
+        """Count one more. Raises TooOften when it is one too many."""
+        if not who:
+            return
+        most, seconds = self.rates[what]
+        if self.attempts.count(f"way {what}", who, moment(now), seconds) > most:
+            raise RateLimited(what, left(moment(now), seconds))
+
+    def spend_of(self, what: str, who: str, network: str, device: str, now: str) -> None:
+        """Count one more from a network, or of a known device: it is counted apart, so that nobody elsewhere can use
+        up its tries. Raises TooOften."""
+        if device:
+            self.spend(f"{what} device", device, now)
+            return
+        self.spend(f"{what} from", network, now)
+        self.spend(what, who, now)

@@ -1,0 +1,180 @@
+"""Talk at the table: what players say to all or to some of them, and spectators to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+import msgspec
+from sqlalchemy import Connection, func, insert, select, update
+
+from palatine.accounts.accounts import HEARD, Account
+from palatine.accounts.match_terms import MatchTerms
+from palatine.accounts.relations import Relations
+from palatine.accounts.wording import refused, say
+from palatine.core import Refused, Unknown
+from palatine.matches import MatchService
+from palatine.matches.clock import stamp
+from palatine.matches.text import free_text
+from palatine.store.engine import Database
+from palatine.store.schema_people import accounts, remarks
+
+LONGEST = 1000
+"""The most characters of a remark."""
+MOST, WITHIN = 20, timedelta(minutes=5)
+"""So many remarks of somebody at a table within that time."""
+SHOWN = 300
+"""So many remarks are read at once, the latest."""
+TABLES = 200
+"""Of so many tables it is kept what somebody has read."""
+HIDDEN = "hidden"
+
+
+class ChatMessage(msgspec.Struct, frozen=True):
+    """Something said. `audience` are the seats it is for; () for everybody at the table."""
+
+    n: int
+    account: str
+    name: str
+    seat: str
+    """Whose it was; "" of a spectator."""
+    audience: tuple[str, ...]
+    text: str
+    """As it was typed; whoever shows it escapes it. "" when those who keep order have hidden it."""
+    time: str
+    hidden: bool = False
+
+
+class Chat:
+    """The table of remarks. Players talk among themselves while a match is played, spectators likewise; once it is
+    over everybody reads what was said to all."""
+
+    def __init__(self, database: Database, house: MatchService, hosting: MatchTerms, relations: Relations) -> None:
+        self.database = database
+        self.house = house
+        self.hosting = hosting
+        self.relations = relations
+
+    def check_may_talk(self, account: Account, match: str, now: str) -> None:
+        """Raise Refused, with the reason, where somebody may not talk at a table."""
+        sits = bool(self.house.seats_of(match, account.id))
+        if self.house.table(match).lesson or not (sits or self.hosting.may_watch(account.id, match)):
+            raise refused("no-talk")
+        if account.is_barred("talk", now):
+            raise _barred(account)
+        offer = self.hosting.of(match)
+        is_private = offer is None or offer.terms.visibility == "private"
+        if not account.is_member and not (is_private and sits):
+            raise refused("guest-talk")
+
+    def say(self, account: Account, match: str, text: str, to: Sequence[str], now: str) -> ChatMessage:
+        """Say something to the seats `to`, () for all. Raises Refused, Missing."""
+        self.check_may_talk(account, match, now)
+        said = free_text(text)
+        if not said:
+            raise refused("empty-remark")
+        if len(said) > LONGEST:
+            raise refused("long-remark", most=LONGEST)
+        seats = self.house.seats_of(match, account.id)
+        audience = self._audience(match, seats, to)
+        row = {
+            "match": match, "account": account.id, "seat": seats[0] if seats else "", "audience": list(audience),
+            "text": said, "time": now,
+        }  # fmt: skip
+
+        def work(connection: Connection) -> int:
+            _check_pace(connection, match, account.id, now)
+            last = connection.execute(select(func.max(remarks.c.n)).where(remarks.c.match == match)).scalar()
+            connection.execute(insert(remarks), {**row, "n": (last or 0) + 1})
+            return (last or 0) + 1
+
+        n = self.database.write(work, alone=False)
+        return ChatMessage(n, account.id, account.name, seats[0] if seats else "", audience, said, now)
+
+    def _audience(self, match: str, seats: Sequence[str], to: Sequence[str]) -> tuple[str, ...]:
+        """Whom a remark is for. In a game of secret orders some of the others are written letters, which come when
+        its rules have them come."""
+        if not to:
+            return ()
+        table = self.house.table(match)
+        others = [each.seat for each in table.seats if each.seat not in seats]
+        if table.orders:
+            raise refused("letters-instead")
+        if not seats or len(table.seats) < 3 or not set(to) <= set(others):
+            raise refused("talk-to", seats=", ".join(others))
+        return tuple([seat for seat in others if seat in to])
+
+    def read(self, account: str, match: str, after: int = 0) -> list[ChatMessage]:
+        """What somebody ("": nobody in particular) may read of it, without whom they have muted or are kept from."""
+        seats = set(self.house.seats_of(match, account)) if account else set()
+        is_over = self.house.table(match).status == "over"
+        relations = self.relations.of(account) if account else {}
+        unread = {other for other, kinds in relations.items() if kinds & {"mute", "block"}}
+        found = self._found(match, after)
+        return [each for each in found if each.account not in unread and _is_for(each, account, seats, is_over)]
+
+    def unread(self, account: Account, match: str) -> int:
+        """How much others have said that somebody may read and has not; 0 for who has hidden all talk."""
+        if account.settings.get("talk-off"):
+            return 0
+        last = account.settings.get(HEARD, {}).get(match, 0)
+        return len([each for each in self.read(account.id, match, last) if each.account != account.id])
+
+    def hear(self, account: str, match: str, n: int) -> None:
+        """Somebody has read what was said up to a remark; it is kept for the tables they were at last."""
+        here = accounts.c.id == account
+        locked = select(accounts.c.settings).where(here).with_for_update()
+
+        def work(connection: Connection) -> None:
+            settings = dict(connection.execute(locked).scalar() or {})
+            heard = settings.get(HEARD, {})
+            later = {match: max(n, heard.pop(match, 0))}
+            settings[HEARD] = dict([*heard.items(), *later.items()][-TABLES:])
+            connection.execute(update(accounts).where(here).values(settings=settings))
+
+        self.database.write(work, alone=False)
+
+    def _found(self, match: str, after: int) -> list[ChatMessage]:
+        c = remarks.c
+        wanted = select(c.n, c.account, accounts.c.name, c.seat, c.audience, c.text, c.time, c.hidden_by)
+        joined = wanted.join_from(remarks, accounts, accounts.c.id == c.account)
+        latest = joined.where(c.match == match, c.n > after).order_by(c.n.desc()).limit(SHOWN)
+        with self.database.reading() as connection:
+            rows = connection.execute(latest).all()
+        return [
+            ChatMessage(n, who, name, seat, tuple(to), "" if hidden else text, time, bool(hidden))
+            for n, who, name, seat, to, text, time, hidden in reversed(rows)
+        ]
+
+    def quoted(self, reader: str, match: str, n: int) -> ChatMessage:
+        """A remark as it stood, for whoever may read it. Raises Unknown."""
+        found = next((each for each in self.read(reader, match) if each.n == n), None)
+        if found is None:
+            raise Unknown(say("refused.no-report"))
+        return found
+
+    def hide(self, match: str, n: int, by: str) -> None:
+        """Nobody reads a remark any more."""
+        here = (remarks.c.match == match, remarks.c.n == n)
+        change = update(remarks).where(*here).values(hidden_by=by or HIDDEN)
+        self.database.write(lambda connection: connection.execute(change).rowcount)
+
+
+def _is_for(remark: ChatMessage, account: str, seats: set[str], is_over: bool) -> bool:
+    if remark.account == account and account:
+        return True
+    if remark.audience:
+        return bool(seats & set(remark.audience))
+    return is_over or bool(remark.seat) == bool(seats)
+
+
+def _check_pace(connection: Connection, match: str, account: str, now: str) -> None:
+    c, since = remarks.c, stamp(datetime.fromisoformat(now) - WITHIN)
+    lately = select(func.count()).where(c.match == match, c.account == account, c.time > since)
+    if (connection.execute(lately).scalar() or 0) >= MOST:
+        raise refused("many-remarks")
+
+
+def _barred(account: Account) -> Refused:
+    barred = account.barred.get("talk") or account.barred.get("all") or {}
+    return refused("barred", until=barred.get("until", "")[:10], reason=barred.get("reason", ""))

@@ -1,0 +1,33 @@
+"""Up to when the house has seen to what has come due or is over: kept, so that who begins anew need not see it all."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, insert, select, update
+
+from palatine.store.engine import Database
+from palatine.store.schema import house
+
+NAME = "seen-to"
+
+
+class ProcessingCursor:
+    """A time in the database. Whoever is late with it only has others look once more at what has been seen to."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def since(self) -> str:
+        """All before then has been seen to; "" where nothing has."""
+        with self.database.reading() as connection:
+            found: bytes | None = connection.execute(select(house.c.value).where(house.c.name == NAME)).scalar()
+        return (found or b"").decode()
+
+    def reached(self, time: str) -> None:
+        """All before `time` has been seen to."""
+
+        def work(connection: Connection) -> None:
+            value = {"value": time.encode()}
+            if not connection.execute(update(house).where(house.c.name == NAME).values(**value)).rowcount:
+                connection.execute(insert(house), {"name": NAME, **value})
+
+        self.database.write(work)

@@ -1,0 +1,270 @@
+"""Invitations: each for one seat, or any that is free, used once, shown to its maker as sent or taken, withdrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import Connection, Row, func, insert, select, update
+
+from palatine import registry
+from palatine.accounts.accounts import Account
+from palatine.accounts.mail_addresses import folded
+from palatine.accounts.match_terms import MatchTerms
+from palatine.accounts.wording import refused, say
+from palatine.core import Unknown
+from palatine.matches import MatchInfo, MatchService, SeatOwner
+from palatine.matches.clock import stamp
+from palatine.matches.fairness import key_hash, new_id, new_key
+from palatine.store.engine import Database
+from palatine.store.events import announce
+from palatine.store.invited import KIND as KIND  # the post asks it of invitations
+from palatine.store.invited import take_back_news
+from palatine.store.schema_people import invitations, outbox
+
+KEPT = timedelta(days=30)
+MOST = 30
+"""So many of a match may be open at a time."""
+State = Literal["sent", "taken", "declined", "revoked", "filled", "returned"]
+"""Filled: others were faster; returned: the mail that carried it came back."""
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """Somebody is asked to a match. `id` names it for its maker; it takes no seat."""
+
+    id: str
+    match: str
+    seat: str
+    """For which seat; "" for any that is free."""
+    by: str
+    account: str = ""
+    """For whom alone, by account; "" for whoever has the link."""
+    address: str = ""
+    """The mail address it was sent to; "" when it was not."""
+    made: str = ""
+    expires: str = ""
+    taken_by: str = ""
+    state: State = "sent"
+
+
+class Invitations:
+    """The table of invitations. `may_sit` says why an account may not sit down in a match, "" when it may; `reaches`
+    whether the first of two accounts may call the second to a match."""
+
+    def __init__(self, database: Database, house: MatchService, hosting: MatchTerms) -> None:
+        self.database = database
+        self.house = house
+        self.hosting = hosting
+        self.may_sit: Callable[[Account, str], str] = lambda account, match: ""
+        self.reaches: Callable[[str, str, str], bool] = lambda by, to, match: True
+
+    def make(
+        self, by: Account, match: str, seat: str = "", *, now: str, account: str = "", address: str = ""
+    ) -> tuple[str, Invitation]:
+        """A new invitation: the token for its link, and what the house keeps. Whom it is for is told, by account or
+        by mail, in the same transaction; who keeps apart from whoever invites, made the match or sits there is told
+        nothing.
+
+        Raises Missing, Unknown when there is no such seat, Refused to who is not in the match or when the seat is
+        not free.
+        """
+        if not self.hosting.is_in(by.id, match):
+            raise refused("not-yours")
+        self._check_free(match, seat)
+        place = self._places(match).index(seat) if seat else None
+        token, made = self._new(by, match, seat, now, account, address)
+        mail = self._mail(made, by, token) if address else None
+
+        def work(connection: Connection) -> None:
+            self._keep(connection, made, place, token)
+            if mail:
+                connection.execute(insert(outbox), mail)
+
+        self.database.write(work)
+        return token, made
+
+    def send(self, connection: Connection, by: Account, match: str, place: int, account: str, now: str) -> None:
+        """Invite an account to a seat of a match that is just being made."""
+        token, made = self._new(by, match, "", now, account)
+        self._keep(connection, made, place, token)
+
+    def _new(
+        self, by: Account, match: str, seat: str, now: str, account: str = "", address: str = ""
+    ) -> tuple[str, Invitation]:
+        expires = stamp(datetime.fromisoformat(now) + KEPT)
+        return new_key(), Invitation(new_id(), match, seat, by.id, account, address, now, expires)
+
+    def _keep(self, connection: Connection, made: Invitation, place: int | None, token: str) -> None:
+        """Keep an invitation, and have whom it is for told, unless they keep apart from somebody they would meet."""
+        match, now = made.match, made.made
+        here = (invitations.c.match == match, invitations.c.state == "sent", invitations.c.expires > now)
+        if (connection.execute(select(func.count()).where(*here)).scalar() or 0) >= MOST:
+            raise refused("too-many-invitations")
+        connection.execute(insert(invitations), {**_columns(made), "place": place, "hash": key_hash(token)})
+        if made.account and made.account != made.by and self.reaches(made.by, made.account, match):
+            announce(connection, KIND, made.id, now, account=made.account, match=match)
+
+    def _mail(self, made: Invitation, by: Account, token: str) -> dict[str, Any]:
+        """The row of the outbox by which an invitation goes to its address."""
+        game = registry.load(self.house.table(made.match).game).title
+        data = {"to": made.address.strip(), "token": token, "by": by.name, "game": game}
+        row = {"key": f"{KIND} {made.id}", "kind": KIND, "match": made.match, "data": data}
+        return row | {"made": made.made, "due": made.made}
+
+    def _check_free(self, match: str, seat: str) -> None:
+        free = [each.seat for each in self.house.table(match).seats if each.free]
+        if seat and seat not in self._places(match):
+            raise Unknown(f"This match has no seat {seat!r}.")
+        if (seat and seat not in free) or not free:
+            raise refused("seat-taken")
+
+    def _places(self, match: str) -> list[str]:
+        return [each.seat for each in self.house.table(match).seats]
+
+    def of_match(self, match: str) -> list[Invitation]:
+        """All of a match, the newest first."""
+        return self._found(invitations.c.match == match)
+
+    def of_account(self, account: str, now: str) -> list[Invitation]:
+        """Those that are open and for an account alone."""
+        c = invitations.c
+        return self._found((c.account == account) & (c.state == "sent") & (c.expires > now))
+
+    def _found(self, which: Any) -> list[Invitation]:
+        wanted = select(invitations).where(which).order_by(invitations.c.made.desc(), invitations.c.id)
+        with self.database.reading() as connection:
+            rows = connection.execute(wanted).all()
+        return [self._of(row) for row in rows]
+
+    def look(self, token: str, now: str) -> Invitation:
+        """The invitation of a token, while it can be used. Raises Refused."""
+        return self._usable(next(iter(self._found(invitations.c.hash == key_hash(token))), None), now)
+
+    def taken(self, token: str) -> Invitation | None:
+        """The invitation of a token by which somebody has sat down."""
+        found = next(iter(self._found(invitations.c.hash == key_hash(token))), None)
+        return found if found is not None and found.state == "taken" else None
+
+    def _usable(self, found: Invitation | None, now: str) -> Invitation:
+        """An invitation that still leads somewhere. Raises Refused, which says so where only others were faster."""
+        if found is not None and found.state == "filled":
+            raise refused("invitation-filled")
+        if found is None or found.state != "sent" or found.expires <= now:
+            raise refused("invitation-gone")
+        if not [
+            seat for seat in self.house.table(found.match).seats if seat.free and found.seat in ("", seat.seat)
+        ]:
+            raise refused("invitation-filled")
+        return found
+
+    def named(self, invitation: str) -> Invitation | None:
+        """The invitation of that id."""
+        return next(iter(self._found(invitations.c.id == invitation)), None)
+
+    def take(
+        self, token: str, account: Account, number: str | None, *, now: str, is_host: bool = False
+    ) -> tuple[str, MatchInfo]:
+        """Sit down by an invitation: the seat, and the match. Raises Refused when it cannot be used (any more), not
+        by this account, or when no seat is free."""
+        return self._sit(self.look(token, now), account, number, is_host=is_host)
+
+    def take_own(
+        self, invitation: str, account: Account, number: str | None, *, now: str, is_host: bool = False
+    ) -> tuple[str, MatchInfo]:
+        """Sit down by an invitation for this account alone, which needs no link. Raises Refused as `take`."""
+        return self._sit(self.own(invitation, account, now), account, number, is_host=is_host)
+
+    def _sit(
+        self, found: Invitation, account: Account, number: str | None, *, is_host: bool
+    ) -> tuple[str, MatchInfo]:
+        if found.account and found.account != account.id:
+            raise refused("invitation-other")
+        if found.by == account.id and self.house.seats_of(found.match, account.id):
+            raise refused("invitation-own")
+        free = [seat.seat for seat in self.house.table(found.match).seats if seat.free]
+        seat = found.seat or next(iter(free), "")
+        self._check_may_sit(account, found.match)
+        if seat not in free:
+            raise refused("seat-taken")
+
+        def use(connection: Connection) -> None:
+            self._check_may_sit(account, found.match)
+            if not _marked(connection, found.id, "sent", "taken", account.id):
+                raise refused("invitation-gone")
+
+        table = self.house.sit_down(
+            found.match, SeatOwner(account.id, seat), account.name, number, is_host=is_host, before=use
+        )
+        return seat, table
+
+    def _check_may_sit(self, account: Account, match: str) -> None:
+        why = self.may_sit(account, match)
+        if why:
+            raise refused(why)
+
+    def own(self, invitation: str, account: Account, now: str) -> Invitation:
+        """An open invitation for an account alone, by its id. Raises Refused."""
+        found = self.named(invitation)
+        return self._usable(found if found and found.account == account.id else None, now)
+
+    def decline(self, token: str, account: Account | None, now: str) -> Invitation:
+        """Say no. Raises Refused as `take`."""
+        found = self.look(token, now)
+        if found.account and (account is None or found.account != account.id):
+            raise refused("invitation-other")
+        self._mark(found.id, "sent", "declined", account.id if account else "")
+        return found
+
+    def decline_own(self, invitation: str, account: Account, now: str) -> Invitation:
+        """Say no to an invitation for this account alone. Raises Refused."""
+        found = self.own(invitation, account, now)
+        self._mark(found.id, "sent", "declined", account.id)
+        return found
+
+    def revoke(self, by: Account, invitation: str) -> Invitation:
+        """Withdraw an invitation. Raises Unknown, and Refused to whoever neither sent it nor made the match."""
+        found = self.named(invitation)
+        offer = self.hosting.of(found.match) if found else None
+        if found is None or by.id not in (found.by, offer.by if offer else ""):
+            raise Unknown(say("refused.invitation-gone"))
+        if not self._mark(found.id, "sent", "revoked", ""):
+            raise refused("invitation-gone")
+        return found
+
+    def _mark(self, invitation: str, before: State, after: State, taken_by: str) -> bool:
+        def work(connection: Connection) -> bool:
+            if after == "revoked":
+                take_back_news(connection, invitation)
+            return _marked(connection, invitation, before, after, taken_by)
+
+        return self.database.write(work)
+
+    def _of(self, row: Row[Any]) -> Invitation:
+        seat = "" if row.place is None else self._places(row.match)[row.place]
+        return Invitation(
+            row.id,
+            row.match,
+            seat,
+            row.by,
+            row.account,
+            row.address,
+            row.made,
+            row.expires,
+            row.taken_by,
+            row.state,
+        )
+
+
+def _marked(connection: Connection, invitation: str, before: State, after: State, taken_by: str) -> bool:
+    """Whether an invitation was in the one state, and is in the other now."""
+    here = (invitations.c.id == invitation, invitations.c.state == before)
+    change = update(invitations).where(*here).values(state=after, taken_by=taken_by)
+    return bool(connection.execute(change).rowcount)
+
+
+def _columns(invitation: Invitation) -> dict[str, Any]:
+    fields = msgspec.structs.asdict(invitation)
+    del fields["seat"]
+    return {**fields, "address": folded(fields["address"])}

@@ -1,0 +1,382 @@
+"""Open tables: matches that wait for players, who may sit down at them, and the same again once one is over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+from sqlalchemy import Connection, func, select
+
+from palatine.accounts.accounts import Account, Accounts
+from palatine.accounts.invitations import Invitations
+from palatine.accounts.match_terms import MatchTerms, Offer, Terms, offer_of
+from palatine.accounts.paces import Speed, speed_of
+from palatine.accounts.ratings import Rating, Ratings
+from palatine.accounts.relations import Relations
+from palatine.accounts.reliability import NEW, Reliabilities, Reliability
+from palatine.accounts.results import class_of
+from palatine.accounts.wording import refused, say
+from palatine.core import Refused, Unreadable
+from palatine.matches import MatchInfo, MatchService, SeatOwner
+from palatine.store.engine import DuplicateKey
+from palatine.store.schema import matches
+from palatine.store.schema_people import offers
+
+MOST = 3
+"""So many tables of somebody may wait for players at a time."""
+SHOWN = 100
+MANY = 999
+Numbers = tuple[int | None, int | None, int]
+"""A rating, a percentage of turns kept, and of how many."""
+Offering = Callable[[Connection, str], None]
+"""Writes whose a new match is, and on what terms, in the transaction in which it is made; raises Refused."""
+Kind = Literal["all", "friends", "wanted"]
+
+
+class Requirements(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table asks of those who sit down. Who has no number yet passes, unless it is for `known` players."""
+
+    rating: Annotated[int, Meta(ge=0, le=4000)] = 0
+    reliability: Annotated[int, Meta(ge=0, le=100)] = 0
+    known: bool = False
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who sits at a seat: a person with their numbers, a bot, or nobody yet."""
+
+    seat: str
+    name: str
+    bot: str
+    free: bool
+    rating: int | None = None
+    percent: int | None = None
+    turns: int = 0
+
+
+class OpenMatch(msgspec.Struct, frozen=True):
+    """A match that waits for players, as somebody may see it."""
+
+    table: MatchInfo
+    by: str
+    """The name of whoever offers it."""
+    sitters: tuple[Sitter, ...]
+    rated: bool
+    spectators: str
+    wants: Requirements
+    text: str
+    friend: bool
+    """Whether it is a friend's."""
+    wanted: bool
+    """Whether it has begun, and a seat is to be taken over."""
+    why: str
+    """Why the reader may not sit down; "" when they may."""
+    pace: Speed = "none"
+    delay: int = 0
+    """How many turns later spectators see it."""
+    by_mail: bool = False
+    """Whether it can be played by mail."""
+
+    @property
+    def free(self) -> int:
+        """How many seats are free."""
+        return sum(each.free for each in self.sitters)
+
+
+def wants_of(terms: Terms) -> Requirements:
+    """What a table asks for. Raises Unreadable."""
+    try:
+        return msgspec.convert(terms.wants, Requirements)
+    except msgspec.ValidationError as error:
+        raise Unreadable(f"A table asks for rating, reliability and known: {error}.") from error
+
+
+def seats_wanted(asked: str) -> tuple[int, int]:
+    """How many seats a table has at the least and at the most: "2", "3-6", "7-"; "" for any. Raises Unreadable."""
+    found = re.fullmatch(r"(\d{1,3})(-(\d{1,3})?)?", asked or "1-")
+    if found is None:
+        raise Unreadable(say("seats-wanted", said=asked))
+    least = int(found[1])
+    return least, int(found[3]) if found[3] else MANY if found[2] else least
+
+
+class Lobby:
+    """What waits for players, and sitting down there."""
+
+    def __init__(
+        self,
+        accounts: Accounts,
+        house: MatchService,
+        hosting: MatchTerms,
+        invitations: Invitations,
+        relations: Relations,
+    ) -> None:
+        self.database = database = accounts.database
+        self.accounts = accounts
+        self.house = house
+        self.hosting = hosting
+        self.invitations = invitations
+        self.relations = relations
+        self.ratings = Ratings(database)
+        self.reliabilities = Reliabilities(database)
+        self.takes_mail = False
+        """Whether mail of players comes into the house."""
+        invitations.may_sit = self.why_kept_away
+        invitations.reaches = self._may_call
+
+    def _may_call(self, by: str, to: str, match: str) -> bool:
+        """Whether somebody may be called to a match: they keep apart from nobody there, who made it, or invites."""
+        offer = self.hosting.of(match)
+        others = {by, *self.relations.at_table(match), offer.by if offer else ""} - {to, ""}
+        return self.relations.may_sit_together(to, others)
+
+    # Offering
+
+    def check_may_offer(self, account: Account, terms: Terms, now: str, match: str = "") -> None:
+        """Raise Refused where somebody may not have a table on these terms: a guest or who is barred none that others
+        find, nobody more than three that wait."""
+        wants_of(terms)
+        if terms.visibility == "private":
+            return
+        if not account.is_member:
+            raise refused("not-member")
+        if account.is_barred("list", now):
+            barred = account.barred.get("list") or account.barred["all"]
+            raise refused("barred", until=barred["until"][:10], reason=barred["reason"])
+        if self._waiting(account.id, match) >= MOST:
+            raise refused("three-tables")
+
+    def offering(self, account: Account, terms: Terms, now: str) -> Offering:
+        """A match that is being made is theirs, on these terms. Raises what `check_may_offer` does as it is written."""
+
+        def keep(connection: Connection, match: str) -> None:
+            self.check_may_offer(account, terms, now)
+            self.hosting.keep(connection, match, account.id, terms, now)
+
+        return keep
+
+    def _waiting(self, account: str, but: str) -> int:
+        c = offers.c
+        mine = (c.by == account, c.match != but, c.visibility != "private", matches.c.status == "open")
+        with self.database.reading() as connection:
+            wanted = select(func.count()).select_from(offers).join(matches, matches.c.id == c.match).where(*mine)
+            return connection.execute(wanted).scalar() or 0
+
+    def offer(self, account: Account, match: str, terms: Terms, now: str) -> Offer:
+        """New terms for a match before play, and so its place among the open tables. Raises Refused."""
+        return self.hosting.change(account, match, terms, lambda: self.check_may_offer(account, terms, now, match))
+
+    # Finding
+
+    def found(
+        self, reader: Account | None, now: str, kind: Kind = "all", game: str = "", pace: str = "", seats: str = ""
+    ) -> list[OpenMatch]:
+        """The tables somebody may find: their friends' first, then those that wait longest; of one kind, game and
+        pace, and for so many `seats` ("2", "3-6", "7-"). Who keeps apart from somebody there is not told of it.
+
+        Raises Unreadable for a number of seats that is none.
+        """
+        least, most = seats_wanted(seats)
+        mine = reader.id if reader else ""
+        befriended = self.relations.befriended_by(mine) if mine else set()
+        apart = self.relations.kept_apart(mine) if mine else set()
+        friends = self.relations.friends(mine) if mine else set()
+        tables = []
+        for offer in self._offers(game):
+            is_shown = offer.terms.visibility == "listed" or offer.by in befriended
+            holders = self.house.holders(offer.match)
+            if is_shown and offer.by != mine and not apart & {offer.by, *holders.values()}:
+                tables.append((offer, holders))
+        made = [self._open_table(reader, offer, holders, friends, now) for offer, holders in tables]
+        fitting = [each for each in made if least <= len(each.sitters) <= most and pace in ("", each.pace)]
+        shown = [each for each in fitting if each.free and _is_of(each, kind)]
+        return sorted(shown, key=lambda each: (not each.friend, bool(each.why)))
+
+    def mine(self, account: str) -> list[str]:
+        """The matches of somebody's that others can find and that wait for players."""
+        return [offer.match for offer in self._offers("") if offer.by == account]
+
+    def _offers(self, game: str) -> list[Offer]:
+        c = offers.c
+        wanted = select(offers).join(matches, matches.c.id == c.match).where(c.visibility != "private")
+        here = wanted.where(matches.c.status.in_(("open", "playing")))
+        if game:
+            here = here.where(matches.c.game == game)
+        with self.database.reading() as connection:
+            rows = connection.execute(here.order_by(matches.c.status, c.made).limit(SHOWN)).all()
+        return [offer_of(row) for row in rows]
+
+    def _open_table(
+        self, reader: Account | None, offer: Offer, holders: dict[str, str], friends: set[str], now: str
+    ) -> OpenMatch:
+        table = self.house.table(offer.match, watching=True)
+        numbers = self._numbers(table, holders.values(), now)
+        sitters = [
+            Sitter(seat.seat, seat.name, seat.bot, seat.free, *numbers.get(holders.get(seat.seat, ""), ()))
+            for seat in table.seats
+        ]
+        by = self.accounts.names([offer.by]).get(offer.by, "")
+        return OpenMatch(
+            table, by, tuple(sitters), offer.terms.rated, offer.terms.spectators, wants_of(offer.terms),
+             offer.terms.text, bool(friends & {offer.by, *holders.values()}),
+            table.status == "playing", self.why_not(reader, offer, table, now) if reader else "",
+            speed_of(table), offer.terms.delay, self.takes_mail,
+        )  # fmt: skip
+
+    def _numbers(
+        self, table: MatchInfo, people: Iterable[str], now: str
+    ) -> dict[str, tuple[int | None, int | None, int]]:
+        """By account, the rating in this game, the percentage of turns kept, and of how many."""
+        known = list(people)
+        ratings = self.ratings.of_all(known, table.game, class_of(len(table.seats)))
+        kept = self.reliabilities.of_all(known, now)
+        return {
+            account: (
+                ratings[account].number if account in ratings else None,
+                kept.get(account, NEW).percent,
+                kept.get(account, NEW).turns,
+            )
+            for account in known
+        }
+
+    # Sitting down. Whether somebody may is asked again as it is written
+
+    def why_kept_away(self, account: Account, match: str) -> str:
+        """The key of what is said to somebody who may not sit down at a table at all, invited or not; "" when they may.
+
+        Who keeps apart from somebody there is told what anybody is told where no seat is free. Several seats are one
+        person's only at an unrated table of their own: else they would see two hands.
+        """
+        offer, there = self.hosting.of(match), self.relations.at_table(match)
+        others = {*there, offer.by if offer else ""} - {account.id, ""}
+        if not self.relations.may_sit_together(account.id, others):
+            return "table-full"
+        if offer is not None and offer.terms.rated and not account.is_member:
+            return "rated-guest"
+        is_own = offer is None or (offer.by == account.id and not offer.terms.rated)
+        if not is_own and account.id in there:
+            return "sits-already"
+        return ""
+
+    def why_not(self, account: Account, offer: Offer, table: MatchInfo, now: str) -> str:
+        """Why somebody may not sit down at an open table, in words; "" when they may."""
+        try:
+            self._check_may_sit(account, offer, table, now)
+        except Refused as refusal:
+            return refusal.reason
+        return ""
+
+    def _check_may_sit(self, account: Account, offer: Offer, table: MatchInfo, now: str) -> None:
+        kept_away = self.why_kept_away(account, offer.match)
+        if kept_away:
+            raise refused(kept_away)
+        if account.is_barred("list", now):
+            raise refused("barred-tables")
+        wants = wants_of(offer.terms)
+        if wants.rating or wants.known:
+            known = self.ratings.of_all([account.id], table.game, class_of(len(table.seats)))
+            _check_rating(wants, known.get(account.id))
+        if wants.reliability or wants.known:
+            _check_reliability(wants, self.reliabilities.of(account.id, now))
+
+    def _check_sitting(self, account: str, table: MatchInfo, now: str) -> None:
+        """Raise Refused where an account does not find this table, or may not sit down at it."""
+        offer = self.hosting.of(table.match)
+        is_found = offer is not None and (
+            offer.terms.visibility == "listed"
+            or (offer.terms.visibility == "friends" and offer.by in self.relations.befriended_by(account))
+            or offer.by == account
+        )
+        if offer is None or not is_found:
+            raise refused("table-full")
+        self._check_may_sit(self.accounts.get(account), offer, table, now)
+
+    def sit(
+        self, account: Account, match: str, seat: str, number: str | None, now: str, *, is_host: bool = False
+    ) -> str:
+        """Sit down at an open table, at a free seat ("" for any): which it was. Raises Refused."""
+        if self.hosting.of(match) is None:  # what there is not is answered as what is not for them
+            raise refused("table-full")
+        table = self.house.table(match)
+        self._check_sitting(account.id, table, now)
+        free = [each.seat for each in table.seats if each.free]
+        if not free or (seat and seat not in free):
+            raise refused("seat-taken" if free else "table-full")
+        taken = seat or free[0]
+        self.house.sit_down(
+            match, SeatOwner(account.id, taken), account.name, number, is_host=is_host,
+            before=lambda _: self._check_sitting(account.id, table, now),
+        )  # fmt: skip
+        return taken
+
+    # The same again
+
+    def rematch(self, account: Account, match: str, now: str, *, swap: bool = False) -> str:
+        """A new match like one that is over, on the same terms: its maker sits down, and the others are invited by
+        name; with `swap` everybody has the seat of the next. There is one: whoever asks later is told that one.
+
+        Raises Refused to who did not play there.
+        """
+        holders = self.house.holders(match)
+        mine = [seat for seat, who in holders.items() if who == account.id]
+        if self.house.table(match).status != "over":
+            raise refused("not-over")
+        if not mine:
+            raise refused("not-yours")
+        again = self.house.again(match, SeatOwner(account.id, mine[0]), swap=swap)
+        if not self.house.is_there(again):
+            try:
+                self._play_again(account, match, again, now, swap=swap)
+            except DuplicateKey:  # by whoever asked at the same time
+                if not self.house.is_there(again):
+                    raise
+        return again
+
+    def _play_again(self, account: Account, match: str, again: str, now: str, *, swap: bool) -> None:
+        table, holders = self.house.table(match), self.house.holders(match)
+        seats = list(holders)
+        moved = seats[1:] + seats[:1] if swap else seats
+        sitting = dict(zip(moved, [holders[seat] for seat in seats], strict=True))
+        players: dict[str, dict[str, Any]] = {
+            each.seat: {"kind": "bot", "bot": each.bot}
+            for each in table.seats
+            if each.bot and each.seat not in sitting
+        }
+        mine = {"kind": "person", "holder": account.id, "name": account.name, "number": ""}
+        players |= {seat: mine for seat, who in sitting.items() if who == account.id}
+        offer = self.hosting.of(match)
+        terms = msgspec.structs.replace(offer.terms if offer else Terms(), visibility="private", wants={}, text="")
+        places = [each.seat for each in table.seats]
+
+        def keep(connection: Connection, made: str) -> None:
+            self.hosting.keep(connection, made, account.id, terms, now)
+            for seat, who in sitting.items():
+                if who != account.id:
+                    self.invitations.send(connection, account, made, places.index(seat), who, now)
+
+        self.house.create(
+            table.game, table.scenario, places, table.options, table.title, players,
+            forced=table.forced, advice=table.advice, clock=table.clock,
+            pace=table.times.pace if table.times else None, with_keys=False, match=again, beside=keep,
+        )  # fmt: skip
+
+
+def _is_of(table: OpenMatch, kind: Kind) -> bool:
+    return kind == "all" or (table.friend if kind == "friends" else table.wanted)
+
+
+def _check_rating(wants: Requirements, rating: Rating | None) -> None:
+    number = rating.number if rating else None
+    if number is None and wants.known:
+        raise refused("rating-unknown")
+    if number is not None and number < wants.rating:
+        raise refused("rating-wanted", least=wants.rating, number=number)
+
+
+def _check_reliability(wants: Requirements, kept: Reliability) -> None:
+    if kept.percent is None and wants.known:
+        raise refused("reliability-unknown")
+    if kept.percent is not None and kept.percent < wants.reliability:
+        raise refused("reliability-wanted", least=wants.reliability, percent=kept.percent)

@@ -1,0 +1,52 @@
+"""Mail addresses: which ones mail can be sent to, how they are compared, and which of them are one mailbox.
+
+Mail leaves by SMTP without SMTPUTF8 (RFC 6531), which few servers accept: the local part is ASCII, and a domain in
+other letters is written in its ASCII form (IDNA).
+"""
+
+from __future__ import annotations
+
+import re
+
+from palatine.accounts.wording import refused
+
+LONGEST = 254
+_ATOM = r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_LABEL = r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
+_ADDRESS = re.compile(rf"(?=.{{1,64}}@){_ATOM}(\.{_ATOM})*@{_LABEL}(\.{_LABEL})*", re.IGNORECASE | re.ASCII)
+"""A dot-atom and host names (RFC 5321), without quoted local parts and address literals."""
+SAME_DOMAIN = {"googlemail.com": "gmail.com"}
+
+
+def mailable(address: str) -> str:
+    """Return an address as mail is sent to it, "" if mail cannot be sent there."""
+    local, at, domain = address.strip().rpartition("@")
+    try:
+        found = local + at + (domain if domain.isascii() else domain.encode("idna").decode("ascii"))
+    except UnicodeError:  # an empty label, or one that is too long
+        return ""
+    return found if len(found) <= LONGEST and _ADDRESS.fullmatch(found) else ""
+
+
+def readable(address: str) -> str:
+    """Return an address as mail is sent to it. Raises Refused if mail cannot be sent there."""
+    found = mailable(address)
+    if not found:
+        raise refused("mail-address")
+    return found
+
+
+def folded(address: str) -> str:
+    """Return an address as addresses are compared."""
+    address = address.strip()
+    return (mailable(address) or address).casefold()
+
+
+def mailbox(address: str) -> str:
+    """Return what is counted in place of an address: tags (`+…`) and dots lead to the same mailbox.
+
+    Not every server ignores dots. For a limit on mail it is enough that two people rarely differ by dots alone.
+    """
+    local, _, domain = folded(address).rpartition("@")
+    plain = local.partition("+")[0].replace(".", "")
+    return f"{plain or local}@{SAME_DOMAIN.get(domain, domain)}"

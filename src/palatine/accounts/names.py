@@ -1,0 +1,67 @@
+"""Names people go by, and why none can pretend to be another's."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from palatine.accounts.wording import say
+from palatine.core import Unreadable
+from palatine.matches.text import few_marks, is_mark
+
+SHORTEST, LONGEST = 2, 30
+RESERVED = (
+    "referee", "palatine", "host", "moderator", "admin", "administrator", "system", "nobody", "everybody", "spectator",
+    "captain", "recruit", "lieutenant", "marshal", "former player",
+)  # fmt: skip
+"""Who would be taken for the house or one of its bots."""
+ACCENTS = 3
+"""The most combining marks of no script of their own that a name carries: accents that have no letter together with
+theirs, or are there to be drawn over what stands around."""
+SCRIPTS_TOGETHER = frozenset({"HIRAGANA", "KATAKANA", "CJK"})
+
+
+def checked_name(text: str) -> str:
+    """A name as it is shown: one space between words. Raises Unreadable for what is none."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not SHORTEST <= len(name) <= LONGEST:
+        raise Unreadable(say("name.length", least=SHORTEST, most=LONGEST))
+    if not all(_is_fine(letter) for letter in name) or not any(letter.isalpha() for letter in name):
+        raise Unreadable(say("name.letters"))
+    if is_mark(name[0]) or few_marks(name) != name or sum(map(_is_accent, name)) > ACCENTS:
+        raise Unreadable(say("name.marks", most=ACCENTS))
+    scripts = {_script(letter) for letter in name if letter.isalpha()}
+    if len(scripts) > 1 and not scripts <= SCRIPTS_TOGETHER:
+        raise Unreadable(say("name.scripts"))
+    if folded(name) in _RESERVED:
+        raise Unreadable(say("name.reserved", name=name))
+    return name
+
+
+def folded(name: str) -> str:
+    """What two names have in common that look alike: case, accents, spaces, points and the usual digits left out."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    letters = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    alike = letters.translate(_ALIKE).replace("rn", "m").replace("vv", "w")
+    return "".join(letter for letter in alike if letter.isalnum())
+
+
+def _is_fine(letter: str) -> bool:
+    category = unicodedata.category(letter)
+    return letter in " -'.’_" or category[0] in "LN" or category in ("Mn", "Mc")
+
+
+def _is_accent(letter: str) -> bool:
+    return unicodedata.name(letter, "").startswith("COMBINING ")
+
+
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "?").split()[0]
+
+
+_ALIKE = str.maketrans(
+    {"0": "o", "1": "l", "i": "l", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "ı": "l"}
+    | dict(zip("аеорсухкмтвнзіѕјԁһ", "aeopcyxkmtbhelsjdh", strict=True))
+    | dict(zip("αορντκιυχεβημ", "aopvtkluxebnm", strict=True))
+)
+"""Digits and the letters of other alphabets that are drawn like ours."""
+_RESERVED = frozenset(folded(name) for name in RESERVED)

@@ -1,0 +1,40 @@
+"""Notes of one's own on a match, which nobody else reads."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from palatine.accounts.wording import refused
+from palatine.store.engine import Database
+from palatine.store.schema_people import notes
+
+LONGEST = 20_000
+"""The most characters of somebody's notes on a match."""
+
+
+class Notes:
+    """The table of notes."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def of(self, match: str, account: str) -> str:
+        """What somebody has noted; "" for nothing."""
+        wanted = select(notes.c.text).where(notes.c.match == match, notes.c.account == account)
+        with self.database.reading() as connection:
+            return connection.execute(wanted).scalar() or ""
+
+    def keep(self, match: str, account: str, text: str, now: str) -> None:
+        """Note this instead of what stood; "" for nothing. Raises Refused when it is too long."""
+        if len(text) > LONGEST:
+            raise refused("long-notes", most=LONGEST)
+        here = (notes.c.match == match, notes.c.account == account)
+
+        def work(connection: Connection) -> None:
+            if not text:
+                connection.execute(delete(notes).where(*here))
+            elif not connection.execute(update(notes).where(*here).values(text=text, time=now)).rowcount:
+                row = {"match": match, "account": account, "text": text, "time": now}
+                connection.execute(insert(notes), row)
+
+        self.database.write(work)

@@ -1,0 +1,129 @@
+"""Turns due and turns kept, as the log of a match tells them, counted for those whose seats they were at the time.
+
+In a game of secret orders a turn is due for whoever has handed in or was missing when it was run; one that was run
+early, or for which somebody was excused, is held against nobody; what the house or a bot ordered for a seat is to
+nobody's credit. In a match of single actions whose time runs, the
+match as a whole is due once, and kept by whose time was never up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, select, union, update
+
+from palatine.store.compression import log_rows
+from palatine.store.engine import Database
+from palatine.store.schema import WHEN_DUE, log, matches, seats
+from palatine.store.schema_people import tenures
+
+KINDS = ("hand_in", "ready", "turn", "flag", "hand_over", "stand_in", "leave", "take_back", "take_over")
+
+
+class Due(msgspec.Struct, frozen=True):
+    """Something a seat had to be in time for, and whether it was."""
+
+    seat: str
+    time: str
+    met: bool
+
+
+def turns_due(records: Iterable[tuple[str, str, str, dict[str, Any]]]) -> list[Due]:
+    """Of a game of secret orders, by kind, seat, time and data of its records: who was in time for which turn."""
+    found: list[Due] = []
+    given: set[str] = set()
+    lent: set[str] = set()
+    for kind, seat, time, data in records:
+        if kind in ("hand_over", "leave") or (kind == "stand_in" and data.get("wanted")):
+            lent.add(seat)
+        elif kind in ("take_back", "take_over"):
+            lent.discard(seat)
+        elif kind == "hand_in" or (kind == "ready" and data.get("ready")):
+            if seat not in lent and not data.get("late"):
+                given.add(seat)
+        elif kind == "turn":
+            found += [Due(each, time, True) for each in sorted(given)]
+            if data.get("why") != "called":
+                late = [each for each in data.get("missing", ()) if each not in {*given, *data.get("excused", ())}]
+                found += [Due(each, time, False) for each in late]
+            given = set()
+    return found
+
+
+def match_due(
+    records: Iterable[tuple[str, str, str, dict[str, Any]]], names: Sequence[str], ended: str
+) -> list[Due]:
+    """Of a match of single actions: whose time was up, each once; once it has `ended`, everybody else was in time."""
+    late: dict[str, str] = {}
+    for kind, seat, time, data in records:
+        if kind == "flag" and data.get("why") == "up":
+            late.setdefault(seat, time)
+    in_time = [Due(name, ended, True) for name in names if name not in late] if ended else []
+    return [*[Due(seat, time, False) for seat, time in late.items()], *in_time]
+
+
+class Punctuality:
+    """Counts what the tenures say of turns due and met."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def count_since(self, time: str) -> int:
+        """Count anew for the matches in which something has come due since then; how many those were."""
+        come_due = select(log.c.match).where(WHEN_DUE, log.c.time >= time)
+        over = select(matches.c.id).where(matches.c.status == "over", matches.c.updated >= time)
+        of_accounts = select(tenures.c.match).where(tenures.c.match.in_(union(come_due, over))).distinct()
+        with self.database.reading() as connection:
+            found = list(connection.execute(of_accounts).scalars())
+        for match in found:
+            self.count(match)
+        return len(found)
+
+    def count(self, match: str) -> None:
+        """Count for everybody who has had a seat of a match; done twice it does no more.
+
+        Nobody is held up by it where nothing has changed: only then is there something to write.
+        """
+        with self.database.reading() as connection:
+            changed = _changes(connection, match)
+        if changed:
+            self.database.write(lambda connection: _write(connection, match))
+
+
+def _write(connection: Connection, match: str) -> None:
+    for place, n, counted in _changes(connection, match):
+        here = (tenures.c.match == match, tenures.c.place == place, tenures.c.n == n)
+        connection.execute(update(tenures).where(*here).values(**counted))
+
+
+def _changes(connection: Connection, match: str) -> list[tuple[int, int, dict[str, int]]]:
+    """The tenures of which something else is to be kept, by place and number, each with that."""
+    row = connection.execute(
+        select(matches.c.status, matches.c.updated, matches.c.times).where(matches.c.id == match)
+    ).one()
+    places = {seat: place for place, seat in connection.execute(
+        select(seats.c.place, seats.c.seat).where(seats.c.match == match).order_by(seats.c.place)
+    )}  # fmt: skip
+    records = _records(connection, match)
+    found = turns_due(records)
+    if not found and row.times:
+        found = match_due(records, list(places), row.updated if row.status == "over" else "")
+    changes = []
+    for tenure in connection.execute(select(tenures).where(tenures.c.match == match)).all():
+        mine = [due for due in found if places[due.seat] == tenure.place and _was_held(tenure, due.time)]
+        counted = {"due": len(mine), "met": sum([due.met for due in mine])}
+        if (tenure.due, tenure.met) != (counted["due"], counted["met"]):
+            changes.append((tenure.place, tenure.n, counted))
+    return changes
+
+
+def _records(connection: Connection, match: str) -> list[tuple[str, str, str, dict[str, Any]]]:
+    found = log_rows(connection, match, KINDS)
+    return [(row.kind, row.seat, row.time, msgspec.msgpack.decode(row.data)) for row in found]
+
+
+def _was_held(tenure: Any, time: str) -> bool:
+    """Whether a seat was somebody's just before a time; who takes over does not answer for what was before."""
+    return bool(tenure.since < time and (not tenure.until or time <= tenure.until))

@@ -1,0 +1,59 @@
+"""Just begin: a game and how fast; one sits down at the best table that waits, or has one of one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palatine import registry
+from palatine.accounts.accounts import Account
+from palatine.accounts.lobby import Lobby, OpenMatch
+from palatine.accounts.match_terms import MatchTerms, Terms
+from palatine.accounts.paces import Speed, timing
+from palatine.core import Refused
+from palatine.matches import MatchService
+
+EARLY = 2
+"""A seat that a bot holds at a table of this turn at the latest is as good as a new match."""
+LISTED = Terms(visibility="listed", spectators="anybody")
+
+
+class QuickMatch:
+    """Finds somebody a table, or makes one."""
+
+    def __init__(self, house: MatchService, hosting: MatchTerms, tables: Lobby) -> None:
+        self.house = house
+        self.hosting = hosting
+        self.tables = tables
+
+    def begin(
+        self, account: Account, game: str, pace: Speed, number: str, now: str, *, bot: bool, is_host: bool = False
+    ) -> str:
+        """Sit down at the best table of a game and a pace, or offer one: the match. With `bot`, a bot plays a seat
+        that is free until somebody takes it over. A guest, who offers none, begins against bots.
+
+        Raises Unknown for no game, Refused where somebody may not have a table.
+        """
+        registry.load(game)
+        found = self.tables.found(account, now, game=game, pace=pace)
+        for table in sorted([each for each in found if _suits(each, bot)], key=lambda each: each.wanted):
+            try:
+                self.tables.sit(account, table.table.match, "", number, now, is_host=is_host)
+            except Refused:  # somebody was faster
+                continue
+            return table.table.match
+        return self._offer(account, game, pace, number, now, bot=bot or not account.is_member)
+
+    def _offer(self, account: Account, game: str, pace: Speed, number: str, now: str, *, bot: bool) -> str:
+        ruleset = registry.load(game)
+        first, *others = ruleset.scenarios[0].tables[0]
+        players: dict[str, dict[str, Any]] = {first: {"holder": account.id, "name": account.name, "number": number}}
+        if bot:
+            usual = next((each for each in registry.bots(ruleset) if each != "recruit"), "recruit")
+            players |= {seat: {"kind": "bot", "bot": usual, "wanted": account.is_member} for seat in others}
+        offering = self.tables.offering(account, LISTED if account.is_member else Terms(), now)
+        made = self.house.create(game, players=players, with_keys=False, beside=offering, **timing(ruleset, pace))
+        return made.match
+
+
+def _suits(table: OpenMatch, bot: bool) -> bool:
+    return not table.why and (not table.wanted or (bot and table.table.turn <= EARLY))

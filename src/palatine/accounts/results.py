@@ -1,0 +1,212 @@
+"""Results: how everybody fared in a match that is over, kept once for each match by whoever finds it over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, exists, func, insert, select, update
+
+from palatine.accounts.ratings import How, Result, follow
+from palatine.core import Ranks, ranked
+from palatine.store.compression import log_rows
+from palatine.store.engine import Database
+from palatine.store.schema import house, matches, seats
+from palatine.store.schema_people import accounts, offers, results, tenures
+
+ARRIVALS = "arrivals"
+"""The row of the house that counts results; who holds it keeps results alone."""
+CALLED_OFF = "off"
+"""What has been agreed where a match was given up without a result."""
+TWO, SEVERAL = "two", "several"
+"""The classes of scenarios in which players are rated: two against each other, and more."""
+
+
+def class_of(players: int) -> str:
+    """The class of a scenario for so many players."""
+    return TWO if players <= 2 else SEVERAL
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """A match that is over, with what its results are made of."""
+
+    match: str
+    game: str
+    time: str
+    begun: str
+    ranks: Ranks
+    seats: tuple[tuple[str, str], ...]
+    """The name and the bot of each seat, in the order of the table."""
+    tenures: tuple[tuple[int, int, str, str, str, str], ...]
+    """Place, number, account, since, until and why, in the order of the tenures."""
+    rated: bool
+    won: bool = True
+    """Whether anybody has won; else it is a draw of the first rank."""
+
+
+class Results:
+    """The table of results."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def unkept(self, since: str = "") -> list[str]:
+        """Matches of accounts that are over since then and whose results have not been kept, the first first."""
+        of_accounts = exists().where(tenures.c.match == matches.c.id)
+        kept = exists().where(results.c.match == matches.c.id)
+        over = (matches.c.status == "over", matches.c.updated >= since, matches.c.lesson.is_(None))
+        wanted = select(matches.c.id).where(*over, of_accounts, ~kept).order_by(matches.c.updated, matches.c.id)
+        with self.database.reading() as connection:
+            return list(connection.execute(wanted).scalars())
+
+    def keep_all(self, since: str = "") -> int:
+        """Keep what has not been kept of matches that are over since then; of how many."""
+        return sum([self.keep(match) for match in self.unkept(since)])
+
+    def keep(self, match: str) -> bool:
+        """Keep the results of a match, and change the ratings by them; False when there is nothing (more) to keep."""
+
+        def work(connection: Connection) -> bool:
+            arrival = _next_arrival(connection)
+            kept = select(results.c.match).where(results.c.match == match).limit(1)
+            found = _finished(connection, match)
+            if found is None or connection.execute(kept).first() is not None:
+                return False
+            made = [msgspec.structs.replace(each, arrival=arrival) for each in results_of(found)]
+            connection.execute(insert(results), [msgspec.structs.asdict(each) for each in made])
+            connection.execute(update(house).where(house.c.name == ARRIVALS).values(value=str(arrival).encode()))
+            if made[0].rated:
+                follow(connection, made)
+            return True
+
+        return self.database.write(work)
+
+    def of_account(self, account: str, limit: int = 100) -> list[Result]:
+        """How somebody fared, the latest match first."""
+        wanted = select(results).where(results.c.account == account).order_by(results.c.arrival.desc()).limit(limit)
+        with self.database.reading() as connection:
+            return [Result(**row) for row in connection.execute(wanted).mappings()]
+
+    def record_of(self, account: str) -> dict[str, tuple[int, int]]:
+        """By game, in how many matches somebody took part, and how many they won."""
+        c = results.c
+        wanted = select(c.game, func.count(), func.sum((c.rank == 1).cast(results.c.rank.type)))
+        with self.database.reading() as connection:
+            rows = connection.execute(wanted.where(c.account == account).group_by(c.game).order_by(c.game))
+            return {game: (played, int(won or 0)) for game, played, won in rows}
+
+
+def results_of(found: Finished) -> list[Result]:
+    """How each who took part fared: who sits there at the end by the ranks of the seats, who left before the end
+    after all others. Where nobody has won, nobody is first."""
+    entries = [entry for place in range(len(found.seats)) for entry in _entries(found, place)]
+    order = [*found.ranks, ()]
+    groups = [[entry for entry in entries if _group(entry, found) == at] for at in range(len(order))]
+    made, before = [], 0
+    for at, group in enumerate(groups):
+        unwon: How = "" if at or found.won else "drawn" if len(group) > 1 else "lost"
+        made += [_result(found, entry, before + 1 + bool(unwon), len(entries), unwon) for entry in group]
+        before += len(group)
+    return sorted(made, key=lambda each: (each.place, each.n))
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """Somebody at a seat."""
+
+    place: int
+    n: int
+    account: str
+    bot: str
+    how: How
+
+
+def _entries(found: Finished, place: int) -> list[Entry]:
+    """Everybody who has played a seat; a bot that only stood in for somebody is nobody."""
+    seat, bot = found.seats[place]
+    if not any(seat in group for group in found.ranks):  # the referee's
+        return []
+    held = [each for each in found.tenures if each[0] == place and (not each[4] or each[4] > found.begun)]
+    entries, since = [], ""
+    for _, n, account, began, until, why in held:
+        since = since or began
+        if until and why != "merged":
+            entries.append(Entry(place, n, account, "", "left"))
+        elif not until:
+            entries.append(Entry(place, n, account, "", "late" if since > found.begun else ""))
+        since = since if why == "merged" else ""
+    return entries or [Entry(place, 0, "", bot, "")]
+
+
+def _group(entry: Entry, found: Finished) -> int:
+    """Where somebody stands: with their seat, or behind everybody."""
+    seat = found.seats[entry.place][0]
+    return len(found.ranks) if entry.how == "left" else next(i for i, g in enumerate(found.ranks) if seat in g)
+
+
+def _result(found: Finished, entry: Entry, rank: int, of: int, unwon: How) -> Result:
+    kind = class_of(sum([len(group) for group in found.ranks]))
+    return Result(
+        found.match, entry.place, entry.n, entry.account, entry.bot, found.game, kind, rank, of,
+        entry.how or unwon,
+        found.rated, found.time,
+    )  # fmt: skip
+
+
+def _next_arrival(connection: Connection) -> int:
+    """The number of the next result; whoever has asked for it keeps others waiting until it is written."""
+    wanted = select(house.c.value).where(house.c.name == ARRIVALS).with_for_update()
+    last = connection.execute(wanted).scalar()
+    if last is None:
+        connection.execute(insert(house), {"name": ARRIVALS, "value": b"0"})
+    return int(last or b"0") + 1
+
+
+def _finished(connection: Connection, match: str) -> Finished | None:
+    """What is kept of a match that is over; None of one that is not."""
+    row = connection.execute(select(matches).where(matches.c.id == match)).first()
+    if row is None or row.status != "over" or row.lesson is not None:
+        return None
+    begun = next((record.time for record in log_rows(connection, match, ("begin",))), row.created)
+    order = (tenures.c.place, tenures.c.n)
+    held = connection.execute(select(tenures).where(tenures.c.match == match).order_by(*order)).all()
+    table = connection.execute(select(seats).where(seats.c.match == match).order_by(seats.c.place)).all()
+    names = tuple([(each.seat, each.bot) for each in table])
+    found = Finished(
+        match, row.game, row.updated, begun, ranks_of(row.outcome or {}, [name for name, _ in names]),
+        names, tuple([(each.place, each.n, each.account, each.since, each.until, each.why) for each in held]), False,
+        bool((row.outcome or {}).get("winners")),
+    )  # fmt: skip
+    counts = (row.outcome or {}).get("agreed") != "off"  # called off by all, it does not
+    return msgspec.structs.replace(found, rated=counts and _is_rated(connection, row, results_of(found)))
+
+
+def ranks_of(outcome: dict[str, Any], names: Sequence[str]) -> Ranks:
+    """The ranks of an outcome as it is kept; older ones say only who has won."""
+    if outcome.get("ranks"):
+        return tuple([tuple(group) for group in outcome["ranks"]])
+    return ranked(outcome.get("winners", ()), dict.fromkeys(names, 0))
+
+
+def _is_rated(connection: Connection, row: Row[Any], made: list[Result]) -> bool:
+    """Whether a match counts: its maker said so, it is nobody's branch, and all are bots or members, of whom nobody
+    sits twice; and it was played to its end."""
+    if row.origin is not None or row.start is not None or (row.outcome or {}).get("agreed") == CALLED_OFF:
+        return False
+    if not connection.execute(select(offers.c.rated).where(offers.c.match == row.id)).scalar():
+        return False
+    played = Counter([each.account for each in made if not each.bot])
+    if len(made) < 2 or not played or "" in played or max(played.values()) > 1:
+        return False
+    kinds = connection.execute(select(accounts.c.kind).where(accounts.c.id.in_(played))).scalars().all()
+    return len(kinds) == len(played) and "guest" not in kinds
+
+
+def strike_doubles(connection: Connection, account: str) -> int:
+    """Two accounts have become one: what it played against itself is rated no more; how many matches that were."""
+    c = results.c
+    twice = select(c.match).where(c.account == account).group_by(c.match).having(func.count() > 1)
+    found = connection.execute(select(c.match).where(c.match.in_(twice), c.rated).distinct()).scalars().all()
+    connection.execute(update(results).where(c.match.in_(found)).values(rated=False))
+    return len(found)

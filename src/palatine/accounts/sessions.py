@@ -1,0 +1,107 @@
+"""Sessions: a device that somebody has signed in on. The browser keeps the secret, the house its hash."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from palatine.accounts.wording import say
+from palatine.matches.clock import stamp
+from palatine.matches.fairness import key_hash, new_id, new_key
+from palatine.store.engine import Database
+from palatine.store.schema_people import sessions
+
+KEPT = timedelta(days=400)
+"""How long a device stays signed in that is not used: as long as browsers keep a cookie."""
+NOTED = timedelta(minutes=5)
+"""How exactly it is known when a device was last used."""
+BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"), ("Safari", "Safari"))
+SYSTEMS = (
+    ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"), ("Mac OS", "Mac"),
+    ("Linux", "Linux"),
+)  # fmt: skip
+
+
+class Session(msgspec.Struct, frozen=True):
+    """A device of somebody's. `id` names it; it opens nothing."""
+
+    id: str
+    account: str
+    device: str
+    made: str
+    seen: str
+    expires: str
+
+
+class Sessions:
+    """The table of sessions."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def open(self, account: str, device: str, now: str) -> tuple[str, Session]:
+        """A new session: the secret for the browser, and what the house keeps."""
+        secret = new_key()
+        made = Session(new_id(), account, device[:200], now, now, _after(now, KEPT))
+        row = {**msgspec.structs.asdict(made), "hash": key_hash(secret)}
+        self.database.write(lambda connection: connection.execute(insert(sessions), row), alone=False)
+        return secret, made
+
+    def find(self, secret: str, now: str) -> Session | None:
+        """The session that a secret opens; None when there is none (any more)."""
+        here = sessions.c.hash == key_hash(secret)
+        with self.database.reading() as connection:
+            row = connection.execute(select(sessions).where(here, sessions.c.expires > now)).first()
+        if row is None:
+            return None
+        if row.seen < _after(now, -NOTED):
+            change = update(sessions).where(here).values(seen=now, expires=_after(now, KEPT))
+            self.database.write(lambda connection: connection.execute(change).rowcount, alone=False)
+        return session_of(row)
+
+    def of(self, account: str, now: str) -> list[Session]:
+        """Somebody's devices, those used last first."""
+        wanted = select(sessions).where(sessions.c.account == account, sessions.c.expires > now)
+        with self.database.reading() as connection:
+            return [session_of(row) for row in connection.execute(wanted.order_by(sessions.c.seen.desc()))]
+
+    def end(self, account: str, session: str) -> bool:
+        """Sign a device of somebody's out; whether there was one."""
+        mine = (sessions.c.account == account, sessions.c.id == session)
+        gone = delete(sessions).where(*mine)
+        return bool(self.database.write(lambda c: c.execute(gone).rowcount, alone=False))
+
+    def end_all(self, account: str, but: str = "") -> int:
+        """Sign all of somebody's devices out, save one; how many there were."""
+        return self.database.write(lambda connection: end_sessions(connection, account, but), alone=False)
+
+    def forget(self, now: str) -> None:
+        """Drop what has expired."""
+        gone = delete(sessions).where(sessions.c.expires <= now)
+        self.database.write(lambda c: c.execute(gone).rowcount, alone=False)
+
+
+def end_sessions(connection: Connection, account: str, but: str = "") -> int:
+    gone = delete(sessions).where(sessions.c.account == account, sessions.c.id != but)
+    return connection.execute(gone).rowcount
+
+
+def session_of(row: Row[Any]) -> Session:
+    return Session(row.id, row.account, row.device, row.made, row.seen, row.expires)
+
+
+def device_name(agent: str) -> str:
+    """What a device is called, from what its browser says of itself: "Firefox on Linux"."""
+    if agent.startswith("palatine"):
+        return say("device.terminal")
+    browser = next((name for word, name in BROWSERS if re.search(rf"{word}\w*/", agent)), "")
+    system = next((name for word, name in SYSTEMS if word in agent), "")
+    return say("device.of", browser=browser, system=system) if browser and system else say("device.unknown")
+
+
+def _after(time: str, span: timedelta) -> str:
+    return stamp(datetime.fromisoformat(time) + span)

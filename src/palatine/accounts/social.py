@@ -1,0 +1,49 @@
+"""What people have to do with each other: open tables, talk, who keeps apart, how they fared, order in the house."""
+
+from __future__ import annotations
+
+from palatine.accounts.absences import Absences
+from palatine.accounts.accounts import Accounts
+from palatine.accounts.admin.audit_log import AuditLog
+from palatine.accounts.admin.erasure import Erasure
+from palatine.accounts.admin.export import Export
+from palatine.accounts.admin.health import Health
+from palatine.accounts.admin.moderation import Moderation
+from palatine.accounts.chat import Chat
+from palatine.accounts.cursor import ProcessingCursor
+from palatine.accounts.invitations import Invitations
+from palatine.accounts.lobby import Lobby
+from palatine.accounts.match_terms import MatchTerms
+from palatine.accounts.notes import Notes
+from palatine.accounts.punctuality import Punctuality
+from palatine.accounts.quick_match import QuickMatch
+from palatine.accounts.ratings import Ratings
+from palatine.accounts.relations import Relations
+from palatine.accounts.reliability import Reliabilities
+from palatine.accounts.results import Results
+from palatine.matches import MatchService
+
+
+class SocialServices:
+    """All of it, over the same database."""
+
+    def __init__(
+        self, accounts: Accounts, house: MatchService, hosting: MatchTerms, invitations: Invitations
+    ) -> None:
+        database = accounts.database
+        self.relations = Relations(database)
+        self.tables = Lobby(accounts, house, hosting, invitations, self.relations)
+        self.beginning = QuickMatch(house, hosting, self.tables)
+        self.talk = Chat(database, house, hosting, self.relations)
+        self.notes = Notes(database)
+        self.results = Results(database)
+        self.ratings = Ratings(database)
+        self.progress = ProcessingCursor(database)
+        self.punctuality = Punctuality(database)
+        self.reliabilities = Reliabilities(database)
+        self.moderation = Moderation(database, house, accounts)
+        self.ledger = AuditLog(database)
+        self.erasure = Erasure(database, house, accounts)
+        self.health = Health(database, accounts)
+        self.export = Export(database, house)
+        self.absences = Absences(accounts, house)

@@ -1,0 +1,73 @@
+"""Tokens: what programs of somebody's show instead of signing in. They can be looked at and withdrawn."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import Row, delete, insert, select, update
+
+from palatine.matches.clock import stamp
+from palatine.matches.fairness import key_hash, new_id, new_key
+from palatine.matches.text import short
+from palatine.store.engine import Database
+from palatine.store.schema_people import tokens
+
+PREFIX = "pt_"
+NOTED = timedelta(minutes=5)
+Scope = Literal["read", "play"]
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A token of somebody's: what it is for ("read" looks, "play" does all a player does), when it was last used."""
+
+    id: str
+    account: str
+    label: str
+    scope: Scope
+    made: str
+    used: str = ""
+
+
+class Tokens:
+    """The table of tokens."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def make(self, account: str, label: str, scope: Scope, now: str) -> tuple[str, Token]:
+        """A new token: the secret, which is shown once, and what the house keeps."""
+        secret = PREFIX + new_key()
+        made = Token(new_id(), account, short(label), scope, now)
+        row = {**msgspec.structs.asdict(made), "hash": key_hash(secret)}
+        self.database.write(lambda connection: connection.execute(insert(tokens), row), alone=False)
+        return secret, made
+
+    def find(self, secret: str, now: str) -> Token | None:
+        """The token of that secret; None when there is none (any more)."""
+        here = tokens.c.hash == key_hash(secret)
+        with self.database.reading() as connection:
+            row = connection.execute(select(tokens).where(here)).first()
+        if row is None:
+            return None
+        if row.used < stamp(datetime.fromisoformat(now) - NOTED):
+            change = update(tokens).where(here).values(used=now)
+            self.database.write(lambda c: c.execute(change).rowcount, alone=False)
+        return token_of(row)
+
+    def of(self, account: str) -> list[Token]:
+        """Somebody's tokens, the newest first."""
+        wanted = select(tokens).where(tokens.c.account == account).order_by(tokens.c.made.desc(), tokens.c.id)
+        with self.database.reading() as connection:
+            return [token_of(row) for row in connection.execute(wanted)]
+
+    def revoke(self, account: str, token: str) -> bool:
+        """Withdraw a token of somebody's; whether there was one."""
+        mine = (tokens.c.account == account, tokens.c.id == token)
+        gone = delete(tokens).where(*mine)
+        return bool(self.database.write(lambda c: c.execute(gone).rowcount, alone=False))
+
+
+def token_of(row: Row[Any]) -> Token:
+    return Token(row.id, row.account, row.label, row.scope, row.made, row.used)

@@ -1,0 +1,78 @@
+"""Order in the house from the command line: ratings reckoned anew, who is kept from what, and what was done."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from datetime import date
+
+from palatine.accounts.accounts import Account, Accounts
+from palatine.accounts.admin.audit_log import AuditLog
+from palatine.accounts.admin.moderation import OPERATOR, Bar, Moderation
+from palatine.accounts.ratings import Ratings
+from palatine.accounts.results import Results
+from palatine.cli.common import open_kept
+from palatine.core import PalatineError
+from palatine.matches import MatchService
+from palatine.matches.clock import now
+
+
+def rerate(given: Namespace) -> int:
+    """`palatine people rerate`: keep all results that are missing, and reckon every rating from the results."""
+    kept = open_kept(given).database
+    Results(kept).keep_all()
+    print(f"Reckoned anew from {Ratings(kept).rerate()} rated matches.")
+    return 0
+
+
+def bar(given: Namespace) -> int:
+    """`palatine people warn|mute|bar|suspend|ban|close|lift|unban`: 1 when it cannot be done."""
+    store = open_kept(given)
+    people = Accounts(store.database)
+    office = Moderation(store.database, MatchService(store), people)
+    try:
+        account = _named(people, given.name)
+        if given.deed == "warn":
+            office.warn(OPERATOR, account.id, given.reason, now())
+        elif given.deed == "lift":
+            office.lift(OPERATOR, account.id, given.what, given.reason, now())
+        else:
+            until = f"{_day(given.until)}T23:59:59.000Z" if given.until else ""
+            deed: Bar = ("suspend" if until else "close") if given.deed == "ban" else given.deed
+            office.bar(OPERATOR, account.id, deed, given.reason, until, now())
+    except PalatineError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"Done, and written down for {account.name}.")
+    return 0
+
+
+def ledger(given: Namespace) -> int:
+    """`palatine people ledger`: what was done, the latest first; 1 when there is nobody of that name."""
+    kept = open_kept(given).database
+    people, book = Accounts(kept), AuditLog(kept)
+    try:
+        found = book.of_account(_named(people, given.name).id) if given.name else book.latest()
+    except PalatineError as error:
+        print(error, file=sys.stderr)
+        return 1
+    names = people.names({each.account for each in found} | {each.by for each in found})
+    for each in found:
+        until = f" until {each.until[:10]}" if each.until else ""
+        by, whom = names.get(each.by, "the operator"), names.get(each.account, "-")
+        print(f"{each.time[:16]}  {each.deed}{until}  {whom}  by {by}: {each.reason}")
+    return 0
+
+
+def _day(text: str) -> str:
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError as error:
+        raise PalatineError(f"A day is written as 2027-01-31, not {text!r}.") from error
+
+
+def _named(people: Accounts, name: str) -> Account:
+    found = people.named(name)
+    if found is None:
+        raise PalatineError(f"Nobody here is called {name!r}.")
+    return found

@@ -1,0 +1,182 @@
+"""The commands of whoever runs a house: serving, people, mail, storage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palatine.cli.commands.options import command, config_option, database_option, group, json_option, number
+
+
+def _serve(commands: Any) -> None:
+    one = command(commands, "serve", "playing:serve", "Serve the lobby and all matches to browsers")
+    one.add_argument("--host", help="the address to listen at (default: server.host, 127.0.0.1)")
+    one.add_argument(
+        "--port",
+        type=number(0, 65535),
+        metavar="N",
+        help="the port; 0 takes any that is free (default: server.port, 8080)",
+    )
+    one.add_argument("--no-browser", action="store_true", help="open no browser")
+    one.add_argument(
+        "--workers",
+        type=number(1, 64),
+        metavar="N",
+        help="share the matches among so many processes, one for each core (default: server.workers, 1)",
+    )
+    config_option(one)
+    one.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        help="a name it is called by, such as play.example.org; may be repeated",
+    )
+    one.add_argument(
+        "--mail", choices=("demo",), help="try mail out: with a mail server of its own, /post/demo shows it"
+    )
+    database_option(one)
+
+
+def _house(commands: Any) -> None:
+    one = command(commands, "status", "status:status", "Tell how a house stands, and what needs a hand")
+    one.add_argument("--url", metavar="URL", help="ask a house that is served, as http://127.0.0.1:8080")
+    json_option(one)
+    database_option(one)
+
+
+def _config(commands: Any) -> None:
+    one = command(commands, "config", "status:config", "Print the settings in force, without secrets")
+    config_option(one)
+
+
+def _jobs(commands: Any) -> None:
+    one = command(commands, "jobs", "jobs:jobs", "List the server's jobs that failed too often")
+    one.add_argument("--retry", metavar="KEY", help="try one of them again")
+    database_option(one)
+
+
+def _people(commands: Any) -> None:
+    deeds = group(commands, "people", "Keep order in a house that others come to")
+    database_option(command(deeds, "rerate", "administration:rerate", "Reckon all ratings anew from the results"))
+    for deed, text in (
+        ("warn", "Tell somebody that it must not happen again"),
+        ("mute", "Keep somebody from talking until a day"),
+        ("bar", "Keep somebody from open tables until a day"),
+        ("suspend", "Keep somebody from everything until a day"),
+        ("close", "Close somebody's account"),
+        ("ban", "Keep somebody from everything, until a day or for ever"),
+        ("lift", "Take back what somebody is kept from"),
+        ("unban", "Let somebody in again who was banned, suspended, or whose account was closed"),
+    ):
+        one = command(deeds, deed, "administration:bar", text)
+        one.set_defaults(deed="lift" if deed == "unban" else deed, until="", what="suspend")
+        one.add_argument("name", metavar="NAME", help="whom it concerns, by their name")
+        one.add_argument("--reason", required=True, help="why; they can read it")
+        if deed in ("mute", "bar", "suspend"):
+            one.add_argument("--until", required=True, metavar="DAY", help="as in 2027-01-31")
+        if deed == "ban":
+            one.add_argument("--until", default="", metavar="DAY", help="as in 2027-01-31 (default: for ever)")
+        if deed == "lift":
+            one.add_argument(
+                "--what",
+                choices=("mute", "bar", "suspend", "close"),
+                default="suspend",
+                help="what is taken back (default: suspend)",
+            )
+        database_option(one)
+    _accounts(deeds)
+    one = command(deeds, "ledger", "administration:ledger", "List what was done by those who keep order")
+    one.add_argument("name", nargs="?", metavar="NAME", help="to whom (default: to anybody)")
+    database_option(one)
+
+
+def _accounts(deeds: Any) -> None:
+    """Those of `palatine people` that are about accounts alone."""
+    offices = ("host", "moderator")
+    for name, run, text in (
+        ("list", "everybody", "List the accounts"),
+        ("create", "create", "Make an account, and print a link to come in by"),
+        ("invite", "invite", "Print a link by which somebody new comes in, into a closed house too"),
+        ("recover", "recover", "Print a link for somebody who cannot come in any more"),
+        ("reset", "recover", "The same as recover"),
+        ("role", "role", "Make somebody host or moderator, or neither"),
+        ("merge", "merge", "Make two accounts of one person one"),
+        ("erase", "erase", "Show what of an account would be erased; with --yes, erase it at once"),
+    ):
+        one = command(deeds, name, f"accounts:{run}", text)
+        if name == "list":
+            json_option(one)
+        elif name != "invite":
+            one.add_argument("name", metavar="NAME", help="whom it concerns, by their name")
+        if name == "erase":
+            one.add_argument("--yes", action="store_true", help="do it, for good")
+        if name == "create":
+            one.add_argument("--role", choices=offices, help="their office (default: none)")
+        if name == "role":
+            one.add_argument("role", choices=(*offices, "none"), help="the office they are to have")
+        if name == "merge":
+            one.add_argument("into", metavar="INTO", help="the account that stays")
+        config_option(one)
+        database_option(one)
+
+
+def _post(commands: Any) -> None:
+    parts = group(commands, "mail", "Hand in mail from another program")
+    one = command(
+        parts, "receive", "mail:receive", "Take a mail from standard input, for a mail server that pipes it"
+    )
+    one.add_argument("sender", metavar="SENDER", help="who sent it, as the envelope says; <> for a bounce")
+    one.add_argument("recipient", metavar="RECIPIENT", help="to which of our addresses it was sent")
+    config_option(one)
+    database_option(one)
+
+
+def _storage(commands: Any) -> None:
+    one = command(commands, "backup", "storage:backup", "Copy the whole house into a file, while it is served")
+    one.add_argument("file", metavar="FILE", help="a file that is not there yet; it holds all secrets of the house")
+    database_option(one)
+    one = command(commands, "storage", "storage:storage", "Say how large what is kept is, table by table")
+    json_option(one)
+    database_option(one)
+    one = command(commands, "purge", "storage:purge", "Say which old matches could go, or delete them")
+    for name, which in (
+        ("finished", "finished matches whose results count for nobody"),
+        ("unfinished", "matches that stand still"),
+        ("guests", "matches that only guests have played in"),
+    ):
+        one.add_argument(f"--{name}", type=number(1), metavar="DAYS", help=f"{which}, untouched for so many days")
+    one.add_argument("--delete", action="store_true", help="delete them; nobody can bring them back")
+    database_option(one)
+    one = command(commands, "compress", "storage:compress", "Pack finished matches, as the house does by itself")
+    one.add_argument(
+        "--after",
+        type=number(0),
+        metavar="DAYS",
+        help="those over for so many days (default: retention.compress, 30; 0: all)",
+    )
+    database_option(one)
+    one = command(commands, "restore", "storage:restore", "Put a backup into an empty database")
+    one.add_argument("file", metavar="FILE", help="what `palatine backup` has written")
+    one.add_argument("--check", action="store_true", help="only look whether it is whole")
+    database_option(one)
+    one = command(commands, "move", "storage:move", "Move a house into another, empty database")
+    one.add_argument("source", metavar="FROM", help="a file, or a database URL")
+    one.add_argument("target", metavar="TO", help="a file, or a database URL")
+    one = command(commands, "upgrade", "storage:upgrade", "Bring the tables up to date, or back")
+    one.add_argument("--to", metavar="REVISION", help="as in 0007 (default: the newest)")
+    one.add_argument("--drop", action="store_true", help="give up what the older tables cannot hold")
+    database_option(one)
+
+
+def _stuck(commands: Any) -> None:
+    one = command(commands, "stuck", "files:stuck", "List the matches in which the referee cannot go on, and why")
+    one.add_argument("--retry", action="store_true", help="have him try again, after a repair of the rules")
+    database_option(one)
+
+
+def _audit(commands: Any) -> None:
+    one = command(commands, "audit", "files:audit", "Check every stored match; say by which rules it was played")
+    database_option(one)
+
+
+ADD = (_serve, _house, _config, _jobs, _people, _post, _storage, _stuck, _audit)
+"""Each adds its command."""

@@ -1,0 +1,78 @@
+"""`palatine mail`: a mail that another program hands in; and the post of a house that is served."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from msgspec.structs import replace
+
+from palatine.cli.common import open_kept
+from palatine.config import Config, find_config
+from palatine.mail.demo import DemoServer, free_port
+from palatine.mail.demo_server import DemoMailService, check_host
+from palatine.mail.intake import AcceptedMail, Intake
+from palatine.mail.reading import LARGEST
+from palatine.mail.service import MailService, settings_of
+from palatine.mail.settings import MailServiceSettings
+from palatine.matches import MatchService, StorageError
+from palatine.store import Store
+from palatine.web.rendering import page
+
+NO_USER, UNAVAILABLE, TRY_AGAIN = 67, 69, 75
+"""What mail servers read from an exit code (sysexits.h): no such address, will not be taken, try again."""
+
+
+def receive(given: Namespace) -> int:
+    """`palatine mail receive SENDER RECIPIENT < mail`: 0 when the mail is safe; the server reads and answers it."""
+    raw = sys.stdin.buffer.read(LARGEST + 1)
+    try:
+        store = open_kept(given, check=False)
+        found = Intake(store.database, _settings(given)).take(given.sender, given.recipient, raw, datetime.now(UTC))
+    except StorageError as error:
+        print(error, file=sys.stderr)
+        return TRY_AGAIN
+    except FileNotFoundError as error:
+        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
+        return TRY_AGAIN
+    if isinstance(found, AcceptedMail):
+        return 0
+    print(found.text, file=sys.stderr)
+    if not found.is_final:
+        return TRY_AGAIN
+    return NO_USER if found.code == 550 else UNAVAILABLE
+
+
+def _settings(given: Namespace) -> MailServiceSettings:
+    """The settings of the house; where it names no domain, that of the recipient is its own."""
+    config = find_config(given.config)
+    if not config.mail.domain and not config.site.url:
+        config = replace(config, mail=replace(config.mail, domain=given.recipient.rpartition("@")[2]))
+    return settings_of(config)
+
+
+def post_office(
+    given: Namespace, config: Config
+) -> tuple[Config, Callable[[MatchService, Store], MailService] | None]:
+    """The settings of the house that is served, and what makes its post; None of one without mail. Raises
+    Unreadable."""
+    if given.mail == "demo":
+        check_host(given.host or config.server.host)
+        server = DemoServer()
+        settings = server.config(_reached(config))
+        return settings, lambda house, store: DemoMailService(house, store, settings, server, page)
+    if not config.mail.smtp_url and not config.mail.inbound_url:
+        return config, None
+    return config, lambda house, store: MailService(house, store, config)
+
+
+def _reached(config: Config) -> Config:
+    """The settings with the address at which this machine reaches the house, where they have none: mails link to it,
+    so that the port is chosen now."""
+    if config.site.url:
+        return config
+    port = config.server.port or free_port()
+    house = replace(config.site, url=f"http://localhost:{port}")
+    return replace(config, site=house, server=replace(config.server, port=port))

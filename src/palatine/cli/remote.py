@@ -1,0 +1,300 @@
+"""A house elsewhere: what the terminal asks of its own house, asked over HTTP of another one.
+
+Its methods are those of `table.MatchService`, with the same answers and errors. Whoever is signed in there opens their
+seats: for a key, the name of the seat is given. Where nobody is asked who they are, `keys` opens seats as at home.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+from urllib.parse import quote
+
+import msgspec
+
+from palatine.cli.common import words
+from palatine.core import (
+    Action,
+    Advice,
+    Board,
+    Foresight,
+    Layer,
+    PalatineError,
+    Problem,
+    Recollection,
+    Refusal,
+    Refused,
+    RejectedSheet,
+    Report,
+    Suggestion,
+    SyntaxProblem,
+)
+from palatine.matches import (
+    Conflict,
+    Forbidden,
+    LessonMove,
+    LetterInfo,
+    MatchCreated,
+    MatchInfo,
+    MatchView,
+    Missing,
+    SheetCheck,
+    SheetDraft,
+    SheetForesight,
+)
+
+T = TypeVar("T")
+
+PATIENCE = 30.0
+"""Seconds after which a house elsewhere counts as out of reach."""
+
+
+class Unreachable(PalatineError):
+    """The house elsewhere gives no answer, or none of a Palatine's."""
+
+
+class Trouble(msgspec.Struct):
+    """What a house answers when it does not do something (RFC 9457)."""
+
+    detail: str = ""
+    clause: str = ""
+    sight: MatchView | None = None
+    problems: list[Problem] = []
+
+
+class Entered(msgspec.Struct):
+    """Who has signed in; or that the other device has not said yes so far."""
+
+    name: str = ""
+    kind: str = ""
+    waiting: bool = False
+
+
+class Sat(msgspec.Struct):
+    """A seat that was sat down on."""
+
+    match: str
+    seat: str
+
+
+class Somebody(msgspec.Struct):
+    """Who one is at a house; "local" is one that asks nobody."""
+
+    joining: str
+    name: str = ""
+
+
+class _Reason(msgspec.Struct):
+    clause: str
+    reason: str
+
+
+class _Reasons(msgspec.Struct):
+    refusals: list[_Reason]
+
+
+class RemoteMatchService:
+    """A house that is reached by its address."""
+
+    def __init__(self, url: str, token: str = "", cookies: Mapping[str, str] | None = None) -> None:
+        import httpx  # here for start-up time: a house of one's own needs none
+
+        self.url = url.rstrip("/")
+        self.keys: dict[str, str] = {}
+        """The keys to seats, where keys open them."""
+        heads = {"authorization": f"Bearer {token}"} if token else {}
+        self.client: Any = httpx.Client(
+            base_url=self.url, headers=heads, cookies=dict(cookies or {}), timeout=PATIENCE, follow_redirects=False
+        )
+
+    # Coming in
+
+    def me(self) -> Somebody:
+        """Who one is there."""
+        return self.get("/api/me", Somebody)
+
+    def pair(self, code: str, device: str) -> None:
+        """Ask a device that is signed in to let this one in. Raises Forbidden for a wrong code."""
+        self.call("POST", "/api/session/pair", {"code": code, "device": device})
+
+    def finish_pair(self) -> Entered:
+        """What the other device has said so far."""
+        return self.post("/api/session/pair/finish", None, Entered)
+
+    def by_password(self, name: str, password: str) -> Entered:
+        """Sign in. Raises Forbidden when name and password do not belong together."""
+        return self.post("/api/session/password", {"name": name, "password": password}, Entered)
+
+    def sign_out(self) -> None:
+        """End the session of this terminal."""
+        self.call("DELETE", "/api/session/", None)
+
+    def join(self, token: str, number: str) -> Sat:
+        """Sit down by an invitation."""
+        return self.post(f"/api/invitations/{quote(token, safe='')}", {"number": number}, Sat)
+
+    # Matches
+
+    def create(self, game: str, settings: Mapping[str, Any]) -> MatchCreated:
+        """A new match."""
+        return self.post("/api/matches/", {"game": game, **settings}, MatchCreated)
+
+    def sit(self, match: str, key: str, number: str | None = None) -> str:
+        """Sit down by a key, or see which seat it opens; the seat."""
+        body: dict[str, Any] = {"key": key, "look": number is None}
+        if number is not None:
+            body["number"] = number
+        return self.post(f"{_path(match)}/seats", body, Sat).seat
+
+    def matches(self) -> list[MatchInfo]:
+        """The matches of whoever is signed in."""
+        return self.get("/api/matches/", list[MatchInfo])
+
+    def table(self, match: str) -> MatchInfo:
+        return self.get(_path(match), MatchInfo)
+
+    def boards(self, match: str) -> tuple[Board, ...]:
+        return self.get(f"{_path(match)}/boards", tuple[Board, ...])
+
+    def look(self, match: str, seat: str | None = None, since: int = 0) -> MatchView:
+        return self.get(f"{_path(match)}/sight", MatchView, seat, since=since)
+
+    def layers(self, match: str, seat: str | None = None) -> tuple[Layer, ...]:
+        return self.get(f"{_path(match)}/layers", tuple[Layer, ...], seat)
+
+    def why(self, match: str, seat: str, verb: str, operand: int) -> Refusal | None:
+        body = {"seat": seat, "actions": [{"verb": verb, "operand": operand}]}
+        found = self.post(f"{_path(match)}/why", body, _Reasons, seat).refusals
+        return Refusal(found[0].clause, found[0].reason) if found else None
+
+    def act_all(self, match: str, key: str, actions: Sequence[Action], version: int, until: str = "") -> MatchView:
+        body = {"version": version, "actions": _moves(actions), "until": until}
+        return self._of_seat(f"{_path(match)}/actions", key, body, MatchView)
+
+    def undo(self, match: str, key: str, version: int) -> MatchView:
+        return self._of_seat(f"{_path(match)}/undo", key, {"version": version}, MatchView)
+
+    def end_standing(self, match: str, key: str, version: int) -> MatchView:
+        return self._of_seat(f"{_path(match)}/standing", key, {"version": version}, MatchView, "PUT")
+
+    def resign(self, match: str, key: str, version: int) -> MatchView:
+        return self._of_seat(f"{_path(match)}/resign", key, {"version": version}, MatchView)
+
+    def export(self, match: str, key: str | None = None) -> dict[str, Any]:
+        return self.get(f"{_path(match)}/export", dict[str, Any], key)
+
+    # Guidance
+
+    def foresee(self, match: str, key: str, actions: Sequence[Action], version: int) -> Foresight:
+        body = {"version": version, "actions": _moves(actions)}
+        return self._of_seat(f"{_path(match)}/foresee", key, body, Foresight)
+
+    def foresee_sheet(self, match: str, key: str, text: str) -> SheetForesight:
+        return self._of_seat(f"{_path(match)}/foresee-sheet", key, {"text": text}, SheetForesight)
+
+    def recall(self, match: str, key: str | None) -> Recollection:
+        return self.get(f"{_path(match)}/recall", Recollection, key)
+
+    def advise(self, match: str, key: str) -> Advice:
+        return self._of_seat(f"{_path(match)}/advice", key, {}, Advice)
+
+    def move_lesson(self, match: str, key: str, do: LessonMove, version: int) -> MatchView:
+        return self._of_seat(f"{_path(match)}/lesson", key, {"do": do, "version": version}, MatchView)
+
+    # Secret orders
+
+    def draft(self, match: str, key: str) -> SheetDraft:
+        return self.get(f"{_path(match)}/draft", SheetDraft, key)
+
+    def save_draft(self, match: str, key: str, text: str, turn: int) -> None:
+        self._of_seat(f"{_path(match)}/draft", key, {"text": text, "turn": turn}, SheetDraft, "PUT")
+
+    def check(self, match: str, key: str, text: str | bytes) -> SheetCheck:
+        return self._of_seat(f"{_path(match)}/check", key, {"text": _text(text)}, SheetCheck)
+
+    def characters(self, match: str, key: str) -> list[str]:
+        return self.get(f"{_path(match)}/characters", list[str], key)
+
+    def suggest(self, match: str, key: str, character: str | None = None) -> list[Suggestion]:
+        more = {} if character is None else {"character": character}
+        return self.get(f"{_path(match)}/suggestions", list[Suggestion], key, **more)
+
+    def hand_in(self, match: str, key: str, text: str | bytes, turn: int) -> MatchView:
+        body = {"text": _text(text), "turn": turn}
+        return self._of_seat(f"{_path(match)}/orders", key, body, MatchView, "PUT")
+
+    def run_turn(self, match: str, key: str | None = None) -> MatchView:
+        return self.post(f"{_path(match)}/run-turn", {"seat": key}, MatchView, key)
+
+    def report(self, match: str, seat: str | None = None, turn: int | None = None) -> Report:
+        more = {} if turn is None else {"turn": turn}
+        return self.get(f"{_path(match)}/report", Report, seat, **more)
+
+    def write_letter(self, match: str, key: str, to: Sequence[str], text: str) -> LetterInfo:
+        return self._of_seat(f"{_path(match)}/letters", key, {"to": list(to), "text": text}, LetterInfo)
+
+    def letters(self, match: str, key: str) -> list[LetterInfo]:
+        return self.get(f"{_path(match)}/letters", list[LetterInfo], key)
+
+    # How it is asked
+
+    def get(self, path: str, kind: type[T], seat: str | None = None, **query: Any) -> T:
+        """What a path answers; as `seat` sees it, if one is named."""
+        asked = query if seat is None else {"seat": seat, **query}
+        return self._read(self.call("GET", path, None, seat, asked), kind)
+
+    def post(self, path: str, body: Any, kind: type[T], seat: str | None = None) -> T:
+        return self._read(self.call("POST", path, body, seat), kind)
+
+    def _of_seat(self, path: str, seat: str, body: dict[str, Any], kind: type[T], method: str = "POST") -> T:
+        return self._read(self.call(method, path, {"seat": seat, **body}, seat), kind)
+
+    def call(self, method: str, path: str, body: Any, seat: str | None = None, query: Any = None) -> bytes:
+        """Ask for something. Raises what the same would raise at home, and Unreachable."""
+        import httpx  # here for start-up time
+
+        heads = {"authorization": f"Bearer {self.keys[seat]}"} if seat in self.keys else {}
+        try:
+            answer = self.client.request(method, path, json=body, params=query, headers=heads)
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
+            raise Unreachable(words().say("elsewhere.unreachable", url=self.url, reason=str(error))) from error
+        if answer.status_code >= 300:
+            raise self._error(answer, path)
+        told: bytes = answer.content
+        return told
+
+    def _read(self, told: bytes, kind: type[T]) -> T:
+        try:
+            return msgspec.json.decode(told, type=kind)
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise Unreachable(words().say("elsewhere.other-words", url=self.url)) from error
+
+    def _error(self, answer: Any, path: str) -> PalatineError:
+        """What the house complains of, as the exception that it would be here."""
+        try:
+            told = msgspec.json.decode(answer.content, type=Trouble)
+        except (msgspec.MsgspecError, UnicodeError):
+            return Unreachable(words().say("elsewhere.no-palatine", url=self.url, status=answer.status_code))
+        status: int = answer.status_code
+        if status == 409 and told.sight is not None:
+            return Conflict(told.sight, 0)
+        if told.problems:
+            certain = any(not each.uncertain for each in told.problems)
+            return (RejectedSheet if certain else SyntaxProblem)(told.problems)
+        if status == 404 and path.startswith("/api/matches/"):
+            return Missing(path.split("/")[3])
+        if status == 403:
+            return Forbidden(told.detail)
+        return Refused(told.clause, told.detail) if status == 422 else PalatineError(told.detail)
+
+
+def _path(match: str) -> str:
+    return f"/api/matches/{quote(match, safe='')}"
+
+
+def _moves(actions: Sequence[Action]) -> list[dict[str, Any]]:
+    return [{"verb": verb, "operand": operand} for verb, operand in actions]
+
+
+def _text(text: str | bytes) -> str:
+    return text.decode(errors="replace") if isinstance(text, bytes) else text

@@ -1,0 +1,74 @@
+"""Mail that came before a turn was due and has not been read yet: the turn waits for it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, exists, select
+
+from palatine.matches.clock import between, stamp
+from palatine.notifications.mail_status import read_mail_door
+from palatine.store.engine import Database
+from palatine.store.schema_people import addresses, inbox, tenures
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 6 * 3600.0
+"""Seconds after which a turn is run though the mailbox cannot be read."""
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Arrivals:
+    """Finds out whether mail for a match may still lie unread. Only our own clocks count, never a mail's date."""
+
+    def __init__(self, database: Database, *, has_door: bool, clock: Callable[[], datetime] = utc_now) -> None:
+        self.database = database
+        self.has_door = has_door
+        self.clock = clock
+        self._until: dict[str, tuple[str, str]] = {}
+        """By match: the moment that is waited for, and the time by which all mail from before it had been taken."""
+
+    def is_awaited(self, match: str, moment: str) -> bool:
+        """Return whether mail to a match that came before a moment may not have been read."""
+        if between(moment, stamp(self.clock())) > PATIENCE:
+            return False
+        with self.database.reading() as connection:
+            if not self._has_mail(connection, match):
+                return False
+            until = self._taken(connection, match, moment)
+            is_awaited = not until or self._is_unread(connection, match, until)
+        if is_awaited:
+            log.info("Turn waits for mail: match=%s due=%s", match, moment)
+        else:
+            self._until.pop(match, None)
+        return is_awaited
+
+    def _has_mail(self, connection: Connection, match: str) -> bool:
+        """Whether a player of the match has an address at all."""
+        here = (tenures.c.match == match, tenures.c.until == "", addresses.c.account == tenures.c.account)
+        return bool(connection.execute(select(exists().where(*here, addresses.c.proved != ""))).scalar())
+
+    def _taken(self, connection: Connection, match: str, moment: str) -> str:
+        """A time by which all mail from before the moment had been taken; "" when it has not yet."""
+        known = self._until.get(match)
+        if known is not None and known[0] == moment:
+            return known[1]
+        door = read_mail_door(connection) if self.has_door else None
+        if self.has_door and (door is None or door.taken <= moment):
+            return ""
+        until = moment if door is None else door.taken
+        self._until[match] = (moment, until)
+        return until
+
+    def _is_unread(self, connection: Connection, match: str, until: str) -> bool:
+        here = (tenures.c.match == match, tenures.c.until == "", inbox.c.recipient == tenures.c.post)
+        return bool(
+            connection.execute(
+                select(exists().where(*here, inbox.c.state == "new", inbox.c.time <= until))
+            ).scalar()
+        )

@@ -1,0 +1,256 @@
+"""The lines of a mail as commands: which words mean which, and what was meant by those that mean none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from difflib import get_close_matches
+from typing import Literal
+
+import msgspec
+
+from palatine.core import Unreadable
+from palatine.mail.commands import kinds
+from palatine.mail.commands.answers import answer_at, is_courtesy, plain
+from palatine.mail.commands.kinds import Command
+from palatine.mail.commands.times import hours_of, moment_of, read_day
+from palatine.mail.reading.quotes import SIGNATURE, QuotedLine
+
+MOST = 20
+"""More commands are not read of one mail."""
+LONG = 60
+"""A line of more characters is no command that was mistyped, but prose."""
+
+Made = Command | None
+Reader = Callable[[re.Match[str], datetime], Made]
+
+
+class UnknownCommand(msgspec.Struct, frozen=True):
+    """A line that is no command, though it stands where one would; and the nearest there is."""
+
+    line: str
+    nearest: str = ""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """All that the lines of a mail ask for."""
+
+    commands: tuple[Command, ...] = ()
+    unknown: UnknownCommand | None = None
+    rest: tuple[str, ...] = ()
+    """The lines from the one where reading stopped, without blank ones."""
+
+    @property
+    def prose(self) -> str:
+        """The first line of the rest that is more than a courtesy; "" where there is none."""
+        return next((line[:LONG] for line in self.rest if not is_courtesy(line)), "")
+
+    @property
+    def only_checks(self) -> bool:
+        """True if the orders are only to be checked, wherever in the mail that is written."""
+        return any(isinstance(each, kinds.Check) for each in self.commands) or "CHECK" in map(plain, self.rest)
+
+
+_NUMBER = r"(?P<n>\d{1,4})"
+_SPAN = (
+    r"(?P<span>(?:\d{1,4}(?:[.,]\d)?|an?|one|two|three|four|five|six|seven|eight|nine|ten)"
+    r"\s*(?:hours?|h|days?|d|weeks?|w))"
+)
+_DAY = r"(?P<day>.{1,30}?)"
+
+
+def _flag(found: re.Match[str]) -> bool:
+    return found["flag"].casefold() == "on"
+
+
+def _with_span(make: Callable[[float], Command]) -> Reader:
+    def read(found: re.Match[str], now: datetime) -> Made:
+        return make(hours_of(found["span"]) if found["span"] else 0.0)
+
+    return read
+
+
+def _absent(found: re.Match[str], now: datetime) -> Made:
+    until = read_day(found["day"], now)
+    return kinds.Absent(until) if until else None
+
+
+def _deadline(found: re.Match[str], now: datetime) -> Made:
+    time = moment_of(found["day"], now)
+    return kinds.SetDeadline(time) if time else None
+
+
+def _always(command: Command) -> Reader:
+    return lambda found, now: command
+
+
+def _rows() -> Iterator[tuple[str, str, Reader]]:
+    """Each command: what it is called, how it is written, what it means."""
+    yield "CHECK", r"check", _always(kinds.Check())
+    yield "READY", r"ready", _always(kinds.Ready(True))
+    yield "WAIT", r"wait", _always(kinds.Ready(False))
+    yield "STATUS", r"status", _always(kinds.Status())
+    yield "REPORT", r"report(?:\s+(?:turn\s+)?(?P<n>\d{1,4}))?", lambda f, _: kinds.ReportOf(_number(f))
+    yield "SHEET", r"sheet", _always(kinds.SheetNow())
+    yield "FORM", r"form", _always(kinds.NewForm())
+    yield "SUGGEST", r"suggest(?:\s+(?:for\s+)?(?P<who>.{1,40}))?", lambda f, _: kinds.Suggest(f["who"] or "")
+    yield "HELP", r"help(?:\s+(?P<who>.{1,40}))?", lambda f, _: kinds.Help(f["who"] or "")
+    yield "VOTE OUT", r"vote\s+out\s+(?P<who>.{1,40})", lambda f, _: kinds.Vote(f["who"])
+    yield "VOTE KEEP", r"vote\s+keep\s+(?P<who>.{1,40})", lambda f, _: kinds.Vote(f["who"], False)
+    yield "VOTE YES", rf"vote\s+yes\s+(?:to\s+)?{_NUMBER}", lambda f, _: kinds.Consent(int(f["n"]), True)
+    yield "VOTE NO", rf"vote\s+no\s+(?:to\s+)?{_NUMBER}", lambda f, _: kinds.Consent(int(f["n"]), False)
+    yield "EXTEND", rf"extend\s+(?:by\s+)?{_SPAN}", _with_span(kinds.Extend)
+    yield "PAUSE", rf"pause(?:\s+(?:for\s+)?{_SPAN})?", _with_span(kinds.Pause)
+    yield "ABSENT UNTIL", rf"absent\s+(?:until|till)\s+{_DAY}", _absent
+    yield "ABSENT OFF", r"(?:absent\s+off|back)", _always(kinds.Absent(""))
+    yield "STAND IN", r"stand[\s-]?in\s+(?P<flag>on|off)", lambda f, _: kinds.StandIn(_flag(f))
+    yield "ANSWER", rf"answer\s+{_NUMBER}", lambda f, _: kinds.Answer(int(f["n"]))
+    yield "ANSWER", rf"{_NUMBER}", lambda f, _: kinds.Answer(int(f["n"]), bare=True)
+    yield (
+        "STANDING",
+        rf"standing\s+{_NUMBER}\s+(?P<flag>on|off)",
+        lambda f, _: kinds.StandingAnswer(int(f["n"]), _flag(f)),
+    )
+    yield "YES", r"yes(?:\s+(?P<code>[a-z2-9]{6}))?", lambda f, _: kinds.Yes((f["code"] or "").casefold())
+    yield "NO", r"no", _always(kinds.No())
+    yield "RESIGN", r"resign", _always(kinds.Resign())
+    yield "NEW ADDRESS", r"new\s+address", _always(kinds.NewAddress())
+    yield "STOP", r"stop(?P<all>\s+all)?", lambda f, _: kinds.Stop(bool(f["all"]))
+    yield "START", r"start", _always(kinds.Start())
+    yield "SET DEADLINE", rf"set\s+deadline\s+{_DAY}", _deadline
+    yield "RUN", r"run", _always(kinds.Run())
+
+
+def _number(found: re.Match[str]) -> int | None:
+    return int(found["n"]) if found["n"] else None
+
+
+_TABLE = [(name, re.compile(pattern, re.IGNORECASE), read) for name, pattern, read in _rows()]
+_LETTER = re.compile(r"letter\s+to\s+(.{1,200}?):?", re.IGNORECASE)
+_LETTER_END = re.compile(r"end[.!]?", re.IGNORECASE)
+_GREETING = re.compile(r"(?:hi|hello|hey|dear|good \w+|hallo|liebe\w*|bonjour)\b.{0,40}|.{1,40},", re.IGNORECASE)
+_APART = re.compile(r"\s*(?:,|;|\band\b|&)\s*")
+NAMES = (*dict.fromkeys(name for name, *_ in _TABLE), "LETTER TO")
+"""What the commands are called."""
+
+
+def asked_in(lines: Sequence[QuotedLine], now: datetime | None = None) -> Asked:
+    """The commands of a mail: its own lines from the first on, up to one that is none.
+
+    A greeting before them does not matter. `now` is what days without a year are reckoned from.
+    """
+    time = now or datetime.now(UTC)
+    left = [line for line in lines if line.depth == 0]
+    found: list[Command] = []
+    at = _first(left)
+    while at < len(left) and len(found) < MOST:
+        text = " ".join(left[at].text.split())
+        if left[at].text.rstrip() == SIGNATURE:
+            break
+        letter = _LETTER.fullmatch(text)
+        if letter is not None:
+            command, at = _letter(letter[1], left, at + 1)
+            found.append(command)
+            continue
+        read, lines_read = _read(left, at, time) if text else (None, 1)
+        if text and read is None:
+            return Asked(tuple(found), UnknownCommand(text[:LONG], _nearest(text)), _rest(left[at:]))
+        found += [read] if read is not None else []
+        at += lines_read
+    return Asked(tuple(found))
+
+
+def _rest(lines: Sequence[QuotedLine]) -> tuple[str, ...]:
+    """Return the lines up to a signature, without blank ones."""
+    end = next((at for at, line in enumerate(lines) if line.text.rstrip() == SIGNATURE), len(lines))
+    return tuple([text for line in lines[:end] if (text := " ".join(line.text.split()))])
+
+
+def answer_in(lines: Sequence[QuotedLine], now: datetime | None = None) -> Literal["yes", "no", ""]:
+    """Return the answer to a question of yes or no in a mail by a person who may not know the commands; "" for neither
+    and for both."""
+    said = {type(each) for each in asked_in(lines, now).commands}
+    if {kinds.Yes, kinds.No} <= said:
+        return ""
+    return "yes" if kinds.Yes in said else "no" if kinds.No in said else ""
+
+
+def _read(lines: Sequence[QuotedLine], at: int, now: datetime) -> tuple[Command | None, int]:
+    """Return the command that begins at a line, and the number of lines it takes; None for prose."""
+    text = " ".join(lines[at].text.split())
+    command = _command(text, now)
+    if command is not None and not isinstance(command, kinds.Yes | kinds.No):
+        return command, 1
+    if isinstance(command, kinds.Yes) and command.code and not is_courtesy(command.code):
+        return command, 1
+    paragraphs = _paragraphs(lines[at:], now)
+    answer = answer_at(*paragraphs[:2])
+    if not answer:
+        return None, 1
+    return (kinds.Yes() if answer == "yes" else kinds.No()), len(paragraphs[0])
+
+
+def _paragraphs(lines: Sequence[QuotedLine], now: datetime) -> list[list[str]]:
+    """Return the first two paragraphs of lines of one's own; a command, but for the first line, ends them."""
+    found: list[list[str]] = [[]]
+    for line in lines:
+        text = " ".join(line.text.split())
+        is_end = line.text.rstrip() == SIGNATURE or (found[0] and text and _command(text, now) is not None)
+        if is_end or (not text and len(found) == 2 and found[1]):
+            break
+        if not text and found[-1]:
+            found.append([])
+        elif text:
+            found[-1].append(text)
+    return [*found, []][:2]
+
+
+def _first(lines: Sequence[QuotedLine]) -> int:
+    """Where the commands begin: behind a greeting, if there is one and something after it."""
+    written = [at for at, line in enumerate(lines) if line.text.strip()]
+    if len(written) > 1 and _GREETING.fullmatch(lines[written[0]].text.strip()):
+        now = datetime.now(UTC)
+        return written[0] if _read(lines, written[0], now)[0] is not None else written[1]
+    return written[0] if written else len(lines)
+
+
+def _command(text: str, now: datetime) -> Command | None:
+    bare = plain(text)
+    for _, pattern, read in _TABLE:
+        found = pattern.fullmatch(bare)
+        if found is not None:
+            try:
+                return read(found, now)
+            except Unreadable as error:
+                return kinds.Misdated(str(error))
+    return None
+
+
+def _letter(names: str, lines: Sequence[QuotedLine], start: int) -> tuple[Command, int]:
+    """A letter: the lines up to its END; where that is missing, up to the signature or where the quotation began."""
+    text: list[str] = []
+    for at in range(start, len(lines)):
+        if _LETTER_END.fullmatch(lines[at].text.strip()):
+            return _made(names, text, True), at + 1
+        if lines[at].text.rstrip() == SIGNATURE:
+            break
+        text.append(lines[at].text)
+    return _made(names, text, False), len(lines)
+
+
+def _made(names: str, text: list[str], ended: bool) -> Command:
+    to = tuple([name for name in _APART.split(names.strip()) if name])
+    return kinds.WriteLetter(to, "\n".join(text).strip("\n"), ended)
+
+
+def _nearest(text: str) -> str:
+    """The command that a line may have meant; "" for prose."""
+    if len(text) > LONG:
+        return ""
+    words = text.upper().split()
+    for said in (" ".join(words[:2]), words[0]):
+        near = get_close_matches(said.rstrip(".,:!?"), NAMES, 1, 0.8)
+        if near:
+            return near[0]
+    return ""

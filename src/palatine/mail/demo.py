@@ -1,0 +1,147 @@
+"""Mail for trying it out: a server of one's own that delivers to mailboxes in memory, and a house that answers."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections import deque
+from collections.abc import Callable
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.parser import BytesParser
+from email.policy import default
+from email.utils import format_datetime, make_msgid, parseaddr
+from typing import Any
+
+import msgspec
+
+from palatine.config import Config, MailSettings
+from palatine.mail.inbound import require
+from palatine.mail.intake import AcceptedMail, Intake, RejectedMail
+from palatine.mail.reading.headers import folded
+
+DOMAIN = "palatine.test"
+HOST = "127.0.0.1"
+MOST = 200
+"""Mails in a mailbox; the oldest go."""
+
+
+class Delivered(msgspec.Struct, frozen=True):
+    """A mail in a mailbox, as a page shows it."""
+
+    n: int
+    sender: str
+    reply: str
+    subject: str
+    message_id: str
+    text: str
+    html: str
+    time: str
+
+
+class Mailboxes:
+    """The mailboxes of everybody who has got mail."""
+
+    def __init__(self) -> None:
+        self._boxes: dict[str, deque[Delivered]] = {}
+        self._lock = threading.Lock()
+        self._count = 0
+
+    def deliver(self, address: str, raw: bytes) -> None:
+        """Put a mail into a mailbox."""
+        mail = BytesParser(policy=default).parsebytes(raw)
+        with self._lock:
+            self._count += 1
+            box = self._boxes.setdefault(address.casefold(), deque(maxlen=MOST))
+            box.append(_delivered(self._count, mail))
+
+    def names(self) -> list[str]:
+        """Who has a mailbox."""
+        with self._lock:
+            return sorted(self._boxes)
+
+    def of(self, address: str) -> list[Delivered]:
+        """The mails of somebody, the newest first."""
+        with self._lock:
+            return [*reversed(self._boxes.get(address.casefold(), ()))]
+
+
+def _delivered(n: int, mail: EmailMessage) -> Delivered:
+    sender = str(mail["From"] or "")
+    return Delivered(
+        n, sender, parseaddr(str(mail["Reply-To"] or sender))[1], str(mail["Subject"] or ""),
+        str(mail["Message-ID"] or ""), _body(mail, "plain"), _body(mail, "html"), str(mail["Date"] or ""),
+    )  # fmt: skip
+
+
+def _body(mail: EmailMessage, kind: str) -> str:
+    part = mail.get_body((kind,))
+    return str(part.get_content()).replace("\r\n", "\n") if part is not None else ""
+
+
+class DemoServer:
+    """A mail server on this machine: what is for the house is taken, all else lies in the mailboxes."""
+
+    def __init__(self) -> None:
+        """Raises Unreadable without the libraries for mail."""
+        require("aiosmtpd")
+        self.port = free_port()
+        self.boxes = Mailboxes()
+        self.taking: Intake | None = None
+        self.on_kept: Callable[[], object] = lambda: None
+        self._server: Any = None
+
+    def config(self, config: Config) -> Config:
+        """The settings of a house whose mail server this is."""
+        mail = MailSettings(smtp_url=f"smtp://{HOST}:{self.port}", domain=DOMAIN)
+        url = config.site.url or f"http://{HOST}"
+        return msgspec.structs.replace(config, mail=mail, site=msgspec.structs.replace(config.site, url=url))
+
+    def start(self) -> None:
+        # Imported here: only a house with mail needs it.
+        from aiosmtpd.controller import Controller
+
+        self._server = Controller(self, hostname=HOST, port=self.port)
+        self._server.start()
+
+    def stop(self) -> None:
+        if self._server is not None:
+            self._server.stop()
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        """Deliver a mail to each of its recipients."""
+        raw = envelope.original_content
+        found = [self.hand_on(envelope.mail_from or "", to, raw) for to in envelope.rcpt_tos]
+        return next((each.reply for each in found if isinstance(each, RejectedMail)), "250 2.0.0 Ok")
+
+    def hand_on(self, sender: str, to: str, raw: bytes) -> AcceptedMail | RejectedMail:
+        """Deliver a mail: to the house, or into a mailbox."""
+        if self.taking is None or not to.casefold().endswith(f"@{DOMAIN}"):
+            self.boxes.deliver(to, raw)
+            return AcceptedMail()
+        found = self.taking.take(sender, to, raw, datetime.now(UTC))
+        if isinstance(found, AcceptedMail):
+            self.on_kept()
+        return found
+
+    def write(
+        self, sender: str, to: str, subject: str, text: str, answer_to: str = ""
+    ) -> AcceptedMail | RejectedMail:
+        """Write a mail as the owner of a mailbox. Raises ValueError for what is no address."""
+        if not folded(sender) or not folded(to):
+            raise ValueError("no mail address")
+        mail = EmailMessage()
+        mail["From"], mail["To"], mail["Subject"] = sender, to, " ".join(subject.split())
+        mail["Message-ID"] = make_msgid(domain="home.test")
+        mail["Date"] = format_datetime(datetime.now(UTC))
+        if answer_to:
+            mail["In-Reply-To"] = " ".join(answer_to.split())
+        mail.set_content(text)
+        return self.hand_on(sender, to, mail.as_bytes())
+
+
+def free_port() -> int:
+    """Return a free port of this machine."""
+    with socket.socket() as found:
+        found.bind((HOST, 0))
+        return int(found.getsockname()[1])

@@ -1,0 +1,101 @@
+"""A whole house with mail on one machine: its own mail server, and a page that shows everybody's mailbox."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import JSONBody, Parameter
+
+from palatine.config import Config, is_this_machine
+from palatine.core import Refused, Unreadable
+from palatine.mail.demo import DemoServer, Mailboxes
+from palatine.mail.intake import RejectedMail
+from palatine.mail.service import MailService
+from palatine.mail.wording import say
+from palatine.matches import MatchService
+from palatine.store import Store
+
+LONG = 50_000
+Page = Callable[..., str]
+"""Makes a page of a template and what it shows."""
+
+
+def check_host(host: str) -> None:
+    """Raise Unreadable unless nobody but this machine can reach the page: it shows everybody's mail."""
+    if not is_this_machine(host):
+        raise Unreadable(say("demo.not-here"))
+
+
+class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A mail that somebody writes on the page."""
+
+    sender: Annotated[str, msgspec.Meta(max_length=254)]
+    to: Annotated[str, msgspec.Meta(max_length=254)]
+    subject: Annotated[str, msgspec.Meta(max_length=200)]
+    text: Annotated[str, msgspec.Meta(max_length=LONG)]
+    answer_to: Annotated[str, msgspec.Meta(max_length=300)] = ""
+
+
+class DemoMailService(MailService):
+    """The post of such a house, whose settings are those that its mail server gives it."""
+
+    def __init__(self, house: MatchService, store: Store, config: Config, server: DemoServer, page: Page) -> None:
+        super().__init__(house, store, config)
+        self.server, self.page = server, page
+        self.server.taking, self.server.on_kept = self.taking, self.wake
+
+    def start(self) -> None:
+        self.server.start()
+        super().start()
+
+    def stop(self) -> None:
+        super().stop()
+        self.server.stop()
+
+    @property
+    def routes(self) -> Sequence[Any]:
+        """The page of the mailboxes, and where it sends what is written."""
+        server = self.server
+
+        @get("/post/demo", include_in_schema=False, sync_to_thread=False)
+        def show(box: Annotated[str, Parameter(max_length=254)] = "") -> Response[str]:
+            return Response(mailbox_page(server.boxes, box, self.page), media_type="text/html")
+
+        @post("/post/demo", include_in_schema=False, sync_to_thread=True, status_code=200)
+        def send(data: JSONBody[Written]) -> dict[str, str]:
+            try:
+                found = server.write(data.sender, data.to, data.subject, data.text, data.answer_to)
+            except (ValueError, IndexError) as error:
+                raise Refused("", say("demo.address")) from error
+            if isinstance(found, RejectedMail):
+                raise Refused("", found.text)
+            return {"box": data.sender}
+
+        return (show, send)
+
+
+def mailbox_page(boxes: Mailboxes, box: str, page: Page) -> str:
+    """Everybody's mailbox, one of them open."""
+    shown = [
+        {"mail": mail, "subject": say("demo.re", subject=mail.subject.removeprefix(say("demo.re", subject=""))),
+         "begun": begun(mail.text)}
+        for mail in boxes.of(box)
+    ]  # fmt: skip
+    counted = [{"name": name, "count": len(boxes.of(name))} for name in boxes.names()]
+    told = {word: say(f"demo.{word}") for word in WORDS}
+    return page("mailboxes.html", w=told, boxes=counted, box=box.casefold(), mails=shown)
+
+
+WORDS = ("title", "intro", "nobody", "empty", "again", "answer", "new", "from", "to", "subject", "text", "send")
+"""What the page says."""
+_FORM = re.compile(r"^#orders\b.*?^#end$", re.MULTILINE | re.DOTALL)
+
+
+def begun(text: str) -> str:
+    """With what an answer to a mail begins: the form that came with it, to be filled in; "" where none did."""
+    found = _FORM.search(text)
+    return found[0] if found else ""

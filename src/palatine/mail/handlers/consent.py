@@ -1,0 +1,32 @@
+"""YES and NO: what was asked last is done, or not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palatine.mail.commands import kinds
+from palatine.mail.handlers import letters, orders, seats
+from palatine.mail.handlers.context import MailContext, ReplyPart
+from palatine.mail.wording import say
+
+
+def do_asked(desk: MailContext, asked: dict[str, Any]) -> ReplyPart:
+    """Do what was asked and is agreed to now."""
+    if asked["do"] == "hand_in":
+        info = desk.info
+        why = orders.cannot_order(info, desk.chair.seat)
+        if why:
+            return ReplyPart(why, ok=False, title=say("title.orders"))
+        if asked["turn"] != info.turn:
+            return orders.other_turn(desk, info, int(asked["turn"]))
+        return orders.hand_in(desk, info, str(asked["text"]), is_whole=bool(asked.get("whole")))
+    if asked["do"] == "letter":
+        return letters.send(desk, list(asked["to"]), str(asked["text"]))
+    return seats.resign_now(desk)
+
+
+def nothing_asked(command: kinds.Yes) -> ReplyPart:
+    """There is nothing that a YES could mean."""
+    return ReplyPart(
+        say("yes.no-code" if command.code else "yes.nothing"), ok=False, title=say("title.not-understood")
+    )

@@ -1,0 +1,97 @@
+"""Time, pauses and absences: what needs the consent of the others at the table, and what does not."""
+
+from __future__ import annotations
+
+from palatine.mail.commands import kinds
+from palatine.mail.handlers.context import MailContext, ReplyPart
+from palatine.mail.seat_mailboxes import SeatMailbox
+from palatine.mail.times import day_ends, last_minute, meant, read_time, when
+from palatine.mail.wording import say
+from palatine.matches import MatchInfo
+from palatine.matches.responses import ProposalInfo
+
+USUAL_PAUSE = 72.0
+"""Hours; so long a first pause is granted by silence."""
+
+
+def extend(desk: MailContext, command: kinds.Extend) -> ReplyPart:
+    """More time for all."""
+    return _proposed(desk, "time", command.hours)
+
+
+def pause(desk: MailContext, command: kinds.Pause) -> ReplyPart:
+    """The clocks are to stand."""
+    return _proposed(desk, "pause", command.hours or USUAL_PAUSE)
+
+
+def _proposed(desk: MailContext, kind: str, hours: float) -> ReplyPart:
+    """Propose something, and say whether it is done or waits for others."""
+    match, key = desk.chair.match, desk.chair.key
+    before = desk.info
+    after = desk.house.propose(match, key, kind, before.version, hours=hours)
+    mine = [each for each in _proposals(after) if each.by == desk.chair.seat and each.kind == kind]
+    title = say(f"title.{kind}")
+    if not mine:
+        return ReplyPart(say("propose.done", until=_until(desk, after)).strip(), title=title)
+    waits = [desk.names[seat] for seat in _waits(mine[-1])]
+    expires = when(mine[-1].expires, desk.chair.zone)
+    key_of = "propose.silence-yes" if mine[-1].silence else "propose.silence-no"
+    told = f"{say('propose.waits', names=waits)} {say(key_of, time=expires)}"
+    return ReplyPart(told, title=title)
+
+
+def _until(desk: MailContext, info: MatchInfo) -> str:
+    if not info.orders or not info.deadline:
+        return ""
+    return say("orders.until", turn=info.turn, time=when(info.deadline, desk.chair.zone))
+
+
+def consent(desk: MailContext, command: kinds.Consent) -> ReplyPart:
+    """Yes or no to a proposal of somebody else."""
+    desk.house.answer(desk.chair.match, desk.chair.key, command.number, yes=command.yes)
+    return ReplyPart(say("propose.yes" if command.yes else "propose.no"), title=say("title.proposal"))
+
+
+def absent(desk: MailContext, command: kinds.Absent) -> ReplyPart:
+    """Away until a day is over where the player lives, or back."""
+    zone = desk.chair.zone
+    until = day_ends(command.until, zone) if command.until else ""
+    if desk.absent is None:
+        desk.house.go_away(desk.chair.match, desk.chair.key, until)
+    else:
+        desk.absent(until)
+    told = say("absent.until", time=last_minute(until, zone)) if until else say("absent.back")
+    return ReplyPart(told, title=say("title.absent"))
+
+
+def set_deadline(desk: MailContext, command: kinds.SetDeadline) -> ReplyPart:
+    """The turn ends then: whoever sees to the turns gives all so much more time."""
+    info = desk.info
+    if not info.deadline:
+        return ReplyPart(say("deadline.none"), ok=False, title=say("title.deadline"))
+    hours = (meant(command.time, desk.chair.zone) - read_time(info.deadline)).total_seconds() / 3600
+    if hours <= 0 and desk.chair.seat == info.master:
+        told = say("deadline.later", until=_until(desk, info))
+        return ReplyPart(told, ok=False, title=say("title.not-deadline"))
+    after = desk.house.give_time(desk.chair.match, desk.chair.key, desk.chair.seat, hours)
+    return ReplyPart(_until(desk, after), title=say("title.deadline"))
+
+
+def proposals_told(chair: SeatMailbox, info: MatchInfo) -> list[str]:
+    """What waits for a seat's yes or no, and what comes of saying nothing."""
+    return [
+        say("propose.open", n=each.n, text=each.text)
+        + " "
+        + say("propose.silence-yes" if each.silence else "propose.silence-no", time=when(each.expires, chair.zone))
+        for each in _proposals(info)
+        if chair.seat in _waits(each)
+    ]
+
+
+def _proposals(info: MatchInfo) -> tuple[ProposalInfo, ...]:
+    return info.times.proposals if info.times else ()
+
+
+def _waits(found: ProposalInfo) -> list[str]:
+    """Whose answer is waited for."""
+    return [seat for seat in found.of if seat not in found.yes]

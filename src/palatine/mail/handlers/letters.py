@@ -1,0 +1,28 @@
+"""Letters to others at the table, through the referee: nobody's address is shown to anybody."""
+
+from __future__ import annotations
+
+from palatine.mail.commands import kinds
+from palatine.mail.handlers.context import MailContext, ReplyPart
+from palatine.mail.handlers.seat_names import seats_named
+from palatine.mail.wording import say
+
+
+def letter(desk: MailContext, command: kinds.WriteLetter) -> ReplyPart:
+    """Send a letter; one whose end is missing is shown and asked about first."""
+    seats = seats_named(desk, command.to)
+    names = [desk.names[seat] for seat in seats]
+    if not command.ended:
+        text = "\n".join(f"  {line}" for line in command.text.split("\n"))
+        asked = {"do": "letter", "to": seats, "text": command.text}
+        told = f"{say('letter.no-end', names=names)}\n\n{text}\n\n{say('ask.letter')}"
+        return ReplyPart(told, ok=False, title=say("title.letter"), asked=asked)
+    return send(desk, seats, command.text)
+
+
+def send(desk: MailContext, seats: list[str], text: str) -> ReplyPart:
+    """Send a letter to seats."""
+    kept = desk.house.write_letter(desk.chair.match, desk.chair.key, seats, text)
+    names = [desk.names[seat] for seat in kept.to]
+    key = "letter.sent" if kept.delivered else "letter.with-turn"
+    return ReplyPart(say(key, names=names), title=say("title.letter-to", names=names))

@@ -1,0 +1,289 @@
+"""Orders: handed in or checked, with every line's problem, the fix that would do, and the preview."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Any, NamedTuple
+
+from palatine import registry
+from palatine.core import Problem, Refused, RejectedSheet, SyntaxProblem
+from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
+from palatine.mail.reading import TextBlock
+from palatine.mail.times import when
+from palatine.mail.wording import say
+from palatine.matches import Conflict, MatchInfo, SheetCheck
+
+
+def orders(desk: MailContext, block: TextBlock, only_check: bool) -> ReplyPart:
+    """What is answered to a block of orders."""
+    info = desk.info
+    if not only_check and block.turn is not None and _were_taken(desk, info, block.turn, block.text):
+        text = desk.house.understood(desk.chair.match, desk.chair.key, block.text)
+        told = [say("orders.were-in", turn=block.turn), *_understood(info, text)]
+        return ReplyPart("\n\n".join(told), title=say("title.taken", turn=block.turn, n=_count(info, text)))
+    why = cannot_order(info, desk.chair.seat)
+    if why:
+        return ReplyPart(why, ok=False, title=say("title.orders"))
+    if block.numbered:
+        return ReplyPart(say("orders.numbered"), ok=False, title=say("title.orders"))
+    if block.turn is None:
+        return _unsaid_turn(desk, info, block.text)
+    if block.turn != info.turn:
+        return other_turn(desk, info, block.turn)
+    return check_only(desk, info, block.text) if only_check else hand_in(desk, info, block.text)
+
+
+def _were_taken(desk: MailContext, info: MatchInfo, turn: int, text: str) -> bool:
+    """Whether just these orders were handed in for a turn that has been run since: a mail is dealt with again when the
+    server ended before its receipt was written."""
+    if not info.orders or (info.status == "playing" and turn >= info.turn):
+        return False
+    try:
+        desk.house.hand_in(desk.chair.match, desk.chair.key, text, turn)
+    except (Conflict, Refused, SyntaxProblem, RejectedSheet):
+        return False
+    return True
+
+
+def _count(info: MatchInfo, text: str) -> int:
+    game: Any = registry.load(info.game)
+    return len(game.read(text).orders)
+
+
+def cannot_order(info: MatchInfo, seat: str) -> str:
+    """Why no orders can be given for a seat of a match; "" when they can."""
+    if not info.orders:
+        return say("orders.none")
+    if any(each.seat == seat and each.bot for each in info.seats) and info.status == "playing":
+        return say("orders.lent")
+    return "" if info.status == "playing" else say(f"match.{info.status}")
+
+
+def _unsaid_turn(desk: MailContext, info: MatchInfo, text: str) -> ReplyPart:
+    told = "\n\n".join([say("orders.no-turn", turn=info.turn), shown(text), say("ask.hand-in", turn=info.turn)])
+    asked = {"do": "hand_in", "turn": info.turn, "text": text}
+    return ReplyPart(told, ok=False, title=say("title.not-taken"), asked=asked)
+
+
+def other_turn(desk: MailContext, info: MatchInfo, turn: int) -> ReplyPart:
+    """Orders for a turn that is not open are refused, with today's sheet."""
+    told = [say("orders.other-turn", turn=turn, now=info.turn), template(desk)]
+    return ReplyPart("\n\n".join(told), ok=False, title=say("title.other-turn", turn=turn))
+
+
+def quoted_only(desk: MailContext, block: TextBlock) -> ReplyPart:
+    """Orders in what is quoted: nobody can tell whether they are meant, so they are shown and asked about."""
+    info = desk.info
+    why = cannot_order(info, desk.chair.seat)
+    if why:
+        return ReplyPart(why, ok=False, title=say("title.orders"))
+    if block.turn != info.turn or not block.text.strip() or _is_as_sent(desk, block.text):
+        told = [say("orders.quoted-old"), template(desk), still_stand(desk)]
+        return ReplyPart("\n\n".join(filter(None, told)), ok=False, title=say("title.not-taken"))
+    asked = {"do": "hand_in", "turn": info.turn, "text": block.text}
+    told = [say("orders.quoted"), shown(block.text), say("ask.hand-in", turn=info.turn)]
+    return ReplyPart("\n\n".join(told), ok=False, title=say("title.not-taken"), asked=asked)
+
+
+def still_stand(desk: MailContext) -> str:
+    """That what was handed in before stands; "" when nothing was."""
+    return say("orders.stand") if desk.info.status == "playing" and desk.chair.seat in desk.info.handed_in else ""
+
+
+def _is_as_sent(desk: MailContext, text: str) -> bool:
+    """Whether nothing was changed in the sheet that went out."""
+    stands = desk.house.form(desk.chair.match, desk.chair.key).text
+    return _said(text) == _said(stands)
+
+
+def _said(text: str) -> list[list[str]]:
+    """What stands in a sheet, but for notes, of which some mail programs break the lines."""
+    lines = [line.partition("#")[0].split() for line in text.splitlines()]
+    return [line for line in lines if line]
+
+
+def check_only(desk: MailContext, info: MatchInfo, text: str) -> ReplyPart:
+    """What would come of orders; nothing is kept."""
+    found = desk.house.check(desk.chair.match, desk.chair.key, text)
+    told = [*problems_told(text, found.problems), say("orders.checked" if found.ok else "orders.checked-bad")]
+    told += _written(found.understood) + _preview(found)
+    return ReplyPart("\n\n".join(told), title=say("title.checked", n=_forbidding(found)))
+
+
+def hand_in(desk: MailContext, info: MatchInfo, text: str, *, is_whole: bool = False) -> ReplyPart:
+    """Hand in orders for the open turn, or say all that is wrong with them; the text is kept as the draft.
+
+    A few orders leave the others standing that a person handed in before, unless they are the whole (`is_whole`).
+    """
+    house, chair = desk.house, desk.chair
+    before = house.draft(chair.match, chair.key)
+    try:
+        own = house.understood(chair.match, chair.key, text)
+        stood = (not before.handed_by and before.handed_in) or ""
+        change = _Change(own) if is_whole else _change(info, stood, own)
+        text = change.text
+        house.save_draft(chair.match, chair.key, text, info.turn)
+        found = house.check(chair.match, chair.key, text)
+        if not found.ok:
+            return _not_taken(desk, info, *_faulty(desk, own, text, found), before.handed_in is not None)
+        house.hand_in(chair.match, chair.key, text, info.turn)
+    except (SyntaxProblem, RejectedSheet) as error:
+        return _not_taken(desk, info, text, SheetCheck(False, tuple(error.problems)), before.handed_in is not None)
+    except Conflict:
+        return other_turn(desk, desk.info, info.turn)
+    late = before.handed_at and desk.letter.date and desk.letter.date < before.handed_at
+    told = [say("orders.replaced", time=when(before.handed_at, chair.zone))] if late else []
+    told += [_state_after(desk, info), *change.told, *problems_told(text, found.problems), *_understood(info, text)]
+    asked = {"do": "hand_in", "turn": info.turn, "text": change.instead, "whole": True} if change.told else None
+    title = say("title.taken", turn=info.turn, n=found.orders)
+    return ReplyPart("\n\n".join([*told, *_preview(found)]), title=title, asked=asked)
+
+
+class _Change(NamedTuple):
+    """What becomes of orders that were handed in before: the orders to hand in, what is said, and the other way."""
+
+    text: str
+    told: tuple[str, ...] = ()
+    instead: str = ""
+
+
+def _change(info: MatchInfo, old: str, new: str) -> _Change:
+    """Return what a new sheet makes of an old one: a few orders are a correction, and leave the others standing."""
+    game: Any = registry.load(info.game)
+    was, sheet = game.read(old), _readable(game, new)
+    left = game.left_out(was, sheet) if sheet is not None else ()
+    if sheet is None or not left:
+        return _Change(new)
+    merged = game.write(game.merged(was, sheet))
+    others = shown(game.write(type(sheet)(left)))
+    if 2 * len(sheet.orders) < len(was.orders):
+        return _Change(merged, (say("orders.merged", n=len(left)), say("ask.whole")), new)
+    return _Change(new, (f"{say('orders.left-out', n=len(left))}\n{others}", say("ask.merge")), merged)
+
+
+def _readable(game: Any, text: str) -> Any:
+    """The sheet of a text; None of one that cannot be read."""
+    try:
+        return game.read(text)
+    except SyntaxProblem:
+        return None
+
+
+def _faulty(desk: MailContext, own: str, text: str, found: SheetCheck) -> tuple[str, SheetCheck]:
+    """Return the orders of a mail and what is wrong with them, if their lines are wrong by themselves; else all orders
+    that would stand."""
+    alone = desk.house.check(desk.chair.match, desk.chair.key, own)
+    bad = [problem for problem in alone.problems if not problem.uncertain]
+    return (own, alone) if bad and all(problem.line for problem in bad) else (text, found)
+
+
+def _not_taken(desk: MailContext, info: MatchInfo, text: str, found: SheetCheck, stands: bool) -> ReplyPart:
+    told = [*problems_told(text, found.problems), say("orders.stand" if stands else "orders.nothing")]
+    told += [say("orders.until", turn=info.turn, time=when(info.deadline, desk.chair.zone))] * bool(info.deadline)
+    fixed = _fixed(desk, text, found.problems)
+    asked = None
+    if fixed:
+        asked = {"do": "hand_in", "turn": info.turn, "text": fixed}
+        told.append(say("ask.fixed"))
+    told += [f"{say('orders.came')}\n{shown(text)}", *_preview(found)]
+    title = say("title.problems", n=_forbidding(found), turn=info.turn)
+    return ReplyPart("\n\n".join(told), ok=False, title=title, asked=asked)
+
+
+def _forbidding(found: SheetCheck) -> int:
+    return sum(not problem.uncertain for problem in found.problems)
+
+
+def _fixed(desk: MailContext, text: str, problems: Sequence[Problem]) -> str:
+    """The orders with every faulty line put right; "" where that is not known for all of them."""
+    bad = [problem for problem in problems if not problem.uncertain]
+    if not bad or not all(problem.fix and problem.line for problem in bad):
+        return ""
+    lines = text.split("\n")
+    for problem in bad:
+        lines[problem.line - 1] = problem.fix
+    fixed = "\n".join(lines)
+    return fixed if desk.house.check(desk.chair.match, desk.chair.key, fixed).ok else ""
+
+
+def _state_after(desk: MailContext, info: MatchInfo) -> str:
+    """What the match waits for, now that these orders are in."""
+    after = desk.info
+    if after.status == "over":
+        return say("match.over")
+    if after.turn != info.turn:
+        return say("orders.run", turn=info.turn)
+    missing = [name for seat, name in desk.names.items() if seat in after.asked]
+    told = say("orders.missing", seats=missing) if missing else say("orders.all")
+    until = say("orders.until", turn=info.turn, time=when(info.deadline, desk.chair.zone)) if info.deadline else ""
+    return " ".join([say("orders.in", turn=info.turn), told, until]).strip()
+
+
+# In words
+
+
+def problems_told(text: str, problems: Sequence[Problem]) -> list[str]:
+    """Problems, one below the other: the line, what is wrong with it and by which clause, what would do."""
+    lines = text.split("\n")
+    told = []
+    for problem in problems:
+        line = lines[problem.line - 1] if 1 <= problem.line <= len(lines) else ""
+        told.append("\n".join(_problem(problem, line)))
+    return ["\n".join(told)] if told else []
+
+
+def _problem(problem: Problem, line: str) -> list[str]:
+    where = say("problem.line", n=problem.line, line=line.strip()) if line else say("problem.sheet")
+    reason = (
+        say("problem.clause", reason=problem.reason, clause=problem.clause) if problem.clause else problem.reason
+    )
+    found = wrap(f"{where} {reason}", WIDTH, subsequent_indent="  ")
+    if problem.fix:
+        found.append(say("problem.fix", line=problem.fix))
+    elif problem.suggestion:
+        found += wrap(say("problem.instead", text=problem.suggestion), WIDTH, subsequent_indent="    ")
+    return [*found, say("problem.warning")] if problem.uncertain else found
+
+
+def _understood(info: MatchInfo, text: str) -> list[str]:
+    """The orders as the referee reads them."""
+    game: Any = registry.load(info.game)
+    try:
+        return _written(game.write(game.read(text)))
+    except SyntaxProblem:
+        return []
+
+
+def _written(text: str) -> list[str]:
+    text = text.strip("\n")
+    return [f"{say('orders.understood')}\n{shown(text)}"] if text else [say("orders.empty")]
+
+
+def shown(text: str) -> str:
+    """Orders set off from what is said about them, without the notes of a form."""
+    lines = text.strip("\n").split("\n")
+    kept = [line for line in lines if not line.startswith("#")] or lines
+    return "\n".join([f"  {line}".rstrip() for line in kept])
+
+
+def _preview(found: SheetCheck) -> list[str]:
+    told = []
+    for each in found.forecasts:
+        about = say("preview.line", n=each.line, text=each.text) if each.line else each.text
+        told += wrap(about, WIDTH, initial_indent="  ", subsequent_indent="    ")
+        for note in each.notes:
+            told += wrap(note, WIDTH, initial_indent="    ", subsequent_indent="    ")
+    return ["\n".join([say("preview.title"), *told])] if told else []
+
+
+def template(desk: MailContext) -> str:
+    """The sheet of the open turn, ready to be filled in and sent back."""
+    found = desk.house.form(desk.chair.match, desk.chair.key)
+    return sheet_block(desk.info.turn, found.text)
+
+
+def sheet_block(turn: int, text: str) -> str:
+    """Orders in their block, as they go out and come back."""
+    body = text.strip("\n")
+    return "\n".join([f"#orders turn {turn}", *([body] if body else ["", ""]), "#end"])

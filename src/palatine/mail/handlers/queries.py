@@ -1,0 +1,123 @@
+"""What is only looked at: the state of the match, reports, the sheet, suggestions, help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from palatine.core import Suggestion
+from palatine.core.report import report_text, sections_lines
+from palatine.core.sheet import in_free_slot
+from palatine.mail.commands import kinds
+from palatine.mail.handlers.consenting import proposals_told
+from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
+from palatine.mail.handlers.orders import cannot_order, sheet_block, shown, template
+from palatine.mail.handlers.questions import question_part
+from palatine.mail.times import when
+from palatine.mail.wording import say, words
+from palatine.matches import MatchInfo
+
+SUGGESTED = 12
+"""So many suggestions are told of each."""
+
+
+def status(desk: MailContext, command: kinds.Status) -> ReplyPart:
+    """How the match stands, and what it waits for."""
+    info = desk.info
+    if info.status != "playing":
+        return ReplyPart(say(f"match.{info.status}"), title=say("title.status"))
+    if not info.orders:
+        found = question_part(desk)
+        view = desk.house.look(desk.chair.match, desk.chair.seat, info.version).view
+        told = [say("status.board", heading=view.heading, prompt=view.prompt), *proposals_told(desk.chair, info)]
+        return ReplyPart(
+            "\n\n".join([*told, found.text] if found else told), title=say("title.status"), version=info.version
+        )
+    return ReplyPart("\n".join(_of_orders(desk, info)), title=say("title.status"))
+
+
+def _of_orders(desk: MailContext, info: MatchInfo) -> list[str]:
+    names = desk.names
+    told = [say("status.turn", turn=info.turn)]
+    told += [say("status.until", time=when(info.deadline, desk.chair.zone))] * bool(info.deadline)
+    told += [say("status.in", names=[names[seat] for seat in info.handed_in])] * bool(info.handed_in)
+    told += [say("status.missing", names=[names[seat] for seat in info.asked])] * bool(info.asked)
+    told.append(say("status.yours-in" if desk.chair.seat in info.handed_in else "status.yours-missing"))
+    return told + proposals_told(desk.chair, info)
+
+
+def report(desk: MailContext, command: kinds.ReportOf) -> ReplyPart:
+    """The report of a turn. Raises Unknown when there is none."""
+    found = desk.house.report(desk.chair.match, desk.chair.seat, command.turn)
+    return ReplyPart(report_text(found, WIDTH).rstrip(), title=say("title.report", turn=found.turn))
+
+
+def sheet(desk: MailContext, command: kinds.SheetNow) -> ReplyPart:
+    """The orders as they stand, to be changed and sent back."""
+    why = cannot_order(desk.info, desk.chair.seat)
+    if why:
+        return ReplyPart(why, ok=False, title=say("title.sheet"))
+    found = desk.house.draft(desk.chair.match, desk.chair.key)
+    given = found.handed_in
+    if given is None:
+        return ReplyPart("\n\n".join([say("sheet.none"), template(desk)]), title=say("title.sheet"))
+    told = [say("sheet.intro"), sheet_block(found.turn, given)]
+    if found.text.strip() != given.strip():
+        told = [say("sheet.are-in"), shown(given), say("sheet.later"), template(desk)]
+    return ReplyPart("\n\n".join(told), title=say("title.sheet"))
+
+
+def form(desk: MailContext, command: kinds.NewForm) -> ReplyPart:
+    """The form of the open turn, with all that may be written in it."""
+    why = cannot_order(desk.info, desk.chair.seat)
+    if why:
+        return ReplyPart(why, ok=False, title=say("title.form"))
+    found = desk.house.form(desk.chair.match, desk.chair.key)
+    told = [*found.intro, "\n".join(sections_lines(found.sections, WIDTH)).strip("\n"), template(desk)]
+    return ReplyPart("\n\n".join(filter(None, told)), title=say("title.form"))
+
+
+def suggest(desk: MailContext, command: kinds.Suggest) -> ReplyPart:
+    """What somebody, or everybody, could be ordered to do. Raises Unknown for a name of nobody."""
+    why = cannot_order(desk.info, desk.chair.seat)
+    if why:
+        return ReplyPart(why, ok=False, title=say("title.suggest"))
+    match, key = desk.chair.match, desk.chair.key
+    known, written = desk.house.characters(match, key), desk.house.draft(match, key).text
+    meant = _meant(known, command.who)
+    whom: list[str | None] = [meant] if meant else [*known, None]
+    told = []
+    for who in whom:
+        offered = [in_free_slot(written, each) for each in desk.house.suggest(match, key, who)[:SUGGESTED]]
+        if offered:
+            told.append("\n".join([who or say("suggest.whole"), *[_suggested(each) for each in offered]]))
+    return ReplyPart("\n\n".join(told) or say("suggest.nothing"), title=say("title.suggest"))
+
+
+def _meant(known: Sequence[str], who: str) -> str:
+    """Whom of those a game calls so a player means: the whole of it, or words of it that nobody else has."""
+    asked = who.casefold().split()
+    exact = [name for name in known if name.casefold().split() == asked]
+    among = [name for name in known if set(asked) <= set(name.casefold().split())]
+    found = exact or (among if asked and len(among) == 1 else [])
+    return found[0] if found else who
+
+
+def _suggested(each: Suggestion) -> str:
+    about = "; ".join([part for part in (each.title, each.cost, each.chance) if part])
+    lines = each.text.splitlines() or [""]
+    told = [f"  {line}" for line in lines]
+    return "\n".join([*told, *wrap(about, WIDTH, initial_indent="      ", subsequent_indent="      ")])
+
+
+def help_(desk: MailContext, command: kinds.Help) -> ReplyPart:
+    """What may be written, or more about one word."""
+    word = "-".join(command.about.casefold().split())
+    if word and words().has(f"help.{word}"):
+        return ReplyPart(say(f"help.{word}"), title=say("title.help"))
+    return ReplyPart(help_text(desk.info.orders), title=say("title.help"))
+
+
+def help_text(is_of_orders: bool) -> str:
+    """All that may be written in a match of this kind."""
+    return say("help-orders" if is_of_orders else "help-board").strip("\n")

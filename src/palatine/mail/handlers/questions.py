@@ -1,0 +1,156 @@
+"""Games of single actions by mail: a question of a few answers goes out with numbers, and a number comes back."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+import msgspec
+
+from palatine.core import View
+from palatine.mail.commands import kinds
+from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
+from palatine.mail.wording import say
+from palatine.matches import MatchService, MatchView
+
+MOST = 12
+"""A question of more answers is for the page."""
+NEWS = 40
+"""So many lines of what has happened are told, the newest."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An answer: what it is called, what it does, and the word under which it may stand."""
+
+    text: str
+    actions: tuple[tuple[str, int], ...]
+    until: str = ""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a seat is asked at a version of its match, with answers that are numbered from 1."""
+
+    version: int
+    heading: str
+    prompt: str
+    options: tuple[Option, ...]
+    """None where there are too many."""
+
+
+def question_of(house: MatchService, match: str, seat: str) -> Question | None:
+    """What the seat is asked now; None when it is not asked."""
+    seen = house.look(match, seat, house.table(match).version)
+    if seen.status != "playing" or seat not in seen.view.asked:
+        return None
+    options = _options(seen.view)
+    return Question(seen.version, seen.view.heading, seen.view.prompt, options if len(options) <= MOST else ())
+
+
+def _options(view: View) -> tuple[Option, ...]:
+    plans = [Option(plan.text, plan.actions, plan.until) for plan in view.plans if plan.until or plan.is_listed]
+    single = {((choice.verb, choice.operand),) for choice in view.choices}
+    named = {each.actions for each in plans if not each.until}
+    choices = [
+        Option(f"{choice.text} ({choice.cost})" if choice.cost else choice.text, ((choice.verb, choice.operand),))
+        for choice in view.choices
+        if ((choice.verb, choice.operand),) not in named
+    ]
+    return (
+        *choices,
+        *[plan for plan in plans if plan.until or plan.actions not in single or plan.actions in named],
+    )
+
+
+def question_lines(asked: Question, link: str) -> list[str]:
+    """A question as text: the prompt, and the numbered answers, or where to answer."""
+    told = wrap(asked.prompt, WIDTH)
+    if not asked.options:
+        return [*told, "", say("question.page", link=link) if link else say("question.no-page")]
+    told.append("")
+    for number, option in enumerate(asked.options, 1):
+        text = say("question.standing", text=option.text) if option.until else option.text
+        told += wrap(f"{number:3}  {text}", WIDTH, subsequent_indent="     ")
+    told += ["", say("question.answer")]
+    standing = [number for number, option in enumerate(asked.options, 1) if option.until]
+    return [*told, say("question.stands", n=standing[0])] if standing else told
+
+
+def link_to(desk: MailContext) -> str:
+    """The page of the match; "" when the house has no address that others can reach."""
+    return f"{desk.settings.url}/play/{desk.chair.match}" if desk.settings.url else ""
+
+
+def question_part(desk: MailContext) -> ReplyPart | None:
+    """What the seat is asked now, as a part of an answer; None when it is not asked."""
+    asked = question_of(desk.house, desk.chair.match, desk.chair.seat)
+    if asked is None:
+        return None
+    return ReplyPart("\n".join(question_lines(asked, link_to(desk))), version=asked.version)
+
+
+def answer(desk: MailContext, command: kinds.Answer, seen: int) -> ReplyPart:
+    """Do what stood under a number in the question of the version `seen`."""
+    return _choose(desk, command.number, seen, stands=False)
+
+
+def standing(desk: MailContext, command: kinds.StandingAnswer, seen: int) -> ReplyPart:
+    """Have an answer stand from now on, or take the one that stands back: there is never more than one."""
+    if command.on:
+        return _choose(desk, command.number, seen, stands=True)
+    closed = _closed(desk)
+    if closed is not None:
+        return closed
+    after = desk.house.end_standing(desk.chair.match, desk.chair.key, desk.info.version)
+    return _followed(desk, say("question.stands-no-more"), after)
+
+
+def _choose(desk: MailContext, number: int, seen: int, *, stands: bool) -> ReplyPart:
+    closed = _closed(desk)
+    if closed is not None:
+        return closed
+    asked = question_of(desk.house, desk.chair.match, desk.chair.seat)
+    if asked is None or asked.version != seen:
+        return _stale(desk, asked, seen)
+    if not 1 <= number <= len(asked.options):
+        told = [say("question.range", n=len(asked.options)), *question_lines(asked, link_to(desk))]
+        return ReplyPart("\n".join(told), ok=False, title=say("title.answer"), version=asked.version)
+    option = asked.options[number - 1]
+    if stands and not option.until:
+        return ReplyPart(say("question.cannot-stand", n=number), ok=False, title=say("title.answer"), version=seen)
+    after = desk.house.act_all(desk.chair.match, desk.chair.key, option.actions, seen, option.until)
+    return _done(desk, option, after)
+
+
+def _closed(desk: MailContext) -> ReplyPart | None:
+    """Why nothing is answered by number in this match; None when it is."""
+    info = desk.info
+    if info.orders:
+        return ReplyPart(say("question.of-orders"), ok=False, title=say("title.answer"))
+    if info.status != "playing":
+        return ReplyPart(say(f"match.{info.status}"), ok=False, title=say("title.answer"))
+    return None
+
+
+def _done(desk: MailContext, option: Option, after: MatchView) -> ReplyPart:
+    text = say("question.stands-now" if option.until else "question.done", text=option.text)
+    return _followed(desk, text, after, say("title.done", text=option.text))
+
+
+def _followed(desk: MailContext, text: str, after: MatchView, title: str = "") -> ReplyPart:
+    """What was done, what came of it, and what is asked now."""
+    told = [text]
+    told += [line.text for line in after.entries][-NEWS:]
+    following = question_part(desk)
+    told += ["", following.text] if following else ["", after.view.prompt]
+    version = following.version if following else 0
+    return ReplyPart("\n".join(told), title=title or say("title.answer"), version=version)
+
+
+def _stale(desk: MailContext, asked: Question | None, seen: int) -> ReplyPart:
+    """The number of an older question: what happened since, and what is asked now."""
+    told = [say("question.stale" if seen else "question.which")]
+    if seen:
+        lines = desk.house.look(desk.chair.match, desk.chair.seat, seen).entries
+        told += [f"  {line.text}" for line in lines][-NEWS:]
+    told += ["", *question_lines(asked, link_to(desk))] if asked else ["", say("question.not-asked")]
+    version = asked.version if asked else 0
+    return ReplyPart("\n".join(told), ok=False, title=say("title.answer"), version=version)

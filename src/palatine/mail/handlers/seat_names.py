@@ -1,0 +1,55 @@
+"""Seats by the names that players write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from palatine.core import Unknown
+from palatine.mail.handlers.context import MailContext
+from palatine.mail.wording import say
+
+EVERYBODY = ("all", "everybody", "everyone")
+
+
+def seats_named(desk: MailContext, names: Iterable[str]) -> list[str]:
+    """The seats that are meant: by seat, nation, King or player. Raises Unknown for a name of nobody."""
+    known = _known(desk)
+    others = [each.seat for each in desk.info.seats if each.seat != desk.chair.seat]
+    found: list[str] = []
+    for name in names:
+        folded = " ".join(name.casefold().split())
+        if folded in EVERYBODY:
+            found += others
+        elif folded in known:
+            found.append(known[folded])
+        else:
+            near = get_close_matches(folded, known, 1, 0.6)
+            key = "name.nearest" if near else "name.unknown"
+            raise Unknown(
+                say(
+                    key,
+                    name=name,
+                    near=desk.names[known[near[0]]] if near else "",
+                    names=sorted(desk.names.values()),
+                )
+            )
+    return list(dict.fromkeys(found))
+
+
+def seat_named(desk: MailContext, name: str) -> str:
+    """The one seat that is meant. Raises Unknown."""
+    return seats_named(desk, [name])[0]
+
+
+def _known(desk: MailContext) -> dict[str, str]:
+    """Every name of a seat, folded; one that two share means neither."""
+    pairs = [(name, seat) for seat, name in desk.names.items()]
+    pairs += [(each.name, each.seat) for each in desk.info.seats if each.name]
+    found: dict[str, str] = {}
+    for name, seat in pairs:
+        folded = name.casefold()
+        if found.setdefault(folded, seat) != seat:
+            found[folded] = ""
+    seats = {each.seat.casefold(): each.seat for each in desk.info.seats}
+    return {name: seat for name, seat in found.items() if seat} | seats

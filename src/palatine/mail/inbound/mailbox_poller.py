@@ -1,0 +1,214 @@
+"""A mailbox that is looked into: for a house that has one mailbox somewhere, and no mail server."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from email.utils import getaddresses
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import msgspec
+
+from palatine.core import Unreadable
+from palatine.mail.addresses import Place
+from palatine.mail.encryption import trusting
+from palatine.mail.inbound import require
+from palatine.mail.intake import AcceptedMail, Intake, RejectedMail
+from palatine.mail.reading import headers
+from palatine.mail.wording import say
+from palatine.matches.clock import stamp
+
+log = logging.getLogger(__name__)
+
+SECONDS = 15.0
+"""Between two looks at the most; where the server tells of new mail itself, it is looked at once."""
+AGAIN = (1.0, 2.0, 5.0, 15.0, 30.0)
+"""Seconds to wait after a server could not be reached once, twice and so on: most only hang up for a moment."""
+ATTENTION = 0.5
+"""While the server may tell of something, whether to stop is asked so often."""
+PATIENCE = 5.0
+"""So long it is waited for what is being taken when the house closes."""
+ANSWER = 60
+"""Seconds that a server may take to answer."""
+BATCH = 50
+WHERE = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
+"""The headers that say to whom a mail came, the surest first."""
+
+
+class Mailbox(msgspec.Struct, frozen=True):
+    """Where the mailbox is, and how it is opened."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    folder: str = "INBOX"
+    is_tls: bool = True
+    """TLS from the first byte; else STARTTLS, which only a server on this machine need not have."""
+    ca: str = ""
+    """A file with authorities that it is believed by, besides those that the system knows."""
+
+
+def mailbox_of(address: str, ca: str = "") -> Mailbox:
+    """The mailbox at "imaps://user:password@host/INBOX". Raises Unreadable for what is no such address, and when the
+    file `ca` holds no authorities."""
+    require("imap_tools")
+    trusting(ca)
+    try:
+        url = urlsplit(address)
+        port = url.port or {"imaps": 993, "imap": 143}[url.scheme]
+    except (ValueError, KeyError) as error:
+        raise Unreadable(say("config.receive")) from error
+    if not url.hostname or not url.username:
+        raise Unreadable(say("config.receive"))
+    folder = unquote(url.path.strip("/")) or "INBOX"
+    secret = unquote(url.password or "")
+    return Mailbox(url.hostname, port, unquote(url.username), secret, folder, url.scheme == "imaps", ca)
+
+
+class Poller:
+    """Looks into a mailbox in a thread of its own. What was taken is marked as read once it is safe on the disk."""
+
+    def __init__(
+        self,
+        taking: Intake,
+        mailbox: Mailbox,
+        on_kept: Callable[[], object] = lambda: None,
+        *,
+        seconds: float = SECONDS,
+        can_wait: bool = True,
+    ) -> None:
+        """`seconds` lie between two looks at the most; without `can_wait` it never asks to be told of new mail."""
+        self.taking = taking
+        self.mailbox = mailbox
+        self.on_kept = on_kept
+        self.seconds = seconds
+        self.can_wait = can_wait
+        self.taken = ""
+        """All mail that lay there before this time has been taken, ISO 8601; "" before the first look."""
+        self.trouble = ""
+        """Why the mailbox cannot be read; "" when it can. A server that hangs up once is no trouble."""
+        self._failures = 0
+        self._end = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        self._thread = threading.Thread(target=self._run, name="post-mailbox", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Look no more. What is being taken is finished; a server that does not answer is left to itself."""
+        self._end.set()
+        if self._thread is not None:
+            self._thread.join(PATIENCE)
+
+    def _run(self) -> None:
+        while not self._end.is_set():
+            try:
+                self._watch()
+            except Exception as error:  # the network, the server, a password that was changed: tried again
+                log.warning("The mailbox at %s cannot be read: %s", self.mailbox.host, type(error).__name__)
+                if self._failures or not self.taken:
+                    self.trouble = f"{self.mailbox.host}: {type(error).__name__}"
+                self._end.wait(AGAIN[min(self._failures, len(AGAIN) - 1)])
+                self._failures += 1
+
+    def _watch(self) -> None:
+        """Look whenever the server tells of something, or time is up, until stopped."""
+        with self.opened() as box:
+            can_tell = self.can_wait and "IDLE" in box.client.capabilities
+            while not self._end.is_set():
+                kept = self.look(box)
+                self._failures, self.trouble = 0, ""
+                if kept == BATCH:
+                    continue  # there may be more
+                if can_tell:
+                    self._listen(box)
+                else:
+                    self._end.wait(self.seconds)
+
+    def _listen(self, box: Any) -> None:
+        """Wait until the server tells of something, or hangs up."""
+        end = time.monotonic() + self.seconds
+        with box.idle as telling:
+            while not self._end.is_set() and (began := time.monotonic()) < end:
+                told = telling.poll(timeout=ATTENTION)
+                if (
+                    told or time.monotonic() - began < ATTENTION / 2
+                ):  # of a line that is cut it says nothing, at once
+                    return
+
+    def opened(self) -> Any:
+        """The mailbox, signed in to."""
+        # Imported here: only a house with a mailbox needs it.
+        from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted
+
+        given = self.mailbox
+        # Without a context of ours the library would believe any certificate.
+        if given.is_tls:
+            box: Any = MailBox(given.host, given.port, ANSWER, ssl_context=trusting(given.ca))
+        elif _is_here(given.host):
+            box = MailBoxUnencrypted(given.host, given.port, ANSWER)
+        else:
+            box = MailBoxStartTls(given.host, given.port, ANSWER, ssl_context=trusting(given.ca))
+        return box.login(given.user, given.password, initial_folder=given.folder)
+
+    def look(self, box: Any) -> int:
+        """Take all that is unread; how many mails were kept."""
+        kept, began = 0, stamp(datetime.now(UTC))
+        box.client.noop()  # a search alone need not see what has come since the last
+        unread = box.uids("UNSEEN")
+        is_all = len(unread) <= BATCH
+        for uid in unread[:BATCH]:
+            raw = next(_raw(box, uid), None)
+            if raw is None:
+                is_all = False
+                continue  # it could not be read just now, and stays unread
+            found = self.take(raw)
+            if isinstance(found, RejectedMail) and not found.is_final:
+                is_all = False
+                break  # the database is busy: the mail stays unread
+            box.flag(uid, "\\Seen", True)
+            kept += isinstance(found, AcceptedMail)
+        if kept:
+            self.on_kept()
+        self.taken = began if is_all else self.taken
+        return kept
+
+    def take(self, raw: bytes) -> AcceptedMail | RejectedMail:
+        """Keep a mail for the first address in it that is ours; for the mailbox itself only when there is no other."""
+        now = datetime.now(UTC)
+        found: AcceptedMail | RejectedMail = RejectedMail(550, say("smtp.unknown"))
+        mail = headers.head_of(raw)
+        back = headers.text(mail, "Return-Path")
+        sender = back.strip("<> ") if back else headers.sender(mail)
+        for address in sorted(_recipients(mail), key=self._is_referee):
+            found = self.taking.take(sender, address, raw, now, can_refuse=False)
+            if isinstance(found, AcceptedMail) or not found.is_final:
+                return found
+        return found
+
+    def _is_referee(self, address: str) -> bool:
+        """Whether an address is the one we write from: most servers name the mailbox first, and then what is meant."""
+        place = self.taking.place(address)
+        return isinstance(place, Place) and place.kind == "referee"
+
+
+def _recipients(mail: Any) -> list[str]:
+    given = [value for name in WHERE for value in headers.texts(mail, name)]
+    return list(dict.fromkeys(address for _, address in getaddresses(given) if "@" in address))
+
+
+def _raw(box: Any, uid: str) -> Iterator[bytes]:
+    """The bytes of a mail as they lie there."""
+    status, data = box.client.uid("fetch", uid, "(BODY.PEEK[])")
+    if status == "OK":
+        yield from (bytes(each[1]) for each in data if isinstance(each, tuple))
+
+
+def _is_here(host: str) -> bool:
+    return host in ("localhost", "127.0.0.1", "::1")

@@ -1,0 +1,160 @@
+"""The inbox: every mail that was taken, once; read by one worker at a time; and what its receipt asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, null, select, update
+
+from palatine import metrics
+from palatine.matches.clock import stamp
+from palatine.store.engine import Database
+from palatine.store.leases import Leases, is_free
+from palatine.store.schema_people import inbox, outbox
+
+State = Literal["new", "done", "held", "dropped"]
+
+LEASE = timedelta(seconds=30)
+"""How long a mail is left to the worker that reads it: what a killed one had in hand waits no longer."""
+AT_ONCE = 5
+"""So many mails a worker takes in hand; they are read well within the time it has."""
+TRIES = 5
+"""A mail that could not be dealt with so often is set aside; its sender is told."""
+WEEK = timedelta(days=7)
+"""So long what was asked may be answered."""
+KEPT = timedelta(days=60)
+
+
+class Mail(msgspec.Struct, frozen=True):
+    """A mail as it was taken."""
+
+    id: int
+    recipient: str
+    """Our local part it came to."""
+    message_id: str
+    digest: str
+    sender: str
+    raw: bytes | None
+    time: str
+    state: str
+    answer: str
+    asked: dict[str, Any] | None
+    lease: str
+    tries: int
+
+
+class Inbox:
+    """The table of mails that came in."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] | None = None) -> None:
+        """`clock` tells how long leases have stood: `time.monotonic`. None: the times that `claim` is told."""
+        self.database = database
+        self.leases = Leases(LEASE, clock)
+
+    def keep(self, recipient: str, message_id: str, digest: str, sender: str, raw: bytes, now: datetime) -> bool:
+        """Keep a mail; False when the same one came before. It is safe on the disk when this is back."""
+        same = (inbox.c.recipient == recipient, inbox.c.message_id == message_id, inbox.c.digest == digest)
+        row = {
+            "recipient": recipient, "message_id": message_id, "digest": digest, "sender": sender, "raw": raw,
+            "time": stamp(now), "state": "new", "asked": null(),
+        }  # fmt: skip
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(select(inbox.c.id).where(*same)).first() is not None:
+                return False
+            connection.execute(insert(inbox).values(**row))
+            return True
+
+        is_new = self.database.write(work)
+        metrics.MAILS.add("new" if is_new else "twice")
+        return is_new
+
+    def claim(self, now: datetime, limit: int = AT_ONCE) -> list[Mail]:
+        """Mails that nobody has read yet, left to the caller alone for `LEASE`; in the order they came."""
+        unread = inbox.c.state == "new"
+        with self.database.reading() as connection:
+            held = connection.execute(select(inbox.c.id, inbox.c.lease).where(unread, inbox.c.lease != "")).all()
+            ended = self.leases.ended([(row.id, row.lease) for row in held], now)[:limit]
+            due = (unread, is_free(inbox, ended))
+            if connection.execute(select(inbox.c.id).where(*due).limit(1)).first() is None:
+                return []
+        first = select(inbox.c.id).where(*due).order_by(inbox.c.id).limit(limit)
+        chosen = (
+            first.with_for_update(skip_locked=True).cte("due").prefix_with("MATERIALIZED", dialect="postgresql")
+        )
+        mine = {"lease": self.leases.new(), "tries": inbox.c.tries + 1}
+        taking = update(inbox).where(inbox.c.id.in_(select(chosen.c.id))).values(**mine).returning(*inbox.c)
+        with self.database.writing(alone=False) as connection:
+            found = [Mail(**row._mapping) for row in connection.execute(taking)]
+        self.leases.ended([(mail.id, mail.lease) for mail in found], now)  # theirs begin now
+        return sorted(found, key=lambda mail: mail.id)
+
+    def finish(
+        self, mail: Mail, state: State, asked: dict[str, Any] | None, work: Callable[[Connection], object]
+    ) -> bool:
+        """Write what came of a mail, with all that `work` writes, in one transaction; its text is kept only while it
+        is held. False, and nothing written, when another worker has it."""
+
+        metrics.MAILS.add(state)
+
+        def write(connection: Connection) -> bool:
+            mine = (inbox.c.id == mail.id, inbox.c.state == "new", inbox.c.tries == mail.tries)
+            values: dict[str, Any] = {"state": state, "asked": null() if asked is None else asked, "lease": ""}
+            if state != "held":
+                values["raw"] = None
+            if connection.execute(select(inbox.c.id).where(*mine).with_for_update()).first() is None:
+                return False
+            work(connection)
+            connection.execute(update(inbox).where(*mine).values(**values))
+            return True
+
+        return self.database.write(write)
+
+    def question(self, connection: Connection, mail: Mail, answers: tuple[int, ...], now: datetime) -> Mail | None:
+        """What a YES in a mail answers: what one of the receipts asked that it answers (`answers`, their numbers in
+        the outbox), else what was asked last. What came from a stranger is never meant without being named."""
+        since = stamp(now - WEEK)
+        open_ = (inbox.c.recipient == mail.recipient, inbox.c.time >= since, inbox.c.asked.is_not(null()))
+        rows = connection.execute(select(inbox).where(*open_).order_by(inbox.c.id.desc())).all()
+        found = [each for each in (Mail(**row._mapping) for row in rows) if each.asked]
+        keys = select(outbox.c.key).where(outbox.c.id.in_(answers))
+        named = set(connection.execute(keys).scalars()) if answers else set()
+        for each in found:
+            if receipt_key(each.id) in named:
+                return each
+        return next((each for each in found if each.asked and not each.asked.get("code")), None)
+
+    def by_code(self, mail: Mail, code: str, now: datetime) -> Mail | None:
+        """The mail that is held under a code."""
+        held = (inbox.c.recipient == mail.recipient, inbox.c.state == "held", inbox.c.time >= stamp(now - WEEK))
+        with self.database.reading() as connection:
+            rows = connection.execute(select(inbox).where(*held)).all()
+        found = [Mail(**row._mapping) for row in rows]
+        return next((each for each in found if each.asked and each.asked.get("code") == code), None)
+
+    def settle(self, connection: Connection, recipient: str, asked: int | None = None) -> None:
+        """What was asked of an address is asked no more: `asked` alone, else all but what came from strangers."""
+        if asked is not None:
+            values = {"asked": null(), "raw": None, "state": "done"}
+            connection.execute(update(inbox).where(inbox.c.id == asked).values(**values))
+            return
+        here = (inbox.c.recipient == recipient, inbox.c.state == "done", inbox.c.asked.is_not(null()))
+        connection.execute(update(inbox).where(*here).values(asked=null()))
+
+    def forget(self, now: datetime) -> None:
+        """Drop what came long ago, and the text of what was held and never asked for."""
+        held = (inbox.c.state == "held", inbox.c.time < stamp(now - WEEK))
+
+        def work(connection: Connection) -> None:
+            connection.execute(update(inbox).where(*held).values(state="dropped", raw=None, asked=null()))
+            connection.execute(delete(inbox).where(inbox.c.time < stamp(now - KEPT)))
+
+        self.database.write(work)
+
+
+def receipt_key(mail: int) -> str:
+    """The key, in the outbox, of the receipt for a mail."""
+    return f"receipt {mail}"

@@ -1,0 +1,51 @@
+"""Accounts that come by mail: whoever answers an invitation from the address it went to has proved it."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, insert, select
+
+from palatine.accounts.accounts import Account, Accounts
+from palatine.core import Unreadable
+from palatine.matches.fairness import new_id
+from palatine.store.engine import Database
+from palatine.store.schema_people import addresses, channels
+
+TRIES = 20
+
+
+def account_of(database: Database, accounts: Accounts, address: str) -> Account | None:
+    """Whose proved address it is."""
+    wanted = select(addresses.c.account).where(addresses.c.folded == address, addresses.c.proved != "")
+    with database.reading() as connection:
+        found = connection.execute(wanted).scalar()
+    return accounts.find(found) if found else None
+
+
+def member_by_mail(database: Database, accounts: Accounts, address: str, now: str) -> Account:
+    """A new member with a proved address and a channel to it, called as the address begins."""
+    made = _named(accounts, address.partition("@")[0], now)
+
+    def work(connection: Connection) -> None:
+        unproved = select(addresses.c.folded).where(addresses.c.folded == address)
+        if connection.execute(unproved).first() is not None:
+            connection.execute(addresses.delete().where(addresses.c.folded == address))
+        connection.execute(
+            insert(addresses), {"folded": address, "address": address, "account": made.id, "proved": now}
+        )
+        channel = {"id": new_id(), "account": made.id, "kind": "mail", "target": address, "state": "ok"}
+        connection.execute(insert(channels), {**channel, "secret": {}, "events": [], "made": now, "proved": now})
+
+    database.write(work)
+    return made
+
+
+def _named(accounts: Accounts, local: str, now: str) -> Account:
+    """A member of a name that nobody has yet."""
+    plain = "".join([c if c.isalnum() else " " for c in local]).strip()[:24] or "Player"
+    name = " ".join([word.capitalize() for word in plain.split()])
+    for number in range(1, TRIES):
+        try:
+            return accounts.member(name if number == 1 else f"{name} {number}", now)
+        except Unreadable:
+            continue
+    return accounts.member(f"Player {new_id()[:8]}", now)

@@ -1,0 +1,235 @@
+"""The clerk reads what was taken, has done what it asks, and puts the receipt into the outbox."""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from palatine.accounts.absences import Absences
+from palatine.accounts.accounts import Accounts
+from palatine.accounts.match_terms import MatchTerms
+from palatine.mail.addresses import Kind, Place, place_of
+from palatine.mail.commands import kinds
+from palatine.mail.handlers.consent import do_asked, nothing_asked
+from palatine.mail.handlers.context import MailContext, ReplyPart
+from palatine.mail.handlers.mails import answer_mail, own_text
+from palatine.mail.inbox import TRIES, Inbox, Mail, State
+from palatine.mail.intake import Intake
+from palatine.mail.reading import ParsedMail, read
+from palatine.mail.receipts import Receipt, put_receipt, receipt
+from palatine.mail.seat_mailboxes import SeatMailbox, chair_by_address
+from palatine.mail.settings import MailServiceSettings
+from palatine.mail.subscription import stop_or_start
+from palatine.mail.wording import say
+from palatine.matches import MatchService, StorageError
+from palatine.matches.clock import stamp
+from palatine.matches.fairness import LETTERS
+from palatine.store.engine import Database
+from palatine.store.rate_limits import RateLimits
+from palatine.store.schema_people import addresses
+
+log = logging.getLogger(__name__)
+
+HOURLY = 30
+"""So many mails of one seat are dealt with in an hour."""
+SHOWN = 12
+"""So many lines of a stranger's mail are shown to whom it concerns."""
+CODE = 6
+_OURS = re.compile(r"<o\.(\d{1,12})(?:\.(\d{1,9}))?@[^>]*>")
+
+
+@dataclass
+class ProcessingOutcome:
+    """What has become of a mail, to be written in one transaction."""
+
+    state: State = "done"
+    receipt: Receipt | None = None
+    asked: dict[str, Any] | None = None
+    chair: SeatMailbox | None = None
+    effects: list[Callable[[Connection], object]] = field(default_factory=list)
+
+
+Handler = Callable[[Place, ParsedMail, Mail, datetime], ProcessingOutcome]
+"""Deals with a mail that is for no seat."""
+
+
+class MailProcessor:
+    """Deals with the mail of a house; any number of them may, in any number of processes."""
+
+    def __init__(
+        self,
+        house: MatchService,
+        database: Database,
+        settings: MailServiceSettings,
+        handlers: Mapping[Kind, Handler] | None = None,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
+        self.house = house
+        self.database = database
+        self.settings = settings
+        self.inbox = Inbox(database, clock)
+        self.taking = Intake(database, settings)
+        self.absences = Absences(Accounts(database), house)
+        self.hosting = MatchTerms(database, house)  # a rematch agreed by mail is on the same terms
+        self.attempts = RateLimits(database)
+        self.handlers = dict(handlers or {})
+
+    def work(self, now: datetime) -> int:
+        """Deal with all that lies there unread; how many mails that were."""
+        done = 0
+        while claimed := self.inbox.claim(now):
+            for mail in claimed:
+                self._deal(mail, now)
+            done += len(claimed)
+        return done
+
+    def _deal(self, mail: Mail, now: datetime) -> None:
+        """Deal with a mail. What goes wrong with one is tried again, and touches no other."""
+        try:
+            letter = read(mail.raw or b"", self.settings.authserv)
+            self._write(mail, letter, self._outcome(mail, letter, now), now)
+        except StorageError as error:
+            log.warning("Mail %d waits: %s", mail.id, error)
+        except Exception:
+            log.exception("Mail %d could not be dealt with for the %d. time", mail.id, mail.tries)
+            if mail.tries >= TRIES:
+                self._give_up(mail, now)
+
+    def _write(self, mail: Mail, letter: ParsedMail, found: ProcessingOutcome, now: datetime) -> None:
+        def work(connection: Connection) -> None:
+            if found.asked is not None and found.state == "done":
+                self.inbox.settle(connection, mail.recipient)
+            for effect in found.effects:
+                effect(connection)
+            if found.receipt is not None and found.receipt.to:
+                put_receipt(connection, mail.id, found.receipt, now, chair=found.chair, answer_to=letter.message_id)
+
+        self.inbox.finish(mail, found.state, found.asked, work)
+
+    def _give_up(self, mail: Mail, now: datetime) -> None:
+        """A mail that cannot be dealt with is set aside, and whose seat it is learns of it."""
+        with self.database.reading() as connection:
+            chair = chair_by_address(connection, mail.recipient)
+        letter = ParsedMail("")
+        if chair is None:
+            self._write(mail, letter, ProcessingOutcome("dropped"), now)
+            return
+        part = ReplyPart(say("trouble.failed"), ok=False, title=say("title.failed"))
+        self._write(
+            mail, letter, ProcessingOutcome("dropped", self._receipt([part], chair, chair.reach), chair=chair), now
+        )
+
+    # What a mail is
+
+    def _outcome(self, mail: Mail, letter: ParsedMail, now: datetime) -> ProcessingOutcome:
+        place = place_of(f"{mail.recipient}@", self.settings.sender, self.taking.key)
+        if place is None:
+            return ProcessingOutcome("dropped")
+        if place.kind != "bounce" and self._is_no_persons(mail, letter):
+            return ProcessingOutcome("dropped")
+        if place.kind == "seat":
+            return self._for_seat(mail, letter, now)
+        handler = self.handlers.get(place.kind)
+        if handler is not None:
+            return handler(place, letter, mail, now)
+        return self._for_referee(letter, now) if place.kind == "referee" else ProcessingOutcome("dropped")
+
+    def _is_no_persons(self, mail: Mail, letter: ParsedMail) -> bool:
+        """Whether nobody must be answered: machines, and ourselves."""
+        is_ours = self.settings.is_ours
+        return letter.automatic or not mail.sender or is_ours(letter.sender) or is_ours(mail.sender)
+
+    def _for_referee(self, letter: ParsedMail, now: datetime) -> ProcessingOutcome:
+        """A mail to nobody in particular, which knows no seat: its sender, if we know them, is told how to write."""
+        wanted = select(addresses.c.address).where(addresses.c.folded == letter.sender, addresses.c.proved != "")
+        with self.database.reading() as connection:
+            known = connection.execute(wanted).scalar()
+        if not known or self.attempts.count("mail-referee", letter.sender, now, 86400) > 1:
+            return ProcessingOutcome("dropped")
+        subject = say("subject.referee", house=self.settings.name)
+        return ProcessingOutcome(receipt=Receipt(subject, say("referee").strip(), known))
+
+    # Mail for a seat
+
+    def _for_seat(self, mail: Mail, letter: ParsedMail, now: datetime) -> ProcessingOutcome:
+        with self.database.reading() as connection:
+            chair = chair_by_address(connection, mail.recipient)
+        if chair is None:
+            return ProcessingOutcome("dropped")
+        count = self.attempts.count("mail", chair.tenure, now, 3600)
+        if count > HOURLY:
+            return self._too_many(chair, now)
+        if not self._is_trusted(letter, chair):
+            return self._held(mail, letter, chair, now)
+        to = letter.sender if letter.sender in chair.addresses else chair.reach
+        desk = MailContext(self.house, self.settings, chair, letter, now)
+        desk.forget = lambda connection: self.inbox.settle(connection, mail.recipient)
+        desk.mails = lambda command: stop_or_start(self.database, chair, command, now)
+        desk.absent = lambda until: self.absences.go(self.absences.accounts.get(chair.account), until, stamp(now))
+        return self._answered(mail, desk, to)
+
+    def _is_trusted(self, letter: ParsedMail, chair: SeatMailbox) -> bool:
+        """Whether a mail counts as that of the chair's player."""
+        if self.settings.trust == "token":
+            return True
+        is_known = letter.sender in chair.addresses
+        return is_known and (self.settings.trust == "known" or letter.vouched)
+
+    def _too_many(self, chair: SeatMailbox, now: datetime) -> ProcessingOutcome:
+        """More than are dealt with: dropped, which is said once a day."""
+        if self.attempts.count("mail-many", chair.tenure, now, 86400) > 1:
+            return ProcessingOutcome("dropped")
+        part = ReplyPart(say("trouble.many", n=HOURLY), ok=False, title=say("title.many"))
+        return ProcessingOutcome("dropped", self._receipt([part], chair, chair.reach), chair=chair)
+
+    def _held(self, mail: Mail, letter: ParsedMail, chair: SeatMailbox, now: datetime) -> ProcessingOutcome:
+        """What may be a stranger's is held, and whose seat it is decides; the stranger learns nothing."""
+        code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
+        desk = MailContext(self.house, self.settings, chair, letter, now)
+        sender = letter.sender or say("held-nobody")
+        told = say("held", sender=sender, text=own_text(desk, SHOWN), code=code.upper())
+        part = ReplyPart(told, ok=False, title=say("title.held"))
+        asked = {"do": "read", "code": code}
+        return ProcessingOutcome("held", self._receipt([part], chair, chair.reach), asked, chair)
+
+    def _answered(self, mail: Mail, desk: MailContext, to: str) -> ProcessingOutcome:
+        """All that a mail asks is done; a receipt tells what came of it."""
+        ours = [found for found in map(_OURS.fullmatch, desk.letter.answers) if found]
+        numbers = tuple(int(found[1]) for found in ours)
+        seen = next((int(found[2]) for found in ours if found[2]), 0)
+        parts = answer_mail(desk, seen, lambda at, command: self._consent(mail, at, command, numbers))
+        asked = next((part.asked for part in parts if part.asked), None)
+        return ProcessingOutcome("done", self._receipt(parts, desk.chair, to), asked, desk.chair, desk.effects)
+
+    def _receipt(self, parts: list[ReplyPart], chair: SeatMailbox, to: str) -> Receipt:
+        return receipt(parts, self.house.table(chair.match).title, to)
+
+    # YES
+
+    def _consent(self, mail: Mail, desk: MailContext, command: kinds.Yes, numbers: tuple[int, ...]) -> ReplyPart:
+        """Do what was asked in the receipt that is answered, else what was asked last."""
+        if command.code:
+            meant = self.inbox.by_code(mail, command.code, desk.now)
+        else:
+            with self.database.reading() as connection:
+                meant = self.inbox.question(connection, mail, numbers, desk.now)
+        if meant is None or not meant.asked:
+            return nothing_asked(command)
+        found = meant.asked
+        desk.effects.append(lambda connection: self.inbox.settle(connection, mail.recipient, meant.id))
+        return self._read_held(meant, desk) if found["do"] == "read" else do_asked(desk, found)
+
+    def _read_held(self, held: Mail, desk: MailContext) -> ReplyPart:
+        """Do what a held mail asks, as if it had come from its seat's player."""
+        letter = read(held.raw or b"")
+        inner = replace(desk, letter=letter)
+        parts = answer_mail(inner, 0, lambda at, command: nothing_asked(command))
+        text = "\n\n".join(part.text for part in parts)
+        return ReplyPart(text, all(part.ok for part in parts), parts[0].title)

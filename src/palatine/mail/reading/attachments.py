@@ -1,0 +1,44 @@
+"""Files that came with a mail: plain texts, which may hold orders, and the names of all others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from email.message import Message
+
+import msgspec
+
+from palatine.mail.reading.bodies import cleaned, decoded, file_name, is_file
+
+TEXTS = (".txt", ".text", ".orders", ".ord", ".asc", ".md")
+"""The endings of names that plain texts have."""
+UNNAMED = ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
+"""Types of files that programs attach of themselves."""
+MOST = 5
+"""The most texts that are read of one mail."""
+
+
+class Attachments(msgspec.Struct, frozen=True):
+    """What came with a mail besides its text."""
+
+    texts: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    """The names of files that are no plain text."""
+
+
+def attachments_of(mail: Message) -> Attachments:
+    """Return the plain texts attached to a mail, and the names of what else is."""
+    texts: list[str] = []
+    unread: list[str] = []
+    for part, name in _files(mail):
+        if part.get_content_type() == "text/plain" or name.casefold().endswith(TEXTS):
+            texts.append(cleaned(decoded(part)))
+        elif part.get_content_type() not in UNNAMED:
+            unread.append(name or part.get_content_type())
+    return Attachments(tuple([text for text in texts if text.strip()][:MOST]), tuple(unread[:MOST]))
+
+
+def _files(mail: Message) -> Iterator[tuple[Message, str]]:
+    """Return the parts that are files, each with its name."""
+    for part in mail.walk():
+        if not part.is_multipart() and part.get_content_maintype() != "message" and is_file(part, mail):
+            yield part, file_name(part)

@@ -1,0 +1,151 @@
+"""The text of a mail: which part of it, in which charset, with the lines as they were written."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from email.message import Message
+
+from palatine.core import Unreadable
+from palatine.core.text.typed import typed
+from palatine.mail.reading.html import html_text
+from palatine.mail.reading.quotes import SIGNATURE
+
+AS_WINDOWS = ("ascii", "iso8859-1")
+"""Who says these means cp1252: all their letters and some more."""
+NO_CHARSETS = ("idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape", "mbcs", "oem")
+WRAPPED = 60
+"""A line shorter than this was not broken by a program."""
+
+
+def body_text(mail: Message) -> str:
+    """What somebody wrote, in plain letters, a line each. Raises Unreadable when there is no text in the mail."""
+    plain, html = _part(mail, "text/plain"), _part(mail, "text/html")
+    if plain is None:
+        if html is None:
+            raise Unreadable("There is no text in this mail.")
+        return cleaned(html_text(decoded(html)))
+    text = "\n".join([cleaned(decoded(part)) for part in (plain, *_more(mail, plain))])
+    if str(plain.get_param("format", "")).casefold() == "flowed":
+        return flowed(text, str(plain.get_param("delsp", "")).casefold() == "yes")
+    if html is None or not any(len(line) > WRAPPED for line in text.split("\n")):
+        return text
+    return _unwrapped(text, _whole_lines(decoded(html)))
+
+
+def _part(mail: Message, kind: str) -> Message | None:
+    """The first part of that kind which is no attachment."""
+    for part in mail.walk():
+        if part.get_content_type() == kind and not part.is_multipart():
+            if not is_file(part, mail):
+                return part
+        elif part is not mail and part.get_content_maintype() == "message":
+            return None
+    return None
+
+
+def _more(mail: Message, first: Message) -> list[Message]:
+    """Return the plain texts beside the first one: programs part a text where a picture or a file stands in it."""
+    if mail.get_content_type() != "multipart/mixed" or not isinstance(payload := mail.get_payload(), list):
+        return []
+    return [
+        part
+        for part in payload
+        if isinstance(part, Message)
+        and part is not first
+        and part.get_content_type() == "text/plain"
+        and not is_file(part, mail)
+    ]
+
+
+def is_file(part: Message, mail: Message) -> bool:
+    """Return whether a part of a mail is a file that came with it: attached, or shown in the text under its name."""
+    is_named = part is not mail and bool(file_name(part)) and part.get("Content-ID") is None
+    return part.get_content_disposition() == "attachment" or is_named
+
+
+def file_name(part: Message) -> str:
+    """Return the name of a file; "" for a part without one that can be read."""
+    try:
+        name = str(part.get_filename() or "")
+    except (LookupError, ValueError, TypeError):
+        return ""
+    return "".join([c for c in name if c.isprintable()])[:80]
+
+
+def decoded(part: Message) -> str:
+    data = part.get_payload(decode=True)
+    if not isinstance(data, bytes):
+        return ""
+    for charset in (_charset(part), "utf-8"):
+        try:
+            return data.decode(charset)
+        except (UnicodeError, LookupError):
+            continue
+    return data.decode("cp1252", errors="replace")
+
+
+def _charset(part: Message) -> str:
+    """The charset that is said; UTF-8 where none is, or none that there is."""
+    try:
+        name = codecs.lookup(str(part.get_param("charset", "utf-8") or "utf-8").strip("'\" ")).name
+    except (LookupError, ValueError):
+        return "utf-8"
+    if name.replace("-", "_") in NO_CHARSETS:
+        return "utf-8"
+    return "cp1252" if name in AS_WINDOWS else name
+
+
+def cleaned(text: str) -> str:
+    return "\n".join(
+        [line if line.isprintable() else _printable(line) for line in typed(text.replace("\x00", "")).split("\n")]
+    )
+
+
+def _printable(line: str) -> str:
+    return "".join([c if c.isprintable() or c in "\t\ue002" else " " for c in line])
+
+
+def flowed(text: str, joins: bool = False) -> str:
+    """A text of "flowed" format with its lines joined again (RFC 3676); with `joins` their last spaces go."""
+    found: list[str] = []
+    before: int | None = None
+    for line in text.split("\n"):
+        marks = len(line) - len(line.lstrip(">"))
+        rest = line[marks:]
+        rest = rest[1:] if rest.startswith(" ") else rest
+        if before is not None and before == marks and rest.rstrip() != SIGNATURE:
+            found[-1] = (found[-1][:-1] if joins else found[-1]) + rest
+        else:
+            found.append(">" * marks + (" " if marks else "") + rest)
+        before = marks if rest.endswith(" ") and rest.rstrip() != SIGNATURE else None
+    return "\n".join([line.rstrip() if line.strip() != SIGNATURE else SIGNATURE for line in found])
+
+
+def _whole_lines(html: str) -> set[str]:
+    """The long lines of a page, without marks; none of one that cannot be read."""
+    try:
+        return {_bare(line) for line in cleaned(html_text(html)).split("\n") if len(line) > WRAPPED}
+    except Unreadable:
+        return set()
+
+
+def _unwrapped(text: str, whole: set[str]) -> str:
+    """A plain text, with lines joined that the same mail's HTML has as one."""
+    found: list[str] = []
+    lines = text.split("\n")
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        for more in range(1, 4):
+            joined = " ".join([line.rstrip(), *[each.strip() for each in lines[at + 1 : at + 1 + more]]])
+            if len(line) > WRAPPED and at + more < len(lines) and _bare(joined) in whole:
+                line, at = joined, at + more
+                break
+        found.append(line)
+        at += 1
+    return "\n".join(found)
+
+
+def _bare(line: str) -> str:
+    return re.sub(r"[>\s]+", " ", line).strip()

@@ -1,0 +1,47 @@
+"""What a mail server says of a mail that it could not deliver (RFC 3464)."""
+
+from __future__ import annotations
+
+import re
+from email.message import Message
+
+import msgspec
+
+from palatine.mail.reading import headers
+
+_STATUS = re.compile(r"\b[245]\.\d{1,3}\.\d{1,3}\b")
+
+
+class Bounce(msgspec.Struct, frozen=True):
+    """That a mail did not arrive: for whom, with which code, for good or so far."""
+
+    recipient: str
+    status: str
+    """As "5.1.1"; "5.0.0" where none is given."""
+    final: bool
+    text: str = ""
+
+
+def bounce_of(mail: Message) -> Bounce | None:
+    """What is reported of the first recipient who was not reached; None for a mail that reports nothing."""
+    for part in mail.walk():
+        if part.get_content_type() == "message/delivery-status":
+            for block in part.walk():
+                found = _recipient(block)
+                if found is not None:
+                    return found
+    return None
+
+
+def _recipient(block: Message) -> Bounce | None:
+    action = headers.text(block, "Action").casefold()
+    if action not in ("failed", "delayed"):
+        return None
+    named = headers.text(block, "Final-Recipient") or headers.text(block, "Original-Recipient")
+    code = _STATUS.search(headers.text(block, "Status"))
+    return Bounce(
+        recipient=headers.folded(named.rpartition(";")[2]),
+        status=code[0] if code else "5.0.0",
+        final=action == "failed" and not (code and code[0].startswith("4")),
+        text=headers.text(block, "Diagnostic-Code")[:300],
+    )

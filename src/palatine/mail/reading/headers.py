@@ -1,0 +1,109 @@
+"""The headers of a mail, as far as anything hangs on them. Nothing in them raises."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC
+from email.errors import MessageError
+from email.header import decode_header, make_header
+from email.message import Message
+from email.parser import BytesParser
+from email.policy import compat32
+from email.utils import getaddresses, parsedate_to_datetime
+
+from palatine.matches.clock import stamp
+
+HEAD = 64 * 1024
+"""Of a mail so many bytes may be headers."""
+LONG = 2000
+"""Of a header no more characters are looked at."""
+_BLANK = re.compile(rb"\r?\n\r?\n")
+_parser = BytesParser(policy=compat32)
+_ID = re.compile(r"<[^<>\s]{1,298}>")
+_ADDRESS = re.compile(r"[^\s@<>()\[\],;:\"\\]{1,64}@[\w.-]{1,185}")
+
+
+def head_of(raw: bytes) -> Message:
+    """The headers of a mail, without its body."""
+    head = raw[:HEAD]
+    end = _BLANK.search(head)
+    return _parser.parsebytes(head[: end.start()] if end else head, headersonly=True)
+
+
+def texts(mail: Message, name: str) -> list[str]:
+    """All headers of that name as plain text, in one line each."""
+    found = mail.get_all(name) or []
+    return [_plain(str(each)[:LONG]) for each in found]
+
+
+def text(mail: Message, name: str) -> str:
+    """The first header of that name; "" when there is none."""
+    return next(iter(texts(mail, name)), "")
+
+
+def _plain(value: str) -> str:
+    try:
+        decoded = str(make_header(decode_header(value)))
+    except (LookupError, ValueError, MessageError):  # an unknown charset, base64 that is none
+        decoded = value
+    shown = decoded.encode(errors="replace").decode()
+    return " ".join("".join([c if c.isprintable() else " " for c in shown]).split())
+
+
+def sender(mail: Message) -> str:
+    """The one address it says it is from, folded; "" when it names none, or several."""
+    given = [str(each)[:LONG] for each in mail.get_all("From") or []]
+    if len(given) != 1:
+        return ""
+    found = [folded(address) for _, address in _addresses(given[0]) if address]
+    return found[0] if len(found) == 1 else ""
+
+
+def _addresses(value: str) -> list[tuple[str, str]]:
+    try:
+        return getaddresses([value])
+    except (ValueError, IndexError, TypeError, RecursionError):  # the library stumbles over what is no list
+        return []
+
+
+def folded(address: str) -> str:
+    """An address as addresses are compared; "" for what is none."""
+    bare = address.strip().strip("<>").casefold()
+    return bare if _ADDRESS.fullmatch(bare) else ""
+
+
+def message_id(mail: Message) -> str:
+    """Its own id with its brackets; "" when it has none."""
+    return next(_ids(mail, "Message-ID"), "")
+
+
+def answers(mail: Message) -> tuple[str, ...]:
+    """The ids of the mails it answers, the one it answers first."""
+    return tuple(dict.fromkeys([*_ids(mail, "In-Reply-To"), *reversed([*_ids(mail, "References")])]))
+
+
+def _ids(mail: Message, name: str) -> Iterator[str]:
+    for value in texts(mail, name):
+        yield from _ID.findall(value)
+
+
+def date(mail: Message) -> str:
+    """When it says it was written, as times are kept; "" when it does not say."""
+    try:
+        found = parsedate_to_datetime(text(mail, "Date"))
+        return stamp(found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC))
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return ""
+
+
+def has_passed(mail: Message, server: str) -> bool:
+    """Whether the mail server of that name says that the domain of the sender vouches for the mail (DMARC, RFC 8601).
+
+    Only its uppermost word counts: what stands further down may have come with the mail.
+    """
+    for value in texts(mail, "Authentication-Results"):
+        name, _, results = value.partition(";")
+        if name.split()[:1] == [server]:
+            return bool(re.search(r"(^|[;\s])dmarc\s*=\s*pass\b", results, re.IGNORECASE))
+    return False

@@ -1,0 +1,117 @@
+"""A mail that came in, as much of it as the post looks at. Reading ends and never raises, whatever the bytes are."""
+
+from __future__ import annotations
+
+import re
+from email.message import Message
+from email.parser import BytesParser
+from email.policy import compat32
+from hashlib import blake2b
+
+import msgspec
+
+from palatine.core import Unreadable
+from palatine.mail.reading import headers
+from palatine.mail.reading.attachments import attachments_of
+from palatine.mail.reading.automatic import is_automatic
+from palatine.mail.reading.bodies import body_text
+from palatine.mail.reading.bounces import Bounce, bounce_of
+from palatine.mail.reading.html import TooLong
+from palatine.mail.reading.quotes import QuotedLine, lines_of
+
+LARGEST = 256 * 1024
+"""The most bytes of a mail that is read."""
+PARTS = 50
+"""The most parts: the library's time grows with their square when they lie in each other."""
+RAW_LINES = 10_000
+LINES = 5000
+"""The most lines, of the mail as it came and of its text."""
+_CONTENT_TYPE = re.compile(rb"content-type:", re.IGNORECASE)
+_BLANK = re.compile(rb"\r?\n\r?\n")
+_parser = BytesParser(policy=compat32)
+
+
+class ParsedMail(msgspec.Struct, frozen=True):
+    """A mail."""
+
+    sender: str
+    """The address it says it is from, folded; "" when it names none, or several."""
+    subject: str = ""
+    message_id: str = ""
+    date: str = ""
+    """When it says it was written, ISO 8601, UTC."""
+    answers: tuple[str, ...] = ()
+    """The ids of the mails it answers, the nearest first."""
+    lines: tuple[QuotedLine, ...] = ()
+    attached: tuple[str, ...] = ()
+    """The plain texts that came with it."""
+    unread: tuple[str, ...] = ()
+    """The names of attached files that are no plain text."""
+    automatic: bool = False
+    bounce: Bounce | None = None
+    trouble: str = ""
+    """Why it cannot be read: "large", "parts" or "empty"; "" when it can."""
+    vouched: bool = False
+    """Whether the mail server that is trusted says that the sender's domain vouches for it."""
+
+
+def read(raw: bytes, trusted: str = "") -> ParsedMail:
+    """The letter that the bytes are. `trusted` is the name of the mail server whose word on the sender is taken."""
+    is_long = len(raw) > LARGEST or raw.count(b"\n") > RAW_LINES
+    trouble = "large" if is_long else "parts" if too_many_parts(raw) else ""
+    mail = _parse(raw, whole=not trouble)
+    letter = ParsedMail(
+        sender=headers.sender(mail),
+        subject=headers.text(mail, "Subject")[:200],
+        message_id=headers.message_id(mail),
+        date=headers.date(mail),
+        answers=headers.answers(mail)[:50],
+        automatic=is_automatic(mail),
+        trouble=trouble,
+        vouched=bool(trusted) and headers.has_passed(mail, trusted),
+    )
+    return letter if trouble else _with_body(letter, mail)
+
+
+def _with_body(letter: ParsedMail, mail: Message) -> ParsedMail:
+    try:
+        lines = tuple(lines_of(body_text(mail)))
+        trouble = "large" if len(lines) > LINES else "" if any(line.text.strip() for line in lines) else "empty"
+    except TooLong:
+        trouble = "large"
+    except Unreadable:
+        trouble = "empty"
+    files = attachments_of(mail)
+    return msgspec.structs.replace(
+        letter, lines=() if trouble else lines, attached=files.texts, unread=files.unread, bounce=bounce_of(mail),
+        trouble=trouble,
+    )  # fmt: skip
+
+
+def _parse(raw: bytes, whole: bool) -> Message:
+    return _parser.parsebytes(raw) if whole else headers.head_of(raw)
+
+
+def too_many_parts(raw: bytes) -> bool:
+    """Whether there are more parts in it than are read; told without parsing it."""
+    return sum(1 for _ in _CONTENT_TYPE.finditer(raw)) > PARTS
+
+
+def fingerprint(raw: bytes) -> str:
+    """What makes this mail another than the next of the same id: when and by whom it says it was written, its body.
+
+    Headers that servers add on its way make no difference.
+    """
+    mail = _parse(raw[:LARGEST], whole=False)
+    said = "\n".join([headers.text(mail, name) for name in ("From", "Date", "Subject")])
+    end = _BLANK.search(raw)
+    body = raw[end.end() :] if end else b""
+    digest = blake2b(digest_size=32)
+    for piece in (said.encode(), body.replace(b"\r\n", b"\n").rstrip()):
+        digest.update(len(piece).to_bytes(8, "big") + piece)
+    return digest.hexdigest()
+
+
+def id_of(raw: bytes) -> str:
+    """Its Message-ID; "" when it has none."""
+    return headers.message_id(_parse(raw[:LARGEST], whole=False))

@@ -1,0 +1,112 @@
+"""What of a mail is its writer's own, and what is quoted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+_MARKS = re.compile(r"(?:>[ \t]?)+")
+_RULE = re.compile(r"[-_*=]{2,}\s*[^\W\d_][^-_*=]{2,60}[-_*=]{2,}")
+_HEADER = re.compile(r"\*?[^\W\d_][\w-]{1,20}(?: [\w-]{1,12})?\s?:\*?\s.*")
+HEADERS = 3
+"""So many lines that look like headers, one of them with an address, begin a mail that is quoted without marks."""
+ATTRIBUTION = 4
+"""The most lines of a sentence that says who wrote what is quoted."""
+_ATTRIBUTION = re.compile(
+    r"(?=.*(?:@|\d{4}|\d\d:\d\d|\b(?:wrote|writes|schrieb|écrit|escribió|scritto|schreef|escreveu|skrev)\b)).*:\s*",
+    re.IGNORECASE,
+)
+_OPENS = re.compile(
+    r"(?:on|am|le|el|il|op|em|den|på|dnia|w dniu|in (?:a )?message|\d{1,2}[./-]\d|\d{4}-\d\d|"
+    r"(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)[a-z]*[.,])\b",
+    re.IGNORECASE,
+)
+SIGNATURE = "--"
+
+
+class QuotedLine(msgspec.Struct, frozen=True):
+    """A line of a mail without the marks of quotation, and how deep it is quoted: 0 is the writer's own."""
+
+    text: str
+    depth: int = 0
+
+
+def lines_of(text: str) -> list[QuotedLine]:
+    """The lines of a plain text, marks taken off; what follows the head of an answered mail counts as quoted, and so
+    does the sentence above a quotation that says who wrote it."""
+    return _attributions_quoted(_below_a_head_quoted([_line(each) for each in text.split("\n")]))
+
+
+def _line(text: str) -> QuotedLine:
+    found = _MARKS.match(text)
+    return QuotedLine(text[found.end() :], found[0].count(">")) if found else QuotedLine(text)
+
+
+def _below_a_head_quoted(lines: list[QuotedLine]) -> list[QuotedLine]:
+    """Some programs put an answered mail below, unmarked, under a rule or its From, Sent, To and Subject.
+
+    Where the mail below is marked line by line, only its head counts as quoted: one's answer may follow.
+    """
+    for at, line in enumerate(lines):
+        if line.depth == 0 and (_RULE.fullmatch(line.text.strip()) or _is_head(lines, at)):
+            end = _head_end(lines, at)
+            return lines[:at] + [QuotedLine(each.text, each.depth + 1) for each in lines[at:end]] + lines[end:]
+    return lines
+
+
+def _head_end(lines: Sequence[QuotedLine], start: int) -> int:
+    """Where the quotation under a head ends: with the mail, or with the head if marked lines follow it."""
+    at = start
+    while at < len(lines) and lines[at].depth == 0 and _is_of_head(lines[at].text.strip()):
+        at += 1
+    return at if at < len(lines) and lines[at].depth > 0 else len(lines)
+
+
+def _is_of_head(text: str) -> bool:
+    return not text or bool(_RULE.fullmatch(text) or _HEADER.fullmatch(text))
+
+
+def _attributions_quoted(lines: list[QuotedLine]) -> list[QuotedLine]:
+    """Mark as quoted what a program writes above a quotation: “On Mon, 23 Nov 2026, Ann wrote:”."""
+    found = list(lines)
+    for at in range(1, len(lines)):
+        if lines[at].depth > lines[at - 1].depth or (lines[at].depth > 0 and not lines[at - 1].text.strip()):
+            for number in _attribution(lines, at):
+                found[number] = QuotedLine(lines[number].text, max(1, lines[at].depth))
+    return found
+
+
+def _attribution(lines: Sequence[QuotedLine], quote: int) -> Sequence[int]:
+    """The numbers of the lines directly above a quotation that say who wrote it; none where none does."""
+    end = quote
+    while end > 0 and not lines[end - 1].text.strip() and lines[end - 1].depth == 0:
+        end -= 1
+    known: Sequence[int] = ()
+    for start in range(end - 1, max(-1, end - 1 - ATTRIBUTION), -1):
+        if not lines[start].text.strip() or lines[start].depth >= lines[quote].depth:
+            break
+        text = " ".join(line.text.strip() for line in lines[start:end])
+        if _ATTRIBUTION.fullmatch(text):
+            known = known or range(start, end)
+            if _OPENS.match(text):
+                return range(start, end)
+    return known
+
+
+def _is_head(lines: Sequence[QuotedLine], at: int) -> bool:
+    head = [line.text.strip() for line in lines[at : at + HEADERS]]
+    named = [line for line in lines[at : at + HEADERS + 2] if "@" in line.text]
+    return len(head) == HEADERS and bool(named) and all(_HEADER.fullmatch(each) for each in head)
+
+
+def written(lines: Iterable[QuotedLine]) -> list[str]:
+    """The writer's own lines, up to the signature."""
+    found = []
+    for line in lines:
+        if line.depth == 0 and line.text.rstrip() == SIGNATURE:
+            break
+        if line.depth == 0:
+            found.append(line.text)
+    return found

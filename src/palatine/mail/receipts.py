@@ -1,0 +1,58 @@
+"""Receipts: one for each mail that a person wrote, put into the outbox as it is dealt with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from textwrap import wrap
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+
+from palatine.mail.handlers.context import WIDTH, ReplyPart
+from palatine.mail.inbox import receipt_key
+from palatine.mail.seat_mailboxes import SeatMailbox
+from palatine.mail.wording import say
+from palatine.notifications.outbox import put
+
+KIND = "receipt"
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """What is sent back for a mail."""
+
+    subject: str
+    text: str
+    to: str
+    version: int = 0
+    """The version of the match whose numbered answers stand in it."""
+    token: str = ""
+    """The invitation at whose address it is answered."""
+
+
+def receipt(parts: Sequence[ReplyPart], match: str, to: str) -> Receipt:
+    """The parts as one answer; what was not done heads it."""
+    first = next((part for part in parts if not part.ok), parts[0])
+    subject = say("subject.receipt", title=first.title or parts[0].title, match=match)
+    text = folded("\n\n".join([part.text.strip("\n") for part in parts if part.text.strip()]))
+    return Receipt(subject, text, to, max(part.version for part in parts))
+
+
+def folded(text: str) -> str:
+    """A text with its prose in lines of `WIDTH`; orders, and what is set off from the edge, stay as they are."""
+    found: list[str] = []
+    is_sheet = False
+    for line in text.split("\n"):
+        is_sheet = (is_sheet or line.startswith("#orders")) and not line.startswith("#end")
+        found += [line] if is_sheet or line[:1] in (" ", "#") or not line else wrap(line, WIDTH)
+    return "\n".join(found)
+
+
+def put_receipt(
+    connection: Connection, mail: int, found: Receipt, now: datetime, *, chair: SeatMailbox | None, answer_to: str
+) -> None:
+    """Put a receipt into the outbox, ahead of all else; a mail has one, however often it is dealt with."""
+    data: dict[str, Any] = msgspec.to_builtins(found)
+    whose = {} if chair is None else {"account": chair.account, "match": chair.match, "seat": chair.seat}
+    put(connection, receipt_key(mail), KIND, now, data=data, first=True, answer_to=answer_to[:300], **whose)

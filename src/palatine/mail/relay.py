@@ -1,0 +1,154 @@
+"""The relay: the mail server that takes what goes out. One connection serves many mails."""
+
+from __future__ import annotations
+
+import smtplib
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from ipaddress import ip_address
+from urllib.parse import unquote, urlsplit
+
+import msgspec
+
+from palatine.core import Unreadable
+from palatine.mail.encryption import trusting
+from palatine.mail.rendering.envelopes import Ready
+from palatine.mail.wording import say
+from palatine.notifications.sending.sender import Dead, Rejected, Undelivered
+
+SECONDS = 30
+MOST = 50
+"""So many mails by one connection."""
+NO_SUCH = ("5.1.1", "5.1.10", "5.4.4")
+"""Status codes that say that there is no such address."""
+
+
+class Relay(msgspec.Struct, frozen=True):
+    """Where it is, and how one speaks with it."""
+
+    host: str
+    port: int
+    user: str = ""
+    password: str = ""
+    is_tls: bool = False
+    """TLS from the first byte; else STARTTLS, which only a relay on this machine need not have."""
+    ca: str = ""
+    """A file with authorities that it is believed by, besides those that the system knows."""
+
+    @property
+    def is_here(self) -> bool:
+        """Whether it is on this machine."""
+        if self.host == "localhost":
+            return True
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+
+def relay_of(address: str, ca: str = "") -> Relay:
+    """The relay at "smtp://user:password@host:587" or "smtps://host". Raises Unreadable for what is no such address,
+    and when the file `ca` holds no authorities."""
+    trusting(ca)
+    try:
+        url = urlsplit(address)
+        port = url.port or {"smtp": 25, "smtps": 465}[url.scheme]
+    except (ValueError, KeyError) as error:
+        raise Unreadable(say("config.relay")) from error
+    if not url.hostname:
+        raise Unreadable(say("config.relay"))
+    user, password = unquote(url.username or ""), unquote(url.password or "")
+    return Relay(url.hostname, port, user, password, url.scheme == "smtps", ca)
+
+
+class Connection:
+    """Sends mails one after the other; it connects when the first comes, and again when the relay has hung up."""
+
+    def __init__(self, relay: Relay) -> None:
+        self.relay = relay
+        self._smtp: smtplib.SMTP | None = None
+        self._sent = 0
+
+    def send(self, mail: Ready) -> None:
+        """Give a mail to the relay. Raises Undelivered to try again, Dead when there is no such address, Rejected
+        when the relay will not have this mail."""
+        try:
+            smtp = self._connected()
+            smtp.sendmail(mail.sender, [mail.to], mail.data)
+            self._sent += 1
+        except smtplib.SMTPRecipientsRefused as error:
+            self._after(error.recipients[mail.to], of_recipient=True)
+        except smtplib.SMTPResponseException as error:
+            self._after((error.smtp_code, error.smtp_error), of_recipient=False)
+        except (smtplib.SMTPException, OSError) as error:
+            self.close()
+            raise Undelivered(say("relay.away", why=type(error).__name__)) from error
+
+    def _after(self, answer: tuple[int, bytes | str], *, of_recipient: bool) -> None:
+        """What an answer other than yes means for the mail."""
+        code, said = answer
+        text = said.decode(errors="replace") if isinstance(said, bytes) else said
+        told = say("relay.said", code=code, text=" ".join(text.split())[:200])
+        with suppress(smtplib.SMTPException, OSError):
+            if self._smtp is not None:
+                self._smtp.rset()
+        if code < 500 or code in (530, 535):  # later, or our own credentials are wrong
+            self.close()
+            raise Undelivered(told)
+        if of_recipient and text.split()[:1] and text.split()[0] in NO_SUCH:
+            raise Dead(told)
+        raise Undelivered(told) if of_recipient else Rejected(told)
+
+    def _connected(self) -> smtplib.SMTP:
+        if self._smtp is not None and self._sent < MOST:
+            return self._smtp
+        self.close()
+        relay = self.relay
+        safe = trusting(relay.ca)
+        if relay.is_tls:
+            smtp: smtplib.SMTP = smtplib.SMTP_SSL(relay.host, relay.port, timeout=SECONDS, context=safe)
+        else:
+            smtp = smtplib.SMTP(relay.host, relay.port, timeout=SECONDS)
+        self._smtp, self._sent = smtp, 0
+        if not relay.is_tls:
+            self._start_tls(smtp, safe)
+        if relay.user:
+            smtp.login(relay.user, relay.password)
+        return smtp
+
+    def _start_tls(self, smtp: smtplib.SMTP, safe: ssl.SSLContext) -> None:
+        """Nothing leaves this machine in the clear."""
+        smtp.ehlo_or_helo_if_needed()
+        if self.relay.is_here and not smtp.has_extn("starttls"):
+            return
+        if not smtp.has_extn("starttls"):
+            self.close()
+            raise Undelivered(say("relay.no-tls"))
+        smtp.starttls(context=_loose() if self.relay.is_here else safe)
+        smtp.ehlo()
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._smtp is not None:
+            with suppress(smtplib.SMTPException, OSError):
+                self._smtp.quit()
+            self._smtp = None
+
+
+def _loose() -> ssl.SSLContext:
+    """For a server on this machine, whose certificate is for another name."""
+    context = ssl.create_default_context()
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+@contextmanager
+def connection(relay: Relay) -> Iterator[Connection]:
+    """A connection to the relay, closed in the end."""
+    made = Connection(relay)
+    try:
+        yield made
+    finally:
+        made.close()

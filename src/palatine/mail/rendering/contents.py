@@ -1,0 +1,241 @@
+"""What each kind of mail says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from markupsafe import Markup
+
+from palatine import registry
+from palatine.accounts.invitations import KIND as INVITATION
+from palatine.core import Refused, Report, Unknown
+from palatine.core.report import report_text, sections_lines
+from palatine.core.text.drawing import picture
+from palatine.mail.handlers.consenting import proposals_told
+from palatine.mail.handlers.context import WIDTH, seat_names
+from palatine.mail.handlers.orders import sheet_block
+from palatine.mail.handlers.questions import question_lines, question_of
+from palatine.mail.receipts import KIND as RECEIPT
+from palatine.mail.receipts import folded
+from palatine.mail.rendering.envelopes import Content
+from palatine.mail.rendering.pages import page, paragraphs, report_page, sections_page
+from palatine.mail.rendering.positions import position_lines
+from palatine.mail.seat_mailboxes import SeatMailbox
+from palatine.mail.settings import MailServiceSettings
+from palatine.mail.times import pace_told, when
+from palatine.mail.wording import say
+from palatine.matches import MatchInfo, MatchService
+from palatine.notifications.sending.sender import Payload
+
+NEWS = 30
+"""So many lines of the journal go with a question, the newest."""
+NEW = 2
+"""So many mails with orders to be given tell all that may stand in them; later ones say where that is told."""
+
+
+def content_of(
+    load: Payload, chair: SeatMailbox | None, house: MatchService, settings: MailServiceSettings
+) -> Content:
+    """What a parcel says by mail; of kinds that are not the post's own, what its notice says."""
+    kind = load.parcel.kind
+    if kind == RECEIPT:
+        return _receipt(load.parcel.data)
+    if kind == INVITATION and "token" in load.parcel.data:
+        return _invitation(load, house, settings)
+    make = MADE.get(kind)
+    if make is not None and chair is not None:
+        try:
+            return make(load, chair, house, settings)
+        except Refused:  # the match has moved on meanwhile: no report, no sheet
+            return _notice(load)
+    return _notice(load)
+
+
+def _receipt(data: dict[str, Any]) -> Content:
+    text = str(data["text"])
+    return Content(str(data["subject"]), text, page([paragraphs(text)]), version=int(data.get("version", 0)))
+
+
+def _invitation(load: Payload, house: MatchService, settings: MailServiceSettings) -> Content:
+    """An invitation to somebody who may have no account: all that is needed to say yes by mail."""
+    data = load.parcel.data
+    info = house.table(load.parcel.match)
+    game = data.get("game", load.notice.game)
+    facts = {"by": data.get("by") or settings.name, "match": info.title, "game": game, "count": len(info.seats)}
+    link = f"{settings.url}/i/{data['token']}" if settings.url else ""
+    told = [
+        folded(say("invited.mail", **facts)),
+        folded(say("invited.of-orders" if info.orders else "invited.board")),
+    ]
+    told += [folded(pace_told(info))] * bool(pace_told(info)) + [folded(say("invited.answer"))]
+    told += [folded(say("invited.mail-link", link=link))] if link else []
+    return Content(say("subject.invitation", **facts), "\n\n".join(told), page([*map(paragraphs, told)], link))
+
+
+def _notice(load: Payload) -> Content:
+    """A notice as it is told everywhere, with its link."""
+    data, notice = load.parcel.data, load.notice
+    if "subject" in data and "text" in data:
+        return Content(str(data["subject"]), str(data["text"]), page([paragraphs(str(data["text"]))]))
+    text = folded("\n\n".join(filter(None, [notice.text, notice.link])))
+    return Content(notice.short or notice.title, text, page([paragraphs(text)], notice.link))
+
+
+def _without_form(report: Report) -> Report:
+    """A report without the lines to be written on: they stand in the form below it."""
+    return msgspec.structs.replace(report, sections=tuple(each for each in report.sections if not each.typed))
+
+
+def _turn(load: Payload, chair: SeatMailbox, house: MatchService, settings: MailServiceSettings) -> Content:
+    """A turn was run: the report, the letters that came with it, and the sheet for the next."""
+    info = house.table(chair.match)
+    told = _without_form(house.report(chair.match, chair.seat))
+    came = letters_of(house, chair, info.turn - 1)
+    ask = _order_form(house, chair, info)
+    link = f"{settings.url}/play/{chair.match}" if settings.url else ""
+    shown = picture(*house.report_picture(chair.match, chair.seat))
+    is_beginning = _is_beginning(house, chair, info)
+    if is_beginning:
+        begins = [_greeting(house, chair, info)]
+        text, pages, subject = begins, [*map(paragraphs, begins)], say("subject.begins", match=info.title)
+    else:
+        text, pages = [report_text(told, WIDTH).rstrip()], [report_page(told)]
+        subject = say("subject.turn", turn=info.turn - 1, match=info.title)
+    if is_beginning and info.turn > 0:
+        text, pages = [*text, report_text(told, WIDTH).rstrip()], [*pages, report_page(told)]
+    text += [*came, *ask.text, *([folded(say("out.link", link=link))] if link else [])]
+    html = page([*pages, *map(paragraphs, came), *ask.pages], link, has_map=bool(shown))
+    return Content(subject, "\n\n".join(text), html, shown)
+
+
+def _is_beginning(house: MatchService, chair: SeatMailbox, info: MatchInfo) -> bool:
+    """Whether no turn has been run yet: the report that there is tells how things are at the start."""
+    if info.turn > 1:
+        return False
+    try:
+        house.report(chair.match, chair.seat, info.turn - 2)
+    except Unknown:
+        return True
+    return False
+
+
+def _greeting(house: MatchService, chair: SeatMailbox, info: MatchInfo) -> str:
+    """What a match of orders is, for whoever has never played one."""
+    names = seat_names(house, chair.match, chair.seat)
+    others = [each.name if each.name and not each.bot else names[each.seat] for each in info.seats
+              if each.seat != chair.seat]  # fmt: skip
+    title = registry.load(info.game).title
+    told = say("out.begins", match=info.title, game=title, seat=names[chair.seat], names=others)
+    return "\n\n".join([folded(told), folded(say("out.how"))])
+
+
+class Form(msgspec.Struct, frozen=True):
+    """The form for orders, as text and as parts of a page."""
+
+    text: list[str] = []
+    pages: list[Markup] = []
+
+
+def _order_form(house: MatchService, chair: SeatMailbox, info: MatchInfo, *, is_short: bool = False) -> Form:
+    """The sheet of the open turn, to be filled in; nothing where there is nothing to order. Whoever is new to it is
+    told what may stand in it, unless it is to be short."""
+    if info.status != "playing" or chair.seat not in (*info.asked, *info.handed_in):
+        return Form()
+    found = house.form(chair.match, chair.key)
+    until = when(info.deadline, chair.zone)
+    intro = say("out.form-until", turn=info.turn, time=until) if until else say("out.form", turn=info.turn)
+    block = [folded(intro), sheet_block(info.turn, found.text), folded(say("out.help"))]
+    if is_short or chair.told >= NEW or not found.intro:
+        return Form(block, [*map(paragraphs, block)])
+    lists = "\n".join(sections_lines(found.sections, WIDTH)).strip("\n")
+    about = [folded(each) for each in found.intro]
+    pages = [*map(paragraphs, about), sections_page(found.sections), *map(paragraphs, block)]
+    return Form([*about, *([lists] if lists else []), *block], pages)
+
+
+def letters_of(house: MatchService, chair: SeatMailbox, turn: int) -> list[str]:
+    """The letters to a seat that were written in a turn, as they may be read now."""
+    found, names = [], seat_names(house, chair.match, chair.seat)
+    for each in house.letters(chair.match, chair.key):
+        if each.turn == turn and each.delivered and each.sender != chair.seat:
+            body = "\n".join([f"  {line}" for line in each.text.split("\n")])
+            sender, to = names.get(each.sender, each.sender), [names.get(seat, seat) for seat in each.to]
+            found.append(f"{say('out.letter', sender=sender, to=to)}\n\n{body}")
+    return found
+
+
+def _missing(load: Payload, chair: SeatMailbox, house: MatchService, settings: MailServiceSettings) -> Content:
+    """Time is short: what is missing, and the sheet or the question once more."""
+    info = house.table(chair.match)
+    if not info.orders:
+        return _asked(load, chair, house, settings)
+    told = folded(say("out.missing", turn=info.turn, time=when(info.deadline, chair.zone)))
+    ask = _order_form(house, chair, info, is_short=True)
+    subject = say("subject.missing", turn=info.turn, match=info.title)
+    return Content(subject, "\n\n".join([told, *ask.text]), page([paragraphs(told), *ask.pages], load.notice.link))
+
+
+def _asked(load: Payload, chair: SeatMailbox, house: MatchService, settings: MailServiceSettings) -> Content:
+    """Somebody is asked in a game of single actions: what has happened, how things lie, the question."""
+    info = house.table(chair.match)
+    link = f"{settings.url}/play/{chair.match}" if settings.url else ""
+    asked = question_of(house, chair.match, chair.seat)
+    view = house.look(chair.match, chair.seat)
+    news = [line.text for line in view.entries][-NEWS:]
+    told = [view.view.heading, *(["\n".join(question_lines(asked, link))] if asked else [])]
+    told += ["\n".join([say("out.news"), *[f"  {line}" for line in news]])] * bool(news)
+    told += ["\n".join([say("out.position"), *position_lines(view.view, house.boards(chair.match))])]
+    shown = picture(house.boards(chair.match), view.view)
+    prompt = asked.prompt if asked else view.view.prompt
+    subject = say("subject.asked", match=info.title, prompt=prompt)
+    text = folded("\n\n".join(told))
+    html = page([*map(paragraphs, told)], link, has_map=bool(shown))
+    return Content(subject, text, html, shown, asked.version if asked and asked.options else 0)
+
+
+def _letter(load: Payload, chair: SeatMailbox, house: MatchService, settings: MailServiceSettings) -> Content:
+    """A letter has come: it, and how to answer."""
+    info = house.table(chair.match)
+    turn = int(load.parcel.data.get("turn", info.turn))
+    came = letters_of(house, chair, turn) or letters_of(house, chair, info.turn - 1)
+    if not came:
+        return _notice(load)
+    told = [*came, folded(say("out.answer-letter"))]
+    subject = say("subject.letter", match=info.title)
+    return Content(subject, "\n\n".join(told), page([*map(paragraphs, told)]))
+
+
+def _proposal(load: Payload, chair: SeatMailbox, house: MatchService, settings: MailServiceSettings) -> Content:
+    """Something is proposed: what, how to answer, and what comes of saying nothing."""
+    info = house.table(chair.match)
+    told = [folded(each) for each in proposals_told(chair, info)]
+    if not told:
+        return _notice(load)
+    subject = say("subject.proposal", match=info.title)
+    return Content(subject, "\n\n".join(told), page([*map(paragraphs, told)], load.notice.link))
+
+
+def _over(load: Payload, chair: SeatMailbox, house: MatchService, settings: MailServiceSettings) -> Content:
+    """The match is over: how it ended, and of orders the last report."""
+    info = house.table(chair.match)
+    view = house.look(chair.match, chair.seat, info.version).view
+    told = [folded(say("out.over", match=info.title)), *([folded(view.prompt)] if view.prompt else [])]
+    pages = [*map(paragraphs, told)]
+    if info.orders:
+        last = _without_form(house.report(chair.match, chair.seat))
+        told, pages = [*told, report_text(last, WIDTH).rstrip()], [*pages, report_page(last)]
+    text = "\n\n".join([*told, *([load.notice.link] if settings.url else [])])
+    return Content(say("subject.over", match=info.title), text, page(pages, load.notice.link))
+
+
+Making = Callable[[Payload, SeatMailbox, MatchService, MailServiceSettings], Content]
+MADE: dict[str, Making] = {
+    "turn": _turn,
+    "missing": _missing,
+    "asked": _asked,
+    "letter": _letter,
+    "proposal": _proposal,
+    "over": _over,
+}

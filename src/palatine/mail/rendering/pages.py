@@ -1,0 +1,71 @@
+"""Mails as HTML: plain enough for every program, with styles in the tags as some take all others away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from markupsafe import Markup, escape
+
+from palatine.core import Report, Section
+from palatine.core.report import Grid
+from palatine.mail.wording import say
+
+BODY = "font:15px/1.45 Georgia,serif;color:#2c2013;background:#fbf6ea;max-width:720px;margin:0 auto;padding:16px"
+CELL = "border-bottom:1px solid #d9ccb0;padding:2px 10px 2px 0;vertical-align:top"
+FORM = "font:14px/1.4 monospace;background:#fffdf6;border:1px solid #d9ccb0;padding:10px;white-space:pre-wrap"
+
+
+def page(parts: Iterable[Markup], link: str = "", *, has_map: bool = False) -> str:
+    """A whole page of the parts; with the map in its place."""
+    shown = [*parts]
+    if has_map:
+        shown.insert(1, Markup('<p><img src="cid:map" alt="{}" style="max-width:100%"></p>').format(say("out.map")))
+    if link:
+        shown.append(Markup('<p><a href="{}">{}</a></p>').format(link, say("out.open")))
+    head = Markup('<!doctype html><html><head><meta charset="utf-8"></head><body style="{}">').format(BODY)
+    return str(head + Markup("\n").join(shown) + Markup("</body></html>\n"))
+
+
+def paragraphs(text: str) -> Markup:
+    """A plain text: its paragraphs; what is set off from the edge, and orders, in lines as they are."""
+    found = []
+    for block in text.strip("\n").split("\n\n"):
+        is_set = block.startswith(("#orders", " ")) or "\n " in block
+        tag = Markup('<pre style="{}">{}</pre>').format(FORM, block) if is_set else _prose(block)
+        found.append(tag)
+    return Markup("\n").join(found)
+
+
+def _prose(block: str) -> Markup:
+    return Markup("<p>{}</p>").format(Markup("<br>").join([escape(line) for line in block.split("\n")]))
+
+
+def report_page(report: Report) -> Markup:
+    """A report of a turn."""
+    head = Markup("<h1>{}</h1><p><i>{}</i></p>").format(report.title, report.subtitle)
+    return Markup("\n").join([head, sections_page(report.sections)])
+
+
+def sections_page(sections: Iterable[Section]) -> Markup:
+    """Parts of a report, or lists, each with its title."""
+    found = []
+    for section in sections:
+        found.append(Markup('<h2 style="font-size:17px">{}</h2>').format(section.title))
+        found += [Markup("<p>{}</p>").format(each) for each in section.paragraphs]
+        found += [_grid(grid) for grid in section.grids]
+    return Markup("\n").join(found)
+
+
+def _grid(grid: Grid) -> Markup:
+    rows = [_row(grid.columns, "th", grid.numeric)] if any(grid.columns) else []
+    rows += [_row(row, "td", grid.numeric) for row in grid.rows]
+    start = Markup('<table style="border-collapse:collapse;font-size:14px">')
+    return start + Markup("").join(rows) + Markup("</table>")
+
+
+def _row(cells: Sequence[str], tag: str, numeric: Sequence[int]) -> Markup:
+    found = Markup("")
+    for column, cell in enumerate(cells):
+        side = "right" if column in numeric else "left"
+        found += Markup('<{} style="text-align:{};{}">{}</{}>').format(tag, side, CELL, cell, tag)
+    return Markup("<tr>{}</tr>").format(found)

@@ -1,0 +1,34 @@
+"""A position in words: what lies where, and the tables beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from textwrap import wrap
+
+from palatine.core import Board, Piece, View
+from palatine.mail.handlers.context import WIDTH
+
+MOST = 150
+"""So many lines of a position are told."""
+
+
+def position_lines(view: View, boards: Sequence[Board]) -> list[str]:
+    """What a seat sees, a line for each space with pieces on it, then the tables."""
+    names = {(board.id, space.id): space.name or space.id for board in boards for space in board.spaces}
+    faces = {(board.id, name): face.name for board in boards for name, face in board.counters.items()}
+    lines: list[str] = []
+    lying = sorted(view.pieces, key=lambda piece: (piece.board, piece.space))
+    for (board, space), pieces in groupby(lying, key=lambda piece: (piece.board, piece.space)):
+        told = ", ".join([_piece(piece, faces) for piece in pieces])
+        lines += wrap(f"{names.get((board, space), space)}: {told}", WIDTH - 2, subsequent_indent="    ")
+    for panel in view.panels:
+        lines += ["", panel.title]
+        for row in panel.rows:
+            told = " ".join(filter(None, [row.label, row.value, row.note]))
+            lines += wrap(told, WIDTH - 4, initial_indent="  ", subsequent_indent="    ")
+    return [f"  {line}".rstrip() for line in lines[:MOST]]
+
+
+def _piece(piece: Piece, faces: dict[tuple[str, str], str]) -> str:
+    return piece.text or faces.get((piece.board, piece.face), "") or "?"

@@ -1,0 +1,116 @@
+"""The sender for mail: what lies in the outbox becomes a mail as it is sent, and goes to the relay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from msgspec.structs import replace
+from sqlalchemy import Connection, func, select
+
+from palatine.accounts.invitations import KIND as INVITATION
+from palatine.core import Unreadable
+from palatine.mail.intake import Intake
+from palatine.mail.receipts import KIND as RECEIPT
+from palatine.mail.relay import Relay, connection
+from palatine.mail.rendering.contents import content_of
+from palatine.mail.rendering.envelopes import Envelope, Ready, ready
+from palatine.mail.seat_mailboxes import SeatMailbox, chair_of
+from palatine.mail.settings import MailServiceSettings
+from palatine.mail.wording import say
+from palatine.matches import MatchService
+from palatine.notifications.outbox import OutboxMessage
+from palatine.notifications.seat_names import called, names_for
+from palatine.notifications.sending.sender import Delivering, Payload, Rejected
+from palatine.notifications.unsubscribe import Unsubscribing
+from palatine.store.engine import Database
+from palatine.store.schema_people import addresses, outbox
+
+TURN = "turn"
+
+
+class MailSender:
+    """Sends parcels as mail, as `notices.sending.sender.Sender` says."""
+
+    def __init__(
+        self, house: MatchService, database: Database, settings: MailServiceSettings, relay: Relay
+    ) -> None:
+        self.house = house
+        self.database = database
+        self.settings = settings
+        self.relay = relay
+        self.taking = Intake(database, settings)
+        self.stopping = Unsubscribing(database)
+
+    @contextmanager
+    def open(self) -> Iterator[Delivering]:
+        """Something that sends several, by one connection."""
+        with connection(self.relay) as link:
+            yield lambda load: link.send(self.mail(load))
+
+    def mail(self, load: Payload) -> Ready:
+        """The mail that a parcel is. Raises Rejected for one that can go nowhere."""
+        parcel = load.parcel
+        chair = self._chair(load)
+        to = load.target or str(parcel.data.get("to", ""))
+        if not load.target and not self._works(to):
+            raise Rejected(say("relay.dead"))
+        info = self.house.table(parcel.match) if parcel.match else None
+        envelope = Envelope(
+            parcel.id,
+            to,
+            name=say("out.from", match=info.title, seat=self._called(load)) if info and parcel.seat else "",
+            reply=chair.post if chair else _answered_to(parcel.kind, parcel.data),
+            thread=f"{parcel.match}.{chair.place}" if chair else "",
+            answer_to=parcel.answer_to,
+            is_receipt=parcel.kind == RECEIPT,
+            stop=self.stopping.token(parcel.channel, parcel.match) if parcel.channel else "",
+            time=parcel.made,
+        )
+        content = content_of(load, chair, self.house, self.settings)
+        try:
+            return ready(content, envelope, self.settings, self.taking.key)
+        except Unreadable as error:
+            raise Rejected(str(error)) from error
+
+    def _chair(self, load: Payload) -> SeatMailbox | None:
+        """The seat that a parcel is about, if it is still its account's."""
+        parcel = load.parcel
+        if not parcel.match or not parcel.seat:
+            return None
+        with self.database.reading() as connection:
+            chair = chair_of(connection, parcel.match, parcel.seat)
+            if chair is None or chair.account != parcel.account:
+                return None
+            return replace(chair, told=_told(connection, parcel))
+
+    def _called(self, load: Payload) -> str:
+        """What the seat that a parcel is about is called, as its reader may know it."""
+        return called(names_for(self.house, load.parcel).own, [load.parcel.seat])[0]
+
+    def _works(self, address: str) -> bool:
+        """Whether nothing is known against an address that no channel stands for."""
+        with self.database.reading() as connection:
+            state = connection.execute(
+                select(addresses.c.state).where(addresses.c.folded == address.casefold())
+            ).scalar()
+        return state != "dead"
+
+
+def _told(connection: Connection, parcel: OutboxMessage) -> int:
+    """How many turns an account has been told of in a seat, by the channel of a parcel."""
+    c = outbox.c
+    mine = (
+        c.account == parcel.account,
+        c.match == parcel.match,
+        c.seat == parcel.seat,
+        c.channel == parcel.channel,
+    )
+    here = (*mine, c.kind == TURN, c.state.in_(("sent", "shown")), c.id < parcel.id)
+    return connection.execute(select(func.count()).where(*here)).scalar() or 0
+
+
+def _answered_to(kind: str, data: dict[str, Any]) -> str:
+    """Where an answer goes of what is for no seat: an invitation is answered at its own address."""
+    return f"i-{data['token']}" if kind in (INVITATION, RECEIPT) and data.get("token") else ""

@@ -1,0 +1,174 @@
+"""The post office: everything put together, run beside the server."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from math import inf
+from time import monotonic
+from typing import Any, Protocol
+from urllib.parse import urlsplit
+
+from palatine.accounts.principals import AccountService
+from palatine.config import Config
+from palatine.core import PalatineError, Unreadable
+from palatine.mail.arrivals import Arrivals
+from palatine.mail.inbound import require
+from palatine.mail.inbound.listener import listener
+from palatine.mail.inbound.mailbox_poller import Poller, mailbox_of
+from palatine.mail.intake import Intake
+from palatine.mail.processor import MailProcessor
+from palatine.mail.relay import relay_of
+from palatine.mail.sending import MailSender
+from palatine.mail.settings import MailServiceSettings
+from palatine.mail.system_mail import SystemMail
+from palatine.mail.wording import say
+from palatine.matches import MatchService
+from palatine.matches.clock import stamp
+from palatine.notifications.mail_status import MailStatus, read_mail_door, write_mail_door
+from palatine.notifications.sending.sender import Sender
+from palatine.store import Store
+
+log = logging.getLogger(__name__)
+
+NOTED = 10.0
+"""Seconds between two notes of how far the mail has been read."""
+QUEUED = 600.0
+"""Seconds within which a mail server tries again what it could not hand over."""
+EVERY = 1.0
+"""Seconds between two looks at what lies there unread; whoever brings mail wakes the clerk at once."""
+
+
+class InboundMail(Protocol):
+    """Where mail comes in."""
+
+    def start(self) -> Any: ...
+
+    def stop(self) -> Any: ...
+
+
+def settings_of(config: Config) -> MailServiceSettings:
+    """What the post needs to know of a house. Raises Unreadable when it has no domain."""
+    mail = config.mail
+    domain = mail.domain or (urlsplit(config.site.url).hostname or "")
+    if not domain:
+        raise Unreadable(say("config.domain"))
+    url = config.site.url.rstrip("/")
+    sender = mail.mailbox or mail.sender
+    return MailServiceSettings(
+        domain.casefold(), url, config.site.name, sender, mail.sender_policy, mail.authserv, mail.mailbox
+    )
+
+
+class MailService:
+    """The post of a house: doors, the clerk in a thread of his own, and the sender for what goes out."""
+
+    def __init__(self, house: MatchService, store: Store, config: Config) -> None:
+        """Raises Unreadable for settings that cannot be."""
+        require("inscriptis", "lxml")
+        database = store.database
+        self.settings = settings_of(config)
+        self.taking = Intake(database, self.settings)
+        people = AccountService(house, database, config)
+        errands = SystemMail(database, self.settings, people.accounts, people.invitations)
+        handlers: Any = {"bounce": errands.bounce, "stop": errands.stop, "invitation": errands.invitation}
+        self.clerk = MailProcessor(house, database, self.settings, handlers, monotonic)
+        self.sender: MailSender | None = None
+        relay = relay_of(config.mail.smtp_url, config.mail.ca_bundle) if config.mail.smtp_url else None
+        if relay is not None and config.sends_mail:
+            self.sender = MailSender(house, database, self.settings, relay)
+        self.door = self._door(config.mail.inbound_url, config.mail.ca_bundle)
+        self.arrivals = Arrivals(database, has_door=self.door is not None)
+        house.await_mail(self.arrivals.is_awaited)
+        self._opened = 0.0
+        self._noted = (-inf, "")
+        """When it was last written how far the mail is read, by the monotonic clock, and what trouble there was."""
+        self._woken = threading.Event()
+        self._end = threading.Event()
+        self._thread: threading.Thread | None = None
+        """Made when it begins: Python takes one made before a fork for dead in the child."""
+
+    @property
+    def senders(self) -> dict[str, Sender]:
+        """What sends mail; nothing in a house without a relay or without an address of its own."""
+        return {} if self.sender is None else {"mail": self.sender}
+
+    @property
+    def routes(self) -> Sequence[Any]:
+        """The post has no pages."""
+        return ()
+
+    def _door(self, receive: str, ca: str) -> InboundMail | None:
+        """The door that a house has chosen. Raises Unreadable."""
+        if not receive:
+            return None
+        url = urlsplit(receive)
+        if url.scheme in ("imap", "imaps"):
+            return Poller(self.taking, mailbox_of(receive, ca), self.wake)
+        try:
+            host, port = url.hostname or "", url.port or 0
+        except ValueError as error:
+            raise Unreadable(say("config.receive")) from error
+        if url.scheme not in ("lmtp", "smtp") or not host or not port:
+            raise Unreadable(say("config.receive"))
+        door: InboundMail = listener(self.taking, host, port, is_lmtp=url.scheme == "lmtp", on_kept=self.wake)
+        return door
+
+    def start(self) -> None:
+        """Open the door and have the clerk work. Raises OSError when the port is taken."""
+        if self.door is not None:
+            with self.clerk.database.reading() as connection:
+                is_first = read_mail_door(connection) is None
+            self._opened = -inf if is_first else monotonic()
+            self.door.start()
+        self._thread = threading.Thread(target=self._run, name="post-clerk", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Close the door, and let the clerk finish the mail he has in hand."""
+        if self.door is not None:
+            self.door.stop()
+        self._end.set()
+        self.wake()
+        if self._thread is not None:
+            self._thread.join(30)
+
+    def wake(self) -> None:
+        """There is mail."""
+        self._woken.set()
+
+    def _note(self) -> None:
+        """Write how far the mail has been read, now and then and when that has changed."""
+        if self.door is None:
+            return
+        trouble = self.door.trouble if isinstance(self.door, Poller) else ""
+        before, known = self._noted
+        if monotonic() - before < NOTED and trouble == known:
+            return
+        now = stamp(datetime.now(UTC))
+        with self.clerk.database.reading() as connection:
+            was = read_mail_door(connection) or MailStatus()
+        since = "" if not trouble else was.since if was.trouble and was.since else now
+        write_mail_door(self.clerk.database, MailStatus(now, self._taken(now) or was.taken, trouble, since))
+        self._noted = monotonic(), trouble
+
+    def _taken(self, now: str) -> str:
+        """The time before which all mail has been taken; "" when that is not known.
+
+        A mail server that found the port shut or the house busy tries again within `QUEUED` seconds.
+        """
+        if isinstance(self.door, Poller):
+            return self.door.taken
+        return now if monotonic() - max(self._opened, self.taking.put_off or -inf) > QUEUED else ""
+
+    def _run(self) -> None:
+        while not self._end.is_set():
+            self._woken.wait(EVERY)
+            self._woken.clear()
+            try:
+                self.clerk.work(datetime.now(UTC))
+                self._note()
+            except PalatineError as error:  # the database is away; the next look may find it
+                log.warning("No mail could be read: %s", error)

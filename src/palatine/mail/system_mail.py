@@ -1,0 +1,150 @@
+"""Mail that is for no seat: what comes back, what stops a channel, who accepts an invitation."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection, func, select, update
+
+from palatine import registry
+from palatine.accounts.accounts import Account, Accounts
+from palatine.accounts.invitations import Invitation, Invitations
+from palatine.core import PalatineError
+from palatine.mail.addresses import Place
+from palatine.mail.commands import answer_in
+from palatine.mail.handlers.context import seat_names
+from palatine.mail.inbox import Mail
+from palatine.mail.inviting import account_of, member_by_mail
+from palatine.mail.processor import ProcessingOutcome
+from palatine.mail.reading import ParsedMail
+from palatine.mail.receipts import Receipt, folded
+from palatine.mail.relay import NO_SUCH
+from palatine.mail.seat_mailboxes import SeatMailbox, chair_of
+from palatine.mail.settings import MailServiceSettings
+from palatine.mail.times import pace_told
+from palatine.mail.wording import say
+from palatine.matches import MatchInfo, StorageError, Stuck
+from palatine.matches.clock import stamp
+from palatine.notifications.bounces import returned
+from palatine.notifications.delivery import Delivery
+from palatine.notifications.unsubscribe import Unsubscribing
+from palatine.notifications.wording import say as notice
+from palatine.store.engine import Database
+from palatine.store.schema_people import addresses, channels, outbox
+
+
+class SystemMail:
+    """Deals with such mail."""
+
+    def __init__(
+        self, database: Database, settings: MailServiceSettings, accounts: Accounts, invitations: Invitations
+    ) -> None:
+        self.database = database
+        self.settings = settings
+        self.accounts = accounts
+        self.invitations = invitations
+        self.delivery = Delivery(database, {}, settings.url)
+        self.stopping = Unsubscribing(database)
+
+    def bounce(self, place: Place, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
+        """What was sent did not arrive: the address is used no more, at once when there is none such."""
+        if letter.bounce is None or not letter.bounce.final:
+            return ProcessingOutcome("dropped")
+        with self.database.reading() as connection:
+            sent = connection.execute(select(outbox).where(outbox.c.id == int(place.token))).one_or_none()
+            target = None if sent is None else _target(connection, sent.channel, sent.data)
+        if sent is None:
+            return ProcessingOutcome("dropped")
+        is_none = letter.bounce.status in NO_SUCH
+        why = notice("trouble.bounced")
+        if sent.channel and (is_none or self.delivery.channels.failed(sent.channel, why, now)):
+            self.delivery.end(sent.channel, why, now)
+        state, said = "dead" if is_none else "failing", letter.bounce.text
+
+        def write(connection: Connection) -> None:
+            _mark_address(connection, target or "", state)
+            if not sent.channel:
+                returned(connection, sent.key, now, said)
+
+        return ProcessingOutcome(effects=[write])
+
+    def stop(self, place: Place, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
+        """A mail program unsubscribes. It is not answered: a program wrote it."""
+        self.stopping.stop(place.token)
+        return ProcessingOutcome()
+
+    def invitation(self, place: Place, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
+        """Somebody answers an invitation. YES from the address it went to proves that address, and they sit."""
+        time, token, chair = stamp(now), "", None
+        try:
+            if mail.tries > 1 and (sits := self._sits_already(place.token, letter.sender)):
+                text, chair = sits
+                subject = say("subject.invited", house=self.settings.name)
+                return ProcessingOutcome(receipt=Receipt(subject, folded(text), letter.sender), chair=chair)
+            found = self.invitations.look(place.token, time)
+            if not found.address or letter.sender != found.address:
+                return ProcessingOutcome("dropped")
+            answer = answer_in(letter.lines, now)
+            if answer == "yes":
+                text, chair = self._sits(place.token, found, time)
+            elif answer == "no":
+                self.invitations.decline(place.token, None, time)
+                text = say("invited.declined")
+            else:
+                text, token = self._how(found), place.token
+        except (Stuck, StorageError):
+            raise
+        except PalatineError as error:
+            text = str(error)
+        subject = say("subject.invited", house=self.settings.name)
+        return ProcessingOutcome(receipt=Receipt(subject, folded(text), letter.sender, token=token), chair=chair)
+
+    def _how(self, found: Invitation) -> str:
+        """How an invitation is answered, and to what it is one."""
+        table = self.invitations.house.table(found.match)
+        account = self.accounts.find(found.by)
+        by, game = account.name if account else self.settings.name, registry.load(table.game).title
+        told = [say("invited.how", by=by, match=table.title, game=game, count=len(table.seats))]
+        told += [say("invited.of-orders" if table.orders else "invited.board"), pace_told(table)]
+        return "\n\n".join(filter(None, told))
+
+    def _sits(self, token: str, found: Invitation, time: str) -> tuple[str, SeatMailbox | None]:
+        """Sit down the account of an address, made if there is none. What is told of it, and the seat, to which an
+        answer goes."""
+        account = account_of(self.database, self.accounts, found.address) or member_by_mail(
+            self.database, self.accounts, found.address, time
+        )
+        seat, table = self.invitations.take(token, account, None, now=time)
+        return self._told_seat(table, seat, account)
+
+    def _sits_already(self, token: str, sender: str) -> tuple[str, SeatMailbox | None] | None:
+        """What is told to whoever sits by an invitation, when their mail is dealt with again; None to all others."""
+        found = self.invitations.taken(token)
+        account = account_of(self.database, self.accounts, sender) if found else None
+        if found is None or account is None or sender != found.address or found.taken_by != account.id:
+            return None
+        table = self.invitations.house.table(found.match)
+        with self.database.reading() as connection:
+            chairs = [chair_of(connection, found.match, each.seat) for each in table.seats]
+        mine = [each.seat for each in chairs if each is not None and each.account == account.id]
+        return self._told_seat(table, mine[0], account) if mine else None
+
+    def _told_seat(self, table: MatchInfo, seat: str, account: Account) -> tuple[str, SeatMailbox | None]:
+        """What somebody who has sat down is told, and the seat."""
+        key = "invited.sits" if table.status == "open" else "invited.plays"
+        name = seat_names(self.invitations.house, table.match, seat)[seat]
+        with self.database.reading() as connection:
+            chair = chair_of(connection, table.match, seat)
+        return say(key, seat=name, match=table.title, name=account.name), chair
+
+
+def _target(connection: Connection, channel: str, data: dict[str, object]) -> str:
+    """Where something was sent."""
+    if not channel:
+        return str(data.get("to", ""))
+    return str(connection.execute(select(channels.c.target).where(channels.c.id == channel)).scalar() or "")
+
+
+def _mark_address(connection: Connection, address: str, state: str) -> None:
+    here = (addresses.c.folded == func.lower(address), addresses.c.state != "dead")
+    connection.execute(update(addresses).where(*here).values(state=state))

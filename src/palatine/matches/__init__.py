@@ -1,0 +1,95 @@
+"""The life of a match: seats, acting, undo, replay, branch, verify.
+
+`house` is the one façade. Below it, each room asking only those after it: `files`, `replaying`, `guiding`, `orders`
+(secret ones), `play` (seating, acting, bots), `matches` (a match at a version); then what all share: `storage` (the
+interface of whatever keeps matches), `responses`, `errors`, `clock`, `fairness`, `pubsub`, `text`, `wording`.
+
+    from palatine.store import Store
+    from palatine.matches import MatchService
+
+    house = MatchService(Store.open("palatine.db"))
+    made = house.create("demonlord", players={"Demon": {"kind": "bot"}})
+    for seat, key in made.keys.items():
+        house.take_seat(made.match, key, "Ann", "my lucky number")
+    seen = house.look(made.match, seat)
+    choice = seen.view.choices[0]
+    seen = house.act(made.match, key, (choice.verb, choice.operand), seen.version)
+"""
+
+from palatine.matches.errors import Conflict, Forbidden, Missing, StaleDraft, StorageError, Stuck, TurnOver
+from palatine.matches.files.matchfile import from_text as file_from_text
+from palatine.matches.files.matchfile import to_text as file_to_text
+from palatine.matches.files.verify import verify_file
+from palatine.matches.guidance.answers import Chapter, Expected, KeyDecision, SheetForesight, Story
+from palatine.matches.play.lessons import Move as LessonMove
+from palatine.matches.pubsub import Announcer, LocalAnnouncer, Subscription
+from palatine.matches.responses import (
+    Finding,
+    JournalLine,
+    LessonInfo,
+    LessonView,
+    LetterInfo,
+    MatchCreated,
+    MatchInfo,
+    MatchView,
+    RulesOfMatch,
+    SeatInfo,
+    SheetCheck,
+    SheetDraft,
+    Verification,
+)
+from palatine.matches.runtime.context import Writing
+from palatine.matches.seat_owners import SeatKey, SeatOwner
+from palatine.matches.service import MatchService
+from palatine.matches.strengths import Strength, strength, strengths
+from palatine.matches.text import echo
+from palatine.matches.wire import Changes, ClientView, SentView, applied, changes, client_view_of
+
+__all__ = [
+    "Announcer",
+    "Changes",
+    "Chapter",
+    "ClientView",
+    "Conflict",
+    "Expected",
+    "Finding",
+    "Forbidden",
+    "JournalLine",
+    "KeyDecision",
+    "LessonInfo",
+    "LessonMove",
+    "LessonView",
+    "LetterInfo",
+    "LocalAnnouncer",
+    "MatchCreated",
+    "MatchInfo",
+    "MatchService",
+    "MatchView",
+    "Missing",
+    "RulesOfMatch",
+    "SeatInfo",
+    "SeatKey",
+    "SeatOwner",
+    "SentView",
+    "SheetCheck",
+    "SheetDraft",
+    "SheetForesight",
+    "StaleDraft",
+    "StorageError",
+    "Story",
+    "Strength",
+    "Stuck",
+    "Subscription",
+    "TurnOver",
+    "Verification",
+    "Writing",
+    "applied",
+    "changes",
+    "client_view_of",
+    "echo",
+    "file_from_text",
+    "file_to_text",
+    "strength",
+    "strengths",
+    "verify_file",
+]  # fmt: skip

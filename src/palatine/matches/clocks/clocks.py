@@ -1,0 +1,163 @@
+"""The clocks of seats in a match of single actions. All here is a function of times to times; nothing ticks.
+
+A seat that is asked has `reply` for nothing, its hours of rest not counted; then its bank runs, and what it was given.
+What stops the clocks is known by its end: it moves the moment on from which a bank runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from palatine.matches.clock import after, between, moment, stamp
+from palatine.matches.clocks.pace import DAY, Pace
+from palatine.matches.clocks.quiet_hours import QuietHours, awake_after, awake_between
+from palatine.matches.clocks.stored_times import Before, SeatTime, Times
+
+replace = msgspec.structs.replace
+
+CHOICE = 7 * DAY
+"""So long the opponent of a seat whose time is up may choose; then it is a win."""
+WANTED = 3 * DAY
+"""So long a bot stands in before another player is wanted."""
+
+
+def opened(pace: Pace, seats: Collection[str]) -> Times:
+    """The times of a match that is to be made."""
+    return Times(pace=pace, seats={seat: SeatTime(left=pace.bank, had=pace.bank) for seat in seats})
+
+
+def followed(times: Times, asked: Collection[str], time: str, *, undone: bool = False) -> Times:
+    """The times once these persons are asked, and no other; `undone` when it is by an undo that they are again."""
+    pace = times.pace
+    if pace is None:
+        return times
+    seats = times.seats
+    for name, seat in times.seats.items():
+        is_asked, was_asked = name in asked, bool(seat.asked)
+        if is_asked and not was_asked:
+            seats = {**seats, name: _asked(times, seat, pace, time, undone)}
+        elif was_asked and not is_asked:
+            seats = {
+                **seats,
+                name: replace(seat, left=seat.had, asked="", since="") if undone else done(seat, time),
+            }
+    return times if seats is times.seats else replace(times, seats=seats)
+
+
+def _asked(times: Times, seat: SeatTime, pace: Pace, time: str, undone: bool) -> SeatTime:
+    if undone and seat.before is not None:
+        was = seat.before
+        since = latest(was.since, times.paused)
+        return replace(seat, asked=was.asked, since=since, left=was.left, granted=was.granted, before=None)
+    start = latest(time, times.paused, seat.away)
+    left = min(pace.cap, seat.left + pace.plus)
+    return replace(
+        seat, asked=time, since=later(start, pace.reply, seat.rest), left=left, had=seat.left, before=None
+    )
+
+
+def done(seat: SeatTime, time: str) -> SeatTime:
+    """The seat has done what it was asked."""
+    before = Before(seat.asked, seat.since, seat.left, seat.granted)
+    return replace(charged(seat, time), asked="", since="", up="", before=before)
+
+
+def charged(seat: SeatTime, time: str) -> SeatTime:
+    """The seat with what has run by that time taken off."""
+    used = max(0.0, between(seat.since, time))
+    return replace(
+        seat, left=max(0.0, seat.left - used), granted=max(0.0, seat.granted - max(0.0, used - seat.left))
+    )
+
+
+def runs_out(seat: SeatTime) -> str:
+    """When the time of a seat is up; "" when it is not asked."""
+    return after(seat.since, seat.left + seat.granted) if seat.asked else ""
+
+
+def time_left(seat: SeatTime, time: str) -> float:
+    """The seconds in the bank, with what was given."""
+    now = charged(seat, time) if seat.since else seat
+    return now.left + now.granted
+
+
+def later(start: str, seconds: float, rest: QuietHours | None) -> str:
+    return stamp(awake_after(moment(start), seconds, rest))
+
+
+def latest(*times: str) -> str:
+    return max(times)
+
+
+# What stops them
+
+
+def stopped(times: Times, start: str, end: str, only: str | None = None) -> Times:
+    """No clock (or that of one seat) runs from `start` to `end`: for a pause, a vacation, a house that was down."""
+    if times.pace is None:
+        return times
+    seats = {
+        name: _stopped(seat, latest(start, times.paused, seat.away), end)
+        if seat.asked and only in (None, name)
+        else seat
+        for name, seat in times.seats.items()
+    }
+    return replace(times, seats=seats)
+
+
+def _stopped(seat: SeatTime, start: str, end: str) -> SeatTime:
+    if end <= start or end <= seat.asked:
+        return seat
+    start = latest(start, seat.asked)
+    reply = awake_between(moment(start), moment(seat.since), seat.rest)
+    running = charged(seat, start) if seat.since < start else seat
+    moved = {"up": after(seat.up, between(start, end))} if seat.up else {}
+    return replace(running, since=later(end, reply, seat.rest), **moved)
+
+
+def resumed(times: Times, time: str, end: str, only: str | None = None) -> Times:
+    """They run again from `time` on, though they were to be stopped until `end`."""
+    seats = {
+        name: _resumed(seat, latest(time, seat.away if only is None else times.paused, seat.asked), end)
+        if seat.asked and only in (None, name)
+        else seat
+        for name, seat in times.seats.items()
+    }
+    return replace(times, seats=seats)
+
+
+def _resumed(seat: SeatTime, time: str, end: str) -> SeatTime:
+    if end <= time or seat.since < end:
+        return seat
+    reply = awake_between(moment(end), moment(seat.since), seat.rest)
+    return replace(seat, since=later(time, reply, seat.rest))
+
+
+def given(times: Times, name: str, seconds: float, time: str) -> Times:
+    """A seat is given time. It comes after its bank; whose time was up has it from now on."""
+    seat = times.seat(name)
+    if seat.asked and runs_out(seat) <= time:
+        return times.with_seat(name, left=0.0, granted=seconds, since=time, up="")
+    return times.with_seat(name, granted=seat.granted + seconds, up="")
+
+
+# What is due
+
+
+def next_due(times: Times) -> str:
+    """When something is to be looked at: a time that is up, a choice not made, a seat open to others; "" for never."""
+    found = [due for seat in times.seats.values() for due in _dues(seat)]
+    return min(found, default="")
+
+
+def _dues(seat: SeatTime) -> list[str]:
+    found = []
+    if seat.up:
+        found.append(after(seat.up, CHOICE))
+    elif seat.asked:
+        found.append(runs_out(seat))
+    if seat.wanted and not seat.told:
+        found.append(seat.wanted)
+    return found

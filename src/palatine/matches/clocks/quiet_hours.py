@@ -1,0 +1,98 @@
+"""Night rest: hours of the day, in a zone of one's own, in which the free reply does not run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, time, timedelta
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+import msgspec
+
+from palatine.core import Unreadable
+
+LONGEST = timedelta(hours=8)
+
+
+class QuietHours(msgspec.Struct, frozen=True):
+    """From one wall time to another, such as "23:00" to "07:00"."""
+
+    start: str
+    end: str
+    zone: str = "UTC"
+
+
+def rest_of(start: str, end: str, zone: str) -> QuietHours:
+    """A night rest. Raises Unreadable for what is none, or longer than eight hours."""
+    zone_of(zone)
+    first, last = wall_time(start), wall_time(end)
+    length = _on_a_day(last) - _on_a_day(first)
+    length += timedelta(days=1) if length <= timedelta() else timedelta()
+    if length > LONGEST:
+        raise Unreadable(f"A night rest has up to 8 hours, not {start} to {end}.")
+    return QuietHours(start, end, zone)
+
+
+def _on_a_day(wall: time) -> datetime:
+    return datetime.combine(datetime(2000, 1, 1), wall)
+
+
+@cache
+def zones() -> frozenset[str]:
+    """The names of the time zones. To find them out takes a look at hundreds of files."""
+    return frozenset(available_timezones())
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """The time zone of a name such as "Europe/Berlin". Raises Unreadable when there is none."""
+    if name not in zones():
+        raise Unreadable(f"There is no time zone {name[:64]!r}; they have names such as Europe/Berlin.")
+    return ZoneInfo(name)
+
+
+def wall_time(text: str) -> time:
+    """A time of the day such as "21:00". Raises Unreadable for what is none."""
+    try:
+        return datetime.strptime(text, "%H:%M").time()
+    except (TypeError, ValueError) as error:
+        raise Unreadable(f"A time of the day is written as 21:00, not {text!r}.") from error
+
+
+def nights(rest: QuietHours, start: datetime) -> Iterator[tuple[datetime, datetime]]:
+    """The rests that end after `start`, in UTC, without end."""
+    zone, first, last = ZoneInfo(rest.zone), wall_time(rest.start), wall_time(rest.end)
+    day = start.astimezone(zone).date() - timedelta(days=1)
+    while True:
+        begins = datetime.combine(day, first, zone).astimezone(UTC)
+        ends_on = day + timedelta(days=1) if last <= first else day
+        ends = datetime.combine(ends_on, last, zone).astimezone(UTC)
+        if ends > start and ends > begins:
+            yield begins, ends
+        day += timedelta(days=1)
+
+
+def awake_after(start: datetime, seconds: float, rest: QuietHours | None) -> datetime:
+    """The time so many seconds after `start`, hours of rest not counted."""
+    left = timedelta(seconds=seconds)
+    if rest is None or not left:
+        return start + left
+    at = start
+    for begins, ends in nights(rest, start):
+        if at + left <= begins:
+            return at + left
+        left -= max(timedelta(), begins - at)
+        at = max(at, ends)
+    raise AssertionError("nights have no end")
+
+
+def awake_between(start: datetime, end: datetime, rest: QuietHours | None) -> float:
+    """The seconds from `start` to `end`, hours of rest not counted; 0 when the end is the earlier."""
+    if end <= start:
+        return 0.0
+    found = end - start
+    if rest is not None:
+        for begins, ends in nights(rest, start):
+            if begins >= end:
+                break
+            found -= min(ends, end) - max(begins, start)
+    return found.total_seconds()

@@ -1,0 +1,71 @@
+"""What is told of a match's times."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from palatine.matches.clocks.clocks import runs_out
+from palatine.matches.clocks.stored_times import SeatTime, Times
+from palatine.matches.responses import ProposalInfo, SeatTimeInfo, TimeInfo
+from palatine.matches.storage import MatchRow
+from palatine.matches.wording import words
+
+
+def time_info(row: MatchRow, times: Times) -> TimeInfo | None:
+    """None where there is nothing to tell."""
+    if not row.times and not row.proposals:
+        return None
+    pace = times.pace
+    told = TimeInfo(
+        pace=None if pace is None else msgspec.structs.asdict(pace),
+        paused=times.paused,
+        paused_by=times.paused_by if times.paused else "",
+        early=times.early,
+        seats={name: told for name, seat in times.seats.items() if (told := _seat(seat)) != UNTOLD or pace},
+        proposals=tuple([_proposal(each) for each in row.proposals]),
+        rematch=bool(times.rematch),
+    )
+    return told if told != TimeInfo() else None
+
+
+def _seat(seat: SeatTime) -> SeatTimeInfo:
+    return SeatTimeInfo(
+        left=seat.left + seat.granted,
+        asked=seat.asked,
+        since=seat.since,
+        ends=runs_out(seat),
+        away=seat.away,
+        up=seat.up,
+        wanted=seat.wanted,
+        ready=seat.ready,
+        waits=seat.waits,
+    )
+
+
+UNTOLD = SeatTimeInfo()
+
+
+TOLD = ("n", "kind", "by", "made", "expires", "of", "yes", "silence")
+
+
+def asking(what: str, seat: str, terms: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """What is said of a proposal: a message, and what it is filled with."""
+    said = {"seat": seat} | {name: terms.get(name, 0) for name in ("to", "at", "count", "rolls")}
+    hours = terms.get("hours", 0)
+    if what == "takeback" and terms.get("where"):
+        key = "ask-takeback-rolls" if said["rolls"] else "ask-takeback-to"
+        return key, said | {"where": terms["where"]}
+    if what in ("pause", "time") and hours and hours % 24 == 0:
+        return f"ask-{what}-days", said | {"days": round(hours / 24)}
+    return f"ask-{what}", said | {"hours": f"{float(hours):g}"}
+
+
+def _proposal(kept: dict[str, Any]) -> ProposalInfo:
+    terms = kept | {"to": kept.get("seat", ""), "count": kept.get("ply", 0) - kept.get("at", 0)}
+    key, said = asking(kept["kind"], kept["by"], terms)
+    text = words().say(f"line.{key}", **said)
+    known = {name: kept[name] for name in TOLD if name in kept}
+    return msgspec.convert(known | {"of": kept.get("of", ()), "text": text}, ProposalInfo)

@@ -1,0 +1,82 @@
+"""Files checked in a process that can be ended: what goes in and what comes out are bytes.
+
+A file from outside may make the rules run for ever or fill the memory. So it is read, played again and looked at where
+an executor does it (`palatine.processes`), with limits of time and memory, and only what is well comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+from palatine.core import PalatineError, Unknown, Unreadable
+from palatine.matches.files.importing import Imported, imported
+from palatine.matches.files.matchfile import MatchFile, from_text
+from palatine.matches.files.verify import verify_file
+from palatine.matches.responses import Verification
+from palatine.processes import Executor, Exhausted, Failed
+
+T = TypeVar("T")
+
+MODULE = "palatine.matches.files.checking"
+SECONDS = 120.0
+MEGABYTES = 1024
+
+
+class Checked(msgspec.Struct, frozen=True, array_like=True):
+    """What came of a file: data, or why there is none, and whether that is for want of the game."""
+
+    data: bytes = b""
+    refusal: str = ""
+    is_unknown: bool = False
+
+
+def verify(data: bytes) -> bytes:
+    """Of a match file its `Verification`, as a `Checked`."""
+    return _told(lambda: verify_file(from_text(data)))
+
+
+def take_in(data: bytes) -> bytes:
+    """Of a match file what is to be kept, `Imported`, as a `Checked`."""
+    return _told(lambda: imported(from_text(data)))
+
+
+def _kind(name: str) -> str:
+    return f"{MODULE}:{name}"
+
+
+def _told(work: Callable[[], Any]) -> bytes:
+    try:
+        found = Checked(msgspec.msgpack.encode(work()))
+    except PalatineError as error:
+        found = Checked(refusal=str(error), is_unknown=isinstance(error, Unknown))
+    return msgspec.msgpack.encode(found)
+
+
+def verified_elsewhere(executor: Executor, file: MatchFile) -> Verification:
+    """`verify_file`, where the executor does it. Raises as that does."""
+    return _asked(executor, "verify", msgspec.json.encode(file), Verification)
+
+
+def imported_elsewhere(executor: Executor, plain: Any) -> Imported:
+    """`imported`, where the executor does it. Raises as that does."""
+    try:
+        data = msgspec.json.encode(plain)
+    except (OverflowError, RecursionError, TypeError, ValueError) as error:
+        raise Unreadable("The match file is damaged: it holds what no file can hold.") from error
+    return _asked(executor, "take_in", data, Imported)
+
+
+def _asked(executor: Executor, name: str, data: bytes, kind: type[T]) -> T:
+    try:
+        answer = executor.call(_kind(name), data, seconds=SECONDS, megabytes=MEGABYTES, reserve=1)
+    except Exhausted as error:
+        raise Unreadable(f"The match file cannot be checked: {error}.") from error
+    except Failed as error:
+        raise Unreadable("The match file is damaged: it cannot be read as a match.") from error
+    checked = msgspec.msgpack.decode(answer, type=Checked)
+    if checked.refusal:
+        raise (Unknown if checked.is_unknown else Unreadable)(checked.refusal)
+    return msgspec.msgpack.decode(checked.data, type=kind)

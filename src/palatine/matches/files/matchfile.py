@@ -1,0 +1,255 @@
+"""A match as one portable file: setup, log with rolls, result. The format is described in docs/match-file.md."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from palatine.core import Roll, Unreadable
+from palatine.core.guidance.expectation import Expectation
+from palatine.core.text.typed import decoded
+
+FORMAT = "palatine-match"
+VERSION = 1
+DEPTH = 16
+TOO_DEEP = "This is no match file: it is a box in a box in a box, deeper than any of ours."
+
+Name = Annotated[str, Meta(max_length=64)]
+Time = Annotated[str, Meta(max_length=32)]
+Text = Annotated[str, Meta(max_length=200)]
+Kind = Annotated[str, Meta(max_length=16)]
+FileAction = tuple[Name, Annotated[int, Meta(ge=-(2**31), le=2**31)]]
+
+
+class FinalResult(msgspec.Struct, frozen=True):
+    """How a match ended; `resigned` is the seat that gave up, if one did, `timed` one whose time was up, `ended` one
+    that had left as the others agreed to end it; `agreed` is "draw" or "off" where all agreed to that."""
+
+    winners: list[Name]
+    margin: Annotated[str, Meta(max_length=4000)]
+    clause: Name
+    resigned: Name = ""
+    ended: Name = ""
+    timed: Name = ""
+    agreed: Name = ""
+    ranks: list[list[Name]] = []
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """What a match was branched from."""
+
+    match: Name
+    at: Annotated[int, Meta(ge=0, le=2**31)]
+
+
+class Data(msgspec.Struct, frozen=True):
+    """What records of all kinds may say besides, and of what type; what else there is nobody reads."""
+
+    version: int = 0
+    name: Text = ""
+    number: Text = ""
+    says: str = ""
+    part: int = 0
+    until: str = ""
+    turn: int = 0
+    text: str = ""
+    why: str = ""
+    missing: list[Name] = []
+    against: Name = ""
+    out: bool = False
+    by: Name = ""
+    bot: Name = ""
+    again: bool = False
+    before: Name = ""
+    now: Name = ""
+    changes: list[Name] = []
+    end: bool = False
+    agreed: bool = False
+    at: int = 0
+    what: Name = ""
+    answer: Name = ""
+    n: int = 0
+    to: Name = ""
+    hours: float = 0.0
+    count: int = 0
+    rolls: int = 0
+    swap: bool = False
+    choice: bool = False
+    wanted: bool = False
+    seats: list[Name] = []
+    late: bool = False
+    ready: bool = False
+    away: Name = ""
+    back: bool = False
+    over: bool = False
+    rest: bool = False
+    expected: Expectation | None = None
+
+
+class FileSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat, who filled it last, and the number he added for the dice."""
+
+    seat: Name
+    name: Text = ""
+    bot: Name = ""
+    number: Text = ""
+
+
+class FileRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A record of the log; `action` is left out where the reader may not know it."""
+
+    n: int
+    kind: Kind
+    ply: Annotated[int, Meta(ge=0, le=2**31)]
+    time: Time = ""
+    seat: Name = ""
+    action: FileAction | None = None
+    forced: bool = False
+    blame: Annotated[str, Meta(max_length=16)] = ""
+    data: dict[str, Any] = {}
+    rolls: tuple[Roll, ...] = ()
+    journal: tuple[str, ...] = ()
+    """In the file of a match still being played: what the reader may read of it."""
+
+
+class MatchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file. `start` is the position of a branched match, base64; `seed` is hexadecimal."""
+
+    format: str
+    version: int
+    match: Name
+    game: Name
+    rules: Time
+    scenario: Name
+    title: Text
+    options: dict[str, Any]
+    status: Name
+    forced: bool
+    seats: Annotated[tuple[FileSeat, ...], Meta(max_length=64)]
+    created: Time
+    updated: Time
+    commitment: Text
+    log: tuple[FileRecord, ...]
+    seed: str = ""
+    numbers: dict[str, str] = {}
+    start: str = ""
+    origin: dict[str, Any] | None = None
+    result: dict[str, Any] | None = None
+    reader: str = ""
+    """The seat for which a match still being played was written; "" for a finished one."""
+    digest: str = ""
+    """BLAKE2b-256 of all the rest: finds an accident, proves nothing."""
+
+    def sealed(self) -> MatchFile:
+        return msgspec.structs.replace(self, digest=digest(self))
+
+    @property
+    def start_bytes(self) -> bytes | None:
+        return base64.b64decode(self.start) if self.start else None
+
+    @property
+    def seed_bytes(self) -> bytes:
+        return bytes.fromhex(self.seed)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.seat for seat in self.seats)
+
+
+def digest(file: MatchFile) -> str:
+    """What the file's `digest` must be: of its JSON without it, keys sorted."""
+    plain = msgspec.to_builtins(msgspec.structs.replace(file, digest=""))
+    return blake2b(msgspec.json.encode(plain, order="deterministic"), digest_size=32).hexdigest()
+
+
+def to_dict(file: MatchFile) -> dict[str, Any]:
+    """The file as plain dicts and lists."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(file))
+    return plain
+
+
+def to_text(file: Mapping[str, Any]) -> str:
+    """The file as JSON with a line for each record of the log."""
+    encode = msgspec.json.encode
+    head = [f"  {encode(name).decode()}: {encode(file[name]).decode()}" for name in file if name != "log"]
+    log = ",\n".join(f"    {encode(record).decode()}" for record in file["log"])
+    return "{\n" + ",\n".join([*head, f'  "log": [\n{log}\n  ]']) + "\n}\n"
+
+
+def from_text(text: str | bytes) -> dict[str, Any]:
+    """The file's dict. Raises Unreadable when the text is cut short or no such file."""
+    try:
+        plain = msgspec.json.decode(decoded(text) if isinstance(text, bytes) else text.removeprefix("\ufeff"))
+    except msgspec.DecodeError as error:
+        raise Unreadable(f"This is no match file, or it is cut short: {error}.") from error
+    except UnicodeError as error:
+        raise Unreadable("This is no match file: it is not text in UTF-8.") from error
+    except RecursionError as error:
+        raise Unreadable(TOO_DEEP) from error
+    if not isinstance(plain, dict):
+        raise Unreadable("This is no match file: it holds no object.")
+    return plain
+
+
+def read(plain: Any) -> MatchFile:
+    """The file of a dict. Raises Unreadable with the place that is wrong."""
+    if not isinstance(plain, Mapping) or plain.get("format") != FORMAT:
+        raise Unreadable(f"This is no match file: its format is not {FORMAT!r}.")
+    if plain.get("version") != VERSION:
+        raise Unreadable(f"This match file has version {plain.get('version')!r}; version {VERSION} can be read.")
+    _check_size(plain)
+    try:
+        file = msgspec.convert(plain, MatchFile)
+        _check_result(file.result)
+        msgspec.convert(file.origin, Origin | None)
+        _check_bytes(file)
+    except msgspec.ValidationError as error:
+        raise Unreadable(f"The match file is damaged: {error}.") from error
+    for number, record in enumerate(file.log, 1):
+        _check_data(record)
+        if record.n != number:
+            raise Unreadable(f"The match file is damaged: record {number} of its log is missing.")
+    return file
+
+
+def _check_size(plain: Any) -> None:
+    """Raise Unreadable for more, or for boxes in boxes deeper, than any file of ours holds."""
+    level: list[Any] = [plain]
+    for _ in range(DEPTH):
+        level = [
+            item
+            for box in level
+            for item in (box.values() if isinstance(box, Mapping) else box)
+            if isinstance(item, Mapping | list | tuple)
+        ]
+        if not level:
+            return
+    raise Unreadable(TOO_DEEP)
+
+
+def _check_result(result: Any) -> None:
+    """What a match ended with has winners, words and a clause."""
+    if result is not None:
+        msgspec.convert(result, FinalResult)
+
+
+def _check_data(record: FileRecord) -> None:
+    try:
+        msgspec.convert(record.data, Data)
+    except msgspec.ValidationError as error:
+        raise Unreadable(f"The match file is damaged: record {record.n} says what none can: {error}.") from error
+
+
+def _check_bytes(file: MatchFile) -> None:
+    try:
+        if file.seed and len(file.seed_bytes) != 32:
+            raise Unreadable("The match file is damaged: its seed has not 32 bytes.")
+        base64.b64decode(file.start, validate=True)
+    except (ValueError, binascii.Error) as error:
+        raise Unreadable("The match file is damaged: its seed or its start cannot be read.") from error

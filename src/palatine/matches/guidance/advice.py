@@ -1,0 +1,78 @@
+"""Advice: what the strongest bot of a game would do in place of a seat, thought where bots think."""
+
+from __future__ import annotations
+
+import msgspec
+
+from palatine import registry
+from palatine.core.guidance.advice import Advice
+from palatine.matches.bot_runner import MEGABYTES, SECONDS
+from palatine.matches.orders.sheets import open_sheet
+from palatine.matches.play.acting import open_to_act
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.seat_owners import SeatKey
+from palatine.matches.wording import refused
+from palatine.processes import Failed
+
+KIND = "palatine.matches.guidance.advice:advise_from"
+SAMPLES = 16
+"""In so many trials the marshal reckons a seat's chances, where one plays in the match."""
+
+
+class AdviceTask(msgspec.Struct, frozen=True, array_like=True):
+    """What would a bot do in a position in place of a seat?"""
+
+    game: str
+    bot: str
+    seat: str
+    state: bytes
+    samples: int = 0
+    """In so many trials its chance is reckoned."""
+
+
+def advise_from(data: bytes) -> bytes:
+    """Answer a `AdviceTask` with an `Advice`."""
+    request = msgspec.msgpack.decode(data, type=AdviceTask)
+    game = registry.load(request.game)
+    advice = registry.advise(game, game.decode(request.state), request.seat, request.bot, samples=request.samples)
+    return msgspec.msgpack.encode(advice)
+
+
+def advise(context: MatchRuntime, match: str, key: SeatKey) -> Advice:
+    """What the captain would do in place of the seat of `key`, which is asked now; where a marshal plays, also how it
+    would see that seat's chances, from nothing but what the seat knows.
+
+    Raises Refused where the match has no advice, where the seat is not asked, and when the bot fails.
+    """
+    loaded = context.open(match)
+    if not loaded.row.advice:
+        raise refused("no-advice")
+    if loaded.row.clock is not None:
+        loaded, seat = open_sheet(context, match, key)
+    else:
+        loaded, seat = open_to_act(context, match, key, loaded.row.version)
+        if seat not in loaded.row.asked:
+            raise refused("not-asked", seat=seat)
+    is_reckoned = any(each.bot == registry.SEARCHER for each in loaded.seats)
+    return thought(context, loaded, seat, SAMPLES if is_reckoned else 0)
+
+
+def thought(context: MatchRuntime, loaded: LoadedMatch, seat: str, samples: int = 0) -> Advice:
+    """What the strongest bot would do there, and in so many `samples` how good the seat's chances are by it.
+
+    Raises Refused when it fails, or would do what the rules forbid.
+    """
+    game = loaded.game
+    bot = registry.bots(game)[0]
+    request = msgspec.msgpack.encode(AdviceTask(loaded.row.game, bot, seat, game.encode(loaded.state), samples))
+    try:
+        answer = context.executor.call(
+            KIND, request, seconds=SECONDS, megabytes=MEGABYTES, about=loaded.row.id, reserve=0
+        )
+    except Failed as error:
+        raise refused("advice-failed", bot=bot) from error
+    found = msgspec.msgpack.decode(answer, type=Advice)
+    if found.actions and found.actions[0] not in game.actions(loaded.state, seat):
+        raise refused("advice-failed", bot=bot)
+    return found

@@ -1,0 +1,201 @@
+"""The analysis of a finished match: the decisions after which chances changed most, and what each of them was worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from palatine import registry
+from palatine.core import Action, State, Unknown
+from palatine.core.guidance.analysis import Analysis
+from palatine.core.scenario import REFEREE
+from palatine.matches.guidance import chapters
+from palatine.matches.guidance.answers import KeyDecision
+from palatine.matches.kept import Kept
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.storage import Record
+from palatine.matches.wording import refused
+from palatine.players.analysis import Decision
+from palatine.processes import Failed
+
+KIND = "palatine.matches.guidance.analysis:analyse_from"
+SECONDS, MEGABYTES = 180.0, 1024
+THOUGHT = 45.0
+"""So many seconds a decision is thought about at the most."""
+SAMPLES = 240
+MOST = 12
+"""So many decisions of a match are worth going through."""
+
+Analyses = Kept[tuple[str, int, int, str], Analysis]
+"""By a match, the number of its records, the ply before a decision, and the seat."""
+
+
+class AnalysisTask(msgspec.Struct, frozen=True, array_like=True):
+    """What was a decision worth that led from one position to another?"""
+
+    game: str
+    before: bytes
+    after: bytes
+    decision: Decision
+    seed: int
+
+
+def analyse_from(data: bytes) -> bytes:
+    """Answer a `AdviceTask` with an `Analysis`."""
+    asked = msgspec.msgpack.decode(data, type=AnalysisTask)
+    game = registry.load(asked.game)
+    before, after = game.decode(asked.before), game.decode(asked.after)
+    found = registry.analyse(game, before, asked.decision, after, samples=SAMPLES, seconds=THOUGHT, seed=asked.seed)
+    return msgspec.msgpack.encode(found)
+
+
+def decisions(context: MatchRuntime, match: str) -> tuple[KeyDecision, ...]:
+    """The decisions after which the chances of who made them had changed most, in their order: those of people, unless
+    only bots played.
+
+    Raises Refused while the match is being played.
+    """
+    walk = _Walk(context, _finished(context, match))
+    found = sorted(walk.decisions(), key=lambda each: -abs(each.change))[:MOST]
+    return tuple(sorted(found, key=lambda each: (each.before, each.seat)))
+
+
+def analyse(context: MatchRuntime, analyses: Analyses, match: str, before: int, seat: str) -> Analysis:
+    """What a seat's decision was worth that began after `before` actions; one of `decisions`, or another.
+
+    Raises Refused while the match is being played, where the seat decided nothing there, and when that cannot be found
+    out.
+    """
+    loaded = _finished(context, match)
+    loaded.check_seat(seat)
+    key = (match, loaded.row.version, before, seat)
+    with context.lock(f"analyse {match} {before} {seat}"):
+        known = analyses.get(key)
+        if known is None:
+            known = _analysed(context, loaded, before, seat)
+            analyses.keep(key, known)
+    return known
+
+
+def _finished(context: MatchRuntime, match: str) -> LoadedMatch:
+    loaded = context.open(match)
+    if loaded.row.status != "over":
+        raise refused("no-analysis")
+    return loaded
+
+
+def _analysed(context: MatchRuntime, loaded: LoadedMatch, before: int, seat: str) -> Analysis:
+    game = loaded.game
+    made = _Walk(context, loaded).made(before, seat)
+    if made is None:
+        raise refused("no-decision", seat=seat)
+    after, decision = made
+    try:
+        first, last = [game.encode(context.state_at(loaded, at)) for at in (before, after)]
+        asked = msgspec.msgpack.encode(AnalysisTask(loaded.row.game, first, last, decision, before))
+        answer = context.executor.call(KIND, asked, seconds=SECONDS, megabytes=MEGABYTES, reserve=1)
+    except (Failed, Unknown) as error:
+        raise refused("analysis-failed") from error
+    return msgspec.msgpack.decode(answer, type=Analysis)
+
+
+class _Walk:
+    """The decisions of a match: of single actions those of a seat in one phase, of secret orders its sheets."""
+
+    def __init__(self, context: MatchRuntime, loaded: LoadedMatch) -> None:
+        self.context = context
+        self.loaded = loaded
+        self.game: Any = loaded.game
+        self.line = [
+            each for each in context.storage.line(loaded.row.id, -1, loaded.row.ply) if each.kind != "begin"
+        ]
+        people = {seat.seat for seat in loaded.seats if not seat.bot}
+        self.seats = (people or {seat.seat for seat in loaded.seats}) - {REFEREE}
+        self._states: dict[int, State | None] = {}
+
+    def decisions(self) -> Iterator[KeyDecision]:
+        """All of those that the match lets one look at."""
+        spans = self._turns() if self.game.orders else self._phases()
+        for before, after, seat in spans:
+            first, last = self._state(before), self._state(after)
+            if first is None or last is None or self.game.is_setting_up(first, seat):
+                continue
+            at = first.seats.index(seat)
+            chance = self.game.evaluate(first)[at]
+            change = self.game.evaluate(last)[at] - chance
+            yield KeyDecision(before, after, getattr(first, "turn", 0), seat, chance, change)
+
+    def made(self, before: int, seat: str) -> tuple[int, Decision] | None:
+        """The ply after a decision, and the decision; None when there is none."""
+        spans = self._turns({seat}) if self.game.orders else self._phases({seat})
+        after = next((upto for begin, upto, who in spans if (begin, who) == (before, seat)), None)
+        if after is None:
+            return None
+        if self.game.orders:
+            return after, Decision(seat, (), self._handed_in[after])
+        return after, Decision(seat, tuple(self._actions(before, after, seat)))
+
+    def _phases(self, seats: set[str] | None = None) -> Iterator[tuple[int, int, str]]:
+        for low, high in pairwise(self._bounds()):
+            inside = [each for each in self.line if low < each.ply <= high and each.kind == "action"]
+            for seat in sorted(self.seats if seats is None else seats):
+                own = [each.ply for each in inside if each.seat == seat]
+                if any(each.seat == seat and not each.forced for each in inside):
+                    yield own[0] - 1, own[-1], seat
+
+    def _bounds(self) -> list[int]:
+        """The plies between which a phase lies; of a game without phases, those at which another seat goes on."""
+        last = self.loaded.row.ply
+        found = list(chapters.beginnings(self._boundary, 0, last))
+        if not found:
+            found = [one.ply for one, other in pairwise(self.line) if one.seat != other.seat]
+        return [0, *found, last]
+
+    def _turns(self, seats: set[str] | None = None) -> Iterator[tuple[int, int, str]]:
+        for record in self.line:
+            if record.kind == "turn":
+                handed_in = self._handed_in[record.ply]
+                for seat in sorted(self.seats if seats is None else seats):
+                    if seat in handed_in:
+                        yield record.ply - 1, record.ply, seat
+
+    def _actions(self, before: int, after: int, seat: str) -> Iterator[Action]:
+        for record in self.line:
+            if before < record.ply <= after and record.seat == seat and record.kind == "action":
+                yield record.verb, record.operand
+
+    @cached_property
+    def _handed_in(self) -> dict[int, dict[str, str]]:
+        """By the ply after a turn what each seat had handed in last when it was run."""
+        return dict(_sheets_by_ply(self.context.records_after(self.loaded, 0)))
+
+    def _boundary(self, at: int) -> int:
+        state = self._state(at)
+        found: int = self.game.boundary(state) if state is not None else 0
+        return found
+
+    def _state(self, at: int) -> State | None:
+        """The position after so many actions; None where it is lost."""
+        if at not in self._states:
+            try:
+                self._states[at] = self.context.state_at(self.loaded, at)
+            except Unknown:
+                self._states[at] = None
+        return self._states[at]
+
+
+def _sheets_by_ply(records: list[Record]) -> Iterator[tuple[int, dict[str, str]]]:
+    """By the ply after a turn the sheets it was run with, by seat."""
+    given: dict[str, str] = {}
+    for record in records:
+        if record.kind == "hand_in":
+            given[record.seat] = record.data.get("text", "")
+        elif record.kind in ("turn", "undo"):
+            if record.kind == "turn":
+                yield record.ply, given
+            given = {}

@@ -1,0 +1,84 @@
+"""Setting up by the captain's hand: he decides for a person, as long as setting up goes on."""
+
+from __future__ import annotations
+
+from palatine import registry
+from palatine.core import Action, Refused
+from palatine.matches.bot_runner import DecisionRequest
+from palatine.matches.clock import now
+from palatine.matches.guidance.advice import thought
+from palatine.matches.orders.sheets import open_sheet
+from palatine.matches.play.acting import open_to_act, written_view
+from palatine.matches.responses import MatchView
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.projection import match_view, sets_up
+from palatine.matches.runtime.unit_of_work import PendingWrite
+from palatine.matches.seat_owners import SeatKey
+from palatine.matches.wording import refused
+from palatine.processes import Failed
+
+MOST = 400
+"""So many decisions are taken for a seat at once."""
+
+
+def set_up(context: MatchRuntime, match: str, key: SeatKey, version: int) -> MatchView:
+    """Have the captain set up for the seat of `key`, all that is asked of it now, to be undone at once.
+
+    Of secret orders his sheet becomes the draft. Raises Conflict, and Refused when there is nothing to set up, or the
+    match has no advice.
+    """
+    if not context.open(match).row.advice:
+        raise refused("no-advice")
+    if context.open(match).row.clock is not None:
+        return _drafted(context, match, key)
+    loaded, seat = open_to_act(context, match, key, version)
+    pending = PendingWrite(loaded)
+    if not sets_up(loaded, seat):
+        raise refused("no-set-up")
+    while _goes_on(pending, seat):
+        before = len(pending.records)
+        _decide(context, pending, seat)
+        if len(pending.records) == before:
+            raise refused("advice-failed", bot=registry.bots(loaded.game)[0])
+    with context.at_work(pending):
+        pending.play_forced()
+    return written_view(context, pending, seat, version)
+
+
+def _goes_on(pending: PendingWrite, seat: str) -> bool:
+    """Whether the seat is still asked to set up; the house answers for itself what is forced."""
+    state = pending.state
+    is_asked = len(pending.records) < MOST and seat in pending.game.actors(state)
+    return is_asked and pending.game.is_setting_up(state, seat)
+
+
+def _decide(context: MatchRuntime, pending: PendingWrite, seat: str) -> None:
+    """The captain's next decisions are carried out, up to the end of setting up."""
+    row, bot = pending.row, registry.bots(pending.game)[0]
+    state = pending.game.encode(pending.state)
+    try:
+        found = context.thinking.ask(
+            DecisionRequest(f"{row.id} {seat}", row.version, row.game, {seat: bot}, state), hurry=True
+        )
+    except Failed as error:
+        raise refused("advice-failed", bot=bot) from error
+    with context.at_work(pending):
+        for _, each in found.actions:
+            action: Action = tuple(each)
+            if not _goes_on(pending, seat) or action not in pending.game.actions(pending.state, seat):
+                return
+            part = {"part": len(pending.records)} if pending.records else {}
+            pending.play(seat, action, data={"says": pending.game.action_text(pending.state, action), **part})
+
+
+def _drafted(context: MatchRuntime, match: str, key: SeatKey) -> MatchView:
+    loaded, seat = open_sheet(context, match, key)
+    if not sets_up(loaded, seat):
+        raise refused("no-set-up")
+    sheet = thought(context, loaded, seat).sheet
+    problems = loaded.orders_game.check(loaded.state, seat, loaded.orders_game.parse(sheet))
+    wrong = [problem for problem in problems if not problem.uncertain]
+    if wrong:
+        raise Refused(wrong[0].clause, wrong[0].reason)
+    context.storage.keep_draft(match, seat, loaded.row.turn, sheet, now())
+    return match_view(context, loaded, seat, loaded.row.version)

@@ -1,0 +1,78 @@
+"""The chapters of a match, turns and phases, by which a replay goes; and what happened between two of its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+
+from palatine.core.guidance.recollection import Recollection
+from palatine.matches.errors import Forbidden
+from palatine.matches.guidance.answers import Chapter
+from palatine.matches.guidance.recaps import told
+from palatine.matches.replay.delayed import as_known
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.projection import SEES_ALL
+from palatine.matches.storage import Record
+
+MOST = 2000
+"""Through no more actions at once what happened is told."""
+
+
+def chapters(context: MatchRuntime, match: str, seat: str | None) -> tuple[Chapter, ...]:
+    """The positions at which a turn or a phase begins, with their headings, as `seat` may know them."""
+    loaded, eyes = _open(context, match, seat)
+    if loaded.row.clock is not None:
+        records = context.storage.line(match, -1, loaded.row.ply)
+        return tuple([Chapter(record.ply, "", record.data["turn"]) for record in records if record.kind == "turn"])
+    found = list(_headed(loaded, context.storage.line(match, -1, loaded.row.ply), eyes))
+    turn = cache(lambda at: _turn(context, loaded, at))
+    if not found:
+        found = [(at, "") for at in beginnings(turn, 0, loaded.row.ply)]
+    return tuple([Chapter(at, heading, turn(at)) for at, heading in found])
+
+
+def between(context: MatchRuntime, match: str, seat: str | None, after: int, upto: int) -> Recollection:
+    """What happened in the actions above ply `after` up to `upto`, as scenes for `seat`; of too many, in the last."""
+    loaded, eyes = _open(context, match, seat)
+    upto = min(upto, loaded.row.ply)
+    return told(loaded, context.storage.line(match, max(after, upto - MOST), upto), eyes)
+
+
+def _open(context: MatchRuntime, match: str, seat: str | None) -> tuple[LoadedMatch, str | None]:
+    """The match, and with whose eyes it is seen. Raises Forbidden for those of all while it is being played."""
+    loaded = context.open(match)
+    if seat == SEES_ALL:
+        if loaded.row.status != "over":
+            raise Forbidden("Only a finished match shows everything to everybody.")
+        return loaded, seat
+    loaded.check_seat(seat)
+    eyes = loaded.reader(seat)
+    return as_known(context, loaded, eyes), eyes
+
+
+def _headed(loaded: LoadedMatch, records: list[Record], eyes: str | None) -> Iterable[tuple[int, str]]:
+    """The plies at which scenes begin that have a new heading."""
+    ply_of = {record.n: record.ply for record in records}
+    last = ""
+    for scene in told(loaded, records, eyes).scenes:
+        if scene.heading and scene.heading != last:
+            last = scene.heading
+            yield ply_of.get(int(scene.entry.partition(".")[0] or 0), 0), scene.heading
+
+
+def beginnings(turn: Callable[[int], int], low: int, high: int) -> Iterable[int]:
+    """The plies above `low` up to `high` after which the turn is another."""
+    if turn(low) == turn(high):
+        return
+    if high - low == 1:
+        yield high
+        return
+    middle = (low + high) // 2
+    yield from beginnings(turn, low, middle)
+    yield from beginnings(turn, middle, high)
+
+
+def _turn(context: MatchRuntime, loaded: LoadedMatch, at: int) -> int:
+    turn: int = getattr(context.state_at(loaded, at), "turn", 0)
+    return turn

@@ -1,0 +1,61 @@
+"""What bots that think ahead expected of their plans, told when the match is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from palatine.core import Unknown
+from palatine.core.guidance.expectation import Expectation
+from palatine.matches.guidance.answers import Expected
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.storage import Record
+from palatine.matches.wording import refused
+
+
+def expectations(context: MatchRuntime, match: str) -> tuple[Expected, ...]:
+    """What was expected of each plan that stood, in the order in which they were made.
+
+    Raises Refused while the match is being played: a chance that is reckoned from a hidden hand tells of it.
+    """
+    loaded = context.open(match)
+    if loaded.row.status != "over":
+        raise refused("no-expectations")
+    found = _of_sheets if loaded.game.orders else _of_actions
+    return tuple(found(context, loaded))
+
+
+def _of_actions(context: MatchRuntime, loaded: LoadedMatch) -> Iterator[Expected]:
+    for record in context.storage.line(loaded.row.id, -1, loaded.row.ply):
+        if "expected" in record.data:
+            yield _told(record, record.ply - 1, _turn(context, loaded, record.ply - 1))
+
+
+def _of_sheets(context: MatchRuntime, loaded: LoadedMatch) -> Iterator[Expected]:
+    """Of each seat the last before its turn was run."""
+    last: dict[str, Record] = {}
+    for record in context.records_after(loaded, 0):
+        if record.kind == "hand_in":
+            last[record.seat] = record
+        elif record.kind in ("turn", "undo"):
+            made = list(last.values()) if record.kind == "turn" else []
+            yield from [_told(each, each.ply, each.data["turn"]) for each in made if "expected" in each.data]
+            last = {}
+
+
+def _told(record: Record, at: int, turn: int) -> Expected:
+    found = msgspec.convert(record.data["expected"], Expectation)
+    line = found.line or tuple(str(record.data.get("text", "")).splitlines())
+    return Expected(at, turn, record.seat, found.chance, found.gain, found.error, line)
+
+
+def _turn(context: MatchRuntime, loaded: LoadedMatch, at: int) -> int:
+    """The turn after so many actions; 0 where a game counts none, or the position is lost."""
+    try:
+        state: Any = context.state_at(loaded, at)
+    except Unknown:
+        return 0
+    return int(getattr(state, "turn", 0))

@@ -1,0 +1,127 @@
+"""A turn of secret orders whose deadline has passed: who is missing, who is excused, what becomes of the rest."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import msgspec
+
+from palatine import registry
+from palatine.matches.clock import after, moment, stamp
+from palatine.matches.clocks.calendar import Clock, clock_of, deadline_after, next_slot
+from palatine.matches.orders.sheets import good_lines
+from palatine.matches.play.bots import hand_in_bots, sheet_of_bot
+from palatine.matches.runtime import secret_orders
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.unit_of_work import PendingWrite
+
+replace = msgspec.structs.replace
+
+HOLDS = 2
+"""After so many turns missed in a row a bot holds the seat, and another player is wanted for it."""
+MANY = (6, 10)
+"""When six of ten seats are missing the turn is put off, and the master is called, ..."""
+CALLED_DAYS = 7
+"""... for so many days."""
+
+
+def see_to_turn(context: MatchRuntime, pending: PendingWrite) -> None:
+    """Do what is due in a match of secret orders."""
+    times = pending.times
+    if times.paused and times.paused <= pending.time:
+        times = pending.times = replace(times, paused="")
+    if pending.ends and pending.ends <= pending.time:
+        see_to_deadline(context, pending)
+    elif times.early and times.early <= pending.time and not times.paused:
+        run(context, pending, "all")
+
+
+def see_to_deadline(context: MatchRuntime, pending: PendingWrite) -> None:
+    """The deadline has passed: run the turn, unless it is put off for those who are missing."""
+    with context.at_work(pending, house=True):
+        missing = [seat for seat in secret_orders.missing_seats(pending) if not pending.seat(seat).bot]
+    clock = clock_of(pending.row.clock)
+    if missing and _is_put_off(pending, clock, missing):
+        return
+    if clock.late != "nothing":
+        _make_sheets(context, pending, missing, clock)
+        run(context, pending, "deadline", missing=tuple(missing))
+    else:
+        run(context, pending, "deadline")
+
+
+def run(
+    context: MatchRuntime, pending: PendingWrite, why: str, by: str = "", missing: tuple[str, ...] | None = None
+) -> None:
+    """Run the turn, bots' sheets first."""
+    hand_in_bots(context, pending)
+    with context.at_work(pending, house=True):
+        secret_orders.run_turn(pending, why, by, missing)
+        if missing:
+            _hold_seats(pending)
+
+
+def _is_put_off(pending: PendingWrite, clock: Clock, missing: list[str]) -> bool:
+    """Whether the deadline moves: somebody is excused, the grace begins, or too many are missing."""
+    times = pending.times
+    excused = [seat for seat in missing if times.seat(seat).used < clock.excused] if not times.moved else []
+    if excused:
+        for seat in excused:
+            times = times.with_seat(seat, used=times.seat(seat).used + 1)
+        until = deadline_after(replace(clock, least=0.0), pending.time, pending.ends)
+        _put_off(pending, "excused", excused, until)
+        pending.times = replace(times, moved=True, due="")
+    elif clock.grace and not times.graced:
+        until = after(pending.ends, 3600 * clock.grace)
+        _put_off(pending, "grace", missing, max(until, after(pending.time, 60)))
+        pending.times = replace(times, graced=True, due=times.due or pending.ends)
+    elif clock.late != "nothing" and not times.called and _are_many(pending, missing):
+        _put_off(pending, "many", missing, _days_later(clock, pending.time))
+        pending.times = replace(times, called=True, due="")
+    else:
+        return False
+    pending.ends = str(pending.records[-1].data["until"])
+    return True
+
+
+def _put_off(pending: PendingWrite, why: str, seats: list[str], until: str) -> None:
+    pending.record("flag", data={"why": why, "seats": seats, "turn": pending.row.turn, "until": until})
+
+
+def _are_many(pending: PendingWrite, missing: list[str]) -> bool:
+    many, of = MANY
+    return len(missing) > 1 and of * len(missing) >= many * len(pending.orders_game.drafting(pending.state))
+
+
+def _days_later(clock: Clock, time: str) -> str:
+    later = moment(time) + timedelta(days=CALLED_DAYS)
+    return stamp(next_slot(clock, later) if clock.days else later)
+
+
+def _make_sheets(context: MatchRuntime, pending: PendingWrite, missing: list[str], clock: Clock) -> None:
+    """Sheets for those who are missing: of the good lines of their drafts, or by a bot.
+
+    Which of the two it is nobody else is told: that somebody has a draft is his own business."""
+    game, turn = pending.orders_game, pending.row.turn
+    bot = registry.bots(game)[0] if clock.late == "bot" else ""
+    for seat in missing:
+        draft = context.storage.draft(pending.row.id, seat, turn)
+        with context.at_work(pending, house=True):
+            text = good_lines(game, pending.state, seat, draft[0]) if draft else ""
+        if not text and bot:
+            text = sheet_of_bot(context, pending, seat, bot)
+        pending.record("stand_in", seat, {"turn": turn, "bot": bot})
+        if text:
+            secret_orders.hand_in(pending, seat, text, game.parse(text), late=True)
+
+
+def _hold_seats(pending: PendingWrite) -> None:
+    """A bot holds the seats that have been missing too often, until their players come back or others sit down."""
+    if pending.game.outcome(pending.state) is not None:
+        return
+    for place, row in enumerate(pending.seats):
+        if row.missed >= HOLDS and row.is_owned and not row.bot:
+            bot = registry.bots(pending.game)[0]
+            pending.reseat(place, bot=bot)
+            pending.times = pending.times.with_seat(row.seat, wanted=pending.time, told=True)
+            pending.record("stand_in", row.seat, {"bot": bot, "wanted": True})

@@ -1,0 +1,74 @@
+"""Letters between seats. They are no part of the log: they stay between those who wrote and got them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from palatine.matches.clock import now
+from palatine.matches.clocks.calendar import clock_of
+from palatine.matches.responses import LetterInfo
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.seat_owners import SeatKey
+from palatine.matches.storage import Letter
+from palatine.matches.text import letter_text
+from palatine.matches.wording import refused
+
+MOST = 100
+"""The most letters of a seat in a turn."""
+
+
+def write(context: MatchRuntime, match: str, key: SeatKey, to: Sequence[str], text: str) -> LetterInfo:
+    """Send a letter to other seats; the same one twice in a turn is sent once. Raises Refused or Unreadable."""
+    loaded = _open(context, match)
+    seat = loaded.seat_of(key)
+    others = tuple(name for name in loaded.names if name != seat)
+    if isinstance(to, str) or not to or not set(to) <= set(others):
+        raise refused("letter-to", seats=list(others))
+    turn = loaded.row.turn
+    written = [
+        letter for letter in context.storage.letters(match, seat) if (letter.sender, letter.turn) == (seat, turn)
+    ]
+    if len(written) >= MOST:
+        raise refused("letters")
+    at_once = loaded.row.status == "over" or clock_of(loaded.row.clock).letters == "now"
+    said = tuple(name for name in others if name in to)
+    kept = context.storage.send(match, Letter(0, seat, said, letter_text(text), turn, now(), at_once))
+    if at_once:
+        context.announcer.publish(match, loaded.row.version, {seat, *said})
+    mine = {letter.n: info for letter, info in _box(context, loaded, seat)}
+    return mine[kept.n]
+
+
+def read(context: MatchRuntime, match: str, key: SeatKey) -> list[LetterInfo]:
+    """The letters that the seat has written, and those to it that have been delivered, as they came."""
+    loaded = _open(context, match)
+    return [info for _, info in _box(context, loaded, loaded.seat_of(key))]
+
+
+def _box(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> list[tuple[Letter, LetterInfo]]:
+    """What lies in a seat's box, numbered as it came there: the numbers tell nothing of what others write.
+
+    Letters that come with the turn come after all that the seat itself wrote in it.
+    """
+    found = [(letter, _letter_info(loaded, letter)) for letter in context.storage.letters(loaded.row.id, seat)]
+    came = [(letter, info) for letter, info in found if info.delivered or info.sender == seat]
+    came.sort(key=lambda each: (each[0].turn, each[0].sender != seat and not each[0].at_once, each[0].n))
+    return [(letter, msgspec.structs.replace(info, n=n)) for n, (letter, info) in enumerate(came, 1)]
+
+
+def _open(context: MatchRuntime, match: str) -> LoadedMatch:
+    loaded = context.open(match)
+    if loaded.row.clock is None:
+        raise refused("no-orders")
+    if loaded.row.status == "open":
+        raise refused("open")
+    return loaded
+
+
+def _letter_info(loaded: LoadedMatch, letter: Letter) -> LetterInfo:
+    row = loaded.row
+    delivered = letter.at_once or letter.turn < row.turn or row.status == "over"
+    return LetterInfo(letter.n, letter.sender, letter.to, letter.text, letter.turn, letter.time, delivered)

@@ -1,0 +1,73 @@
+"""What a seat is told of a turn of secret orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from palatine.core import Board, Entry, Report, Unknown, View
+from palatine.matches.replay.delayed import opened
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.system_entries import HOUSE
+from palatine.matches.storage import Record
+from palatine.matches.wording import refused, words
+
+
+def report(context: MatchRuntime, match: str, seat: str | None, turn: int | None) -> Report:
+    """What a seat (None: a spectator) is told of a turn (None: the last run). Raises Unknown for one not run yet.
+
+    The report of the turn before the first tells the beginning; the last one, when the next orders are due.
+    """
+    seat = context.open(match).reader(seat)
+    loaded, state, entries = _turn_entries(context, match, seat, turn)
+    found = loaded.orders_game.report(state, seat, entries)
+    row = loaded.row
+    if not loaded.deadline or turn not in (None, row.turn - 1):
+        return found
+    due = words().say("report.due", subtitle=found.subtitle, deadline=loaded.deadline[:16].replace("T", " "))
+    return msgspec.structs.replace(found, subtitle=due)
+
+
+def report_picture(
+    context: MatchRuntime, match: str, seat: str | None, turn: int | None
+) -> tuple[tuple[Board, ...], View]:
+    """The boards and what the seat saw on them when a turn was over."""
+    seat = context.open(match).reader(seat)
+    loaded, state, _ = _turn_entries(context, match, seat, turn)
+    return loaded.game.boards(state), loaded.game.view(state, seat)
+
+
+def _turn_entries(
+    context: MatchRuntime, match: str, seat: str | None, turn: int | None
+) -> tuple[LoadedMatch, Any, list[Entry]]:
+    """A match, its state when a turn was over, and what of it the seat may read."""
+    loaded = opened(context, match, seat)
+    loaded.check_seat(seat)
+    if loaded.row.clock is None or loaded.row.status == "open":
+        raise refused("no-orders" if loaded.row.clock is None else loaded.row.status)
+    wanted = loaded.row.turn - 1 if turn is None else turn
+    place = None if seat is None else loaded.names.index(seat)
+    entries: list[Entry] = []
+    for number, record in _numbered(loaded, context.storage.line(match, -1, loaded.row.ply)):
+        entries += [
+            entry for entry in record.entries if not entry.kind.startswith(HOUSE) and entry.readable_by(place)
+        ]
+        if number == wanted:
+            return loaded, context.state_at(loaded, record.ply), entries
+        if number is not None:
+            entries.clear()
+    raise Unknown(f"There is no report of turn {wanted} in this match.")
+
+
+def _numbered(loaded: LoadedMatch, records: list[Record]) -> Iterator[tuple[int | None, Record]]:
+    """Records with the turn each ends; None for one in the middle of a turn."""
+    numbers = [record.data["turn"] for record in records if record.kind == "turn"]
+    first = numbers[0] if numbers else loaded.row.turn
+    for record in records:
+        if record.kind == "begin":
+            yield first - 1, record
+        else:
+            yield record.data.get("turn"), record

@@ -1,0 +1,171 @@
+"""What is due, and turns of secret orders: when they are run, and how those who stay away are sent off."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from time import perf_counter
+
+from palatine import metrics
+from palatine.core import Refused
+from palatine.core.scenario import REFEREE
+from palatine.matches.clock import now
+from palatine.matches.clocks.calendar import clock_of
+from palatine.matches.clocks.stored_times import times_of
+from palatine.matches.errors import StorageError, Stuck
+from palatine.matches.orders import lateness
+from palatine.matches.orders.sheets import ATTEMPTS, playing
+from palatine.matches.play import proposals, time_up
+from palatine.matches.play.bots import go_on
+from palatine.matches.responses import MatchView
+from palatine.matches.runtime import secret_orders
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.failures import Failure
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.projection import match_view
+from palatine.matches.runtime.unit_of_work import PendingWrite
+from palatine.matches.seat_owners import SeatKey
+from palatine.matches.wording import busy, refused
+
+log = logging.getLogger(__name__)
+
+MISSED = 2
+"""So many turns missed in a row may cost a seat."""
+
+
+def run_turn(context: MatchRuntime, match: str, key: SeatKey | None) -> MatchView:
+    """Run the turn now: all have handed in, its time is up, or whoever sees to the turns says so.
+
+    Raises Refused otherwise.
+    """
+    for _ in range(ATTEMPTS):
+        loaded = playing(context, match)
+        seat = None if key is None else loaded.seat_of(key)
+        why = _why_now(context, loaded, seat, now())
+        if not why:
+            raise _not_yet(loaded, seat)
+        written = _run(context, loaded, why, seat or "")
+        if written is not None:
+            return match_view(context, go_on(context, written), seat, loaded.row.version)
+    raise busy()
+
+
+def _why_now(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, time: str) -> str:
+    """Why the turn may be run at this time; "" when it may not."""
+    row = loaded.row
+    times = times_of(row.times)
+    if loaded.deadline and loaded.deadline <= time and not context.is_awaited(row.id, loaded.deadline):
+        return "deadline"
+    is_all = not any(not loaded.seats[loaded.names.index(each)].bot for each in row.asked)
+    is_early = clock_of(row.clock).early and not (times.early > time or times.paused > time)
+    if is_all and (is_early or not loaded.deadline):
+        return "all"
+    return "called" if seat is not None and seat == loaded.offered_master else ""
+
+
+def _not_yet(loaded: LoadedMatch, seat: str | None) -> Refused:
+    if loaded.row.asked:
+        names = loaded.view(seat).names
+        return refused("not-all", seats=[names.get(each, each) for each in loaded.row.asked])
+    return refused("not-time", deadline=loaded.deadline)
+
+
+def _run(context: MatchRuntime, loaded: LoadedMatch, why: str, by: str) -> LoadedMatch | None:
+    begun = perf_counter()
+    pending = PendingWrite(loaded)
+    if why == "deadline":
+        proposals.lapse(context, pending)
+        lateness.see_to_deadline(context, pending)
+    else:
+        lateness.run(context, pending, why, by if why == "called" else "")
+    written = context.write(pending)
+    metrics.TURN_SECONDS.add(perf_counter() - begun, loaded.row.game)
+    return written
+
+
+def claim_deadlines(
+    context: MatchRuntime,
+    time: str | None = None,
+    claim: Callable[[str], AbstractContextManager[bool]] = lambda match: nullcontext(True),
+) -> list[str]:
+    """See to all that is due: turns whose time is up, seats whose time is up, proposals that lapse; the ids of the
+    matches in which it was this worker that did."""
+    at = time or now()
+    claimed = []
+    for match in context.storage.overdue(at):
+        try:
+            with claim(match) as is_mine:
+                written = _see_to(context, context.open(match), at) if is_mine else None
+            if written is not None:
+                claimed.append(match)
+                go_on(context, written)
+        except StorageError:
+            raise
+        except Stuck:
+            continue
+        except Exception:  # whatever is wrong with one match, the others are seen to
+            log.exception("Match %s: what was due could not be done", match)
+    return claimed
+
+
+def _see_to(context: MatchRuntime, loaded: LoadedMatch, at: str) -> LoadedMatch | None:
+    """Do what is due in a match; None when there is nothing, or somebody else has been faster."""
+    row = loaded.row
+    if not row.deadline or row.deadline > at:
+        return None
+    if row.stuck and Failure.of_row(row).what == "turn":
+        return None  # it is tried again when somebody asks, or at the next start
+    if row.clock is not None and row.status == "playing" and context.is_awaited(row.id, row.deadline):
+        return None
+    pending = PendingWrite(loaded)
+    pending.time = max(pending.time, at)
+    proposals.lapse(context, pending)
+    if pending.row.status == "playing":
+        if row.clock is None:
+            with context.at_work(pending, house=True):
+                time_up.see_to_seats(pending)
+        else:
+            lateness.see_to_turn(context, pending)
+    return context.write(pending)
+
+
+# Those who stay away
+
+
+def vote(context: MatchRuntime, match: str, key: SeatKey, against: str, *, out: bool = True) -> MatchView:
+    """Vote for a seat to be vacated; the referee's word, or more than half of the other persons', does it.
+
+    Raises Refused unless it has missed `MISSED` turns in a row.
+    """
+    for _ in range(ATTEMPTS):
+        loaded = playing(context, match)
+        seat = loaded.seat_of(key)
+        loaded.check_seat(against)
+        row = loaded.seats[loaded.names.index(against)]
+        if seat == against or row.bot or not row.is_owned:
+            raise refused("no-vote", seat=against)
+        if row.missed < MISSED:
+            raise refused("not-missed", seat=against, missed=row.missed, turns=MISSED)
+        if (seat in loaded.row.votes.get(against, [])) == out and seat != REFEREE:
+            return match_view(context, loaded, seat, loaded.row.version)
+        pending = PendingWrite(loaded)
+        with context.at_work(pending):
+            secret_orders.vote(pending, seat, against, out=out)
+            if out and seat == REFEREE:
+                secret_orders.eject(pending, against, "referee", seat)
+            elif 2 * len(pending.row.votes.get(against, [])) > len(_voters(loaded, against)):
+                secret_orders.eject(pending, against, "vote")
+        written = context.write(pending)
+        if written is not None:
+            return match_view(context, go_on(context, written), seat, loaded.row.version)
+    raise busy()
+
+
+def _voters(loaded: LoadedMatch, against: str) -> list[str]:
+    """Those who may vote: persons who have been there lately."""
+    return [
+        row.seat
+        for row in loaded.seats
+        if row.is_owned and not row.bot and row.seat != against and row.missed < MISSED
+    ]

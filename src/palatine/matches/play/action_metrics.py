@@ -1,0 +1,87 @@
+"""Every action is counted by game and result, and what takes too long is kept, to be done again by the operator."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from time import perf_counter
+from typing import Concatenate, ParamSpec
+
+from palatine import metrics
+from palatine.core import PalatineError, Refused
+from palatine.matches.errors import Conflict, Forbidden, Missing, StorageError, Stuck
+from palatine.matches.responses import MatchView
+from palatine.matches.runtime import slow
+from palatine.matches.runtime.context import MatchRuntime, Writing
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.unit_of_work import PendingWrite
+
+log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+RESULTS: dict[type[BaseException], str] = {
+    Conflict: "conflict", Refused: "refused", Forbidden: "forbidden", Missing: "missing", Stuck: "stuck",
+    StorageError: "unsaved",
+}  # fmt: skip
+
+
+def result_of(error: BaseException) -> str:
+    """What became of an action, in a word."""
+    return next((RESULTS[kind] for kind in type(error).__mro__ if kind in RESULTS), "unreadable")
+
+
+def measured(
+    act: Callable[Concatenate[MatchRuntime, str, P], MatchView],
+) -> Callable[Concatenate[MatchRuntime, str, P], MatchView]:
+    """What acts in a match, counted."""
+
+    @wraps(act)
+    def counted(context: MatchRuntime, match: str, *args: P.args, **kwargs: P.kwargs) -> MatchView:
+        with _counted(context, match):
+            return act(context, match, *args, **kwargs)
+
+    return counted  # type: ignore[return-value]  # it passes on by place what it is given by place
+
+
+def measured_writing(
+    act: Callable[Concatenate[MatchRuntime, str, P], Writing[MatchView]],
+) -> Callable[Concatenate[MatchRuntime, str, P], Writing[MatchView]]:
+    """The same of what is written together with others."""
+
+    @wraps(act)
+    def counted(context: MatchRuntime, match: str, *args: P.args, **kwargs: P.kwargs) -> Writing[MatchView]:
+        with _counted(context, match):
+            return (yield from act(context, match, *args, **kwargs))
+
+    return counted  # type: ignore[return-value]
+
+
+@contextmanager
+def _counted(context: MatchRuntime, match: str) -> Iterator[None]:
+    begun, result = perf_counter(), "failed"
+    try:
+        yield
+        result = "done"
+    except PalatineError as error:
+        result = result_of(error)
+        raise
+    finally:
+        known = context.cache.get(match)
+        metrics.action(known.row.game if known else "", result, perf_counter() - begun)
+
+
+def keep_if_slow(context: MatchRuntime, before: LoadedMatch, pending: PendingWrite, seconds: float) -> None:
+    """Keep what was done in a match if it took longer than the house allows."""
+    if not 0 < context.slow.seconds < seconds:
+        return
+    row = before.row
+    metrics.SLOW.add(row.game)
+    log.warning("Match %s: the action at version %s took %.2f seconds", row.id, row.version, seconds)
+    folder = context.storage.slow
+    if folder is None or before.views is None:
+        return
+    place = (row.game, before.game.rules, row.id, row.version, pending.time)
+    file = slow.new_file(place, seconds, before.game.encode(before.state), slow.moves_of(pending.records))
+    slow.keep(folder, file, context.slow.most)

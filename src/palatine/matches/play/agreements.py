@@ -1,0 +1,112 @@
+"""What comes of a proposal that is agreed to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from palatine import registry
+from palatine.core import ranked_last
+from palatine.core.scenario import REFEREE
+from palatine.matches.clock import after, now
+from palatine.matches.clocks.clocks import WANTED, given, opened
+from palatine.matches.clocks.stored_times import EMPTY, plain, times_of
+from palatine.matches.fairness import new_id, new_seed
+from palatine.matches.play import time_up
+from palatine.matches.play.proposal_terms import HOUR, Proposal
+from palatine.matches.play.seating import begin
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.unit_of_work import PendingWrite
+from palatine.matches.storage import MatchRow, SeatRow
+from palatine.matches.wording import words
+
+replace = msgspec.structs.replace
+
+
+def _end(pending: PendingWrite, how: str) -> None:
+    """The match is over without a winner: drawn, or called off. Who has left comes behind those who are there."""
+    margin, players = words().say(f"outcome.{how}"), [row.seat for row in pending.seats if row.seat != REFEREE]
+    ranks = [list(group) for group in ranked_last((tuple(players),), pending.left)]
+    outcome = {"winners": [], "margin": margin, "clause": "", "agreed": how, "ranks": ranks}
+    pending.row = replace(pending.row, status="over", outcome=outcome, votes={}, proposals=())
+    pending.record("proposal", data={"what": how, "answer": "agreed", "end": True})
+
+
+def _go_back(context: MatchRuntime, pending: PendingWrite, found: Proposal) -> None:
+    """The match stands as it did after so many actions; the dice go on from where they are."""
+    row = pending.row
+    if found.ply > row.ply or found.at >= row.ply:
+        return  # it stands earlier already
+    undone = context.storage.line(row.id, found.at, row.ply)
+    state = context.state_at(pending.was, found.at).copy()
+    state.dice.count = pending.state.dice.count
+    pending.rewind(state, found.at)
+    pending.is_undone = False
+    data = {"version": undone[0].n - 1, "agreed": True, "at": found.at, "by": found.by}
+    pending.record("undo", found.by, data)
+
+
+def _grant(pending: PendingWrite, found: Proposal) -> None:
+    if pending.row.clock is None:
+        pending.times = given(pending.times, found.by, HOUR * found.hours, pending.time)
+        data = {"why": "granted", "hours": found.hours}
+        pending.record("flag", found.by, data)
+        return
+    extended = pending.times.seat(found.by).extended + found.hours
+    pending.times = pending.times.with_seat(found.by, extended=extended)
+    time_up.give_hours(pending, found.by, found.hours)
+
+
+def _rest(pending: PendingWrite, found: Proposal) -> None:
+    denied = {**pending.times.denied, f"paused {found.by}": pending.time}
+    pending.times = replace(pending.times, denied=denied)
+    time_up.pause(pending, found.by, after(pending.time, HOUR * found.hours))
+
+
+def _go_on_by_bot(pending: PendingWrite, found: Proposal) -> None:
+    if not pending.seat(found.seat).bot and found.seat in pending.row.asked:
+        time_up.stand_in(pending, found.seat, wanted=after(pending.time, WANTED))
+
+
+def play_again(context: MatchRuntime, over: LoadedMatch) -> None:
+    """Make the match that was agreed to be played again, of the same table and pace; whoever had a key or an account
+    has the same there. Does nothing when it is there."""
+    row, time = over.row, now()
+    times = times_of(row.times)
+    if not times.rematch or context.storage.version(times.rematch) is not None:
+        return
+    places = [_again(over, seat) for seat in over.seats]
+    if times.swapped:
+        places = [replace(seat, seat=name) for seat, name in zip([*places[1:], places[0]], over.names, strict=True)]
+    fresh = opened(times.pace, over.names) if times.pace else EMPTY
+    made = MatchRow(
+        id=times.rematch, game=row.game, rules=over.game.rules, scenario=row.scenario, options=row.options,
+        title=row.title, seed=new_seed(), created=time, updated=time, forced=row.forced, advice=row.advice,
+        clock=row.clock, times=plain(fresh),
+    )  # fmt: skip
+    context.storage.create(made, places, beside=context.played_again(row.id, made.id))
+    begin(context, context.open(made.id))
+
+
+def _again(over: LoadedMatch, seat: SeatRow) -> SeatRow:
+    is_person = seat.is_owned
+    bot = "" if is_person else seat.bot or registry.bots(over.game)[0]
+    return replace(seat, number="", missed=0, seated=is_person, bot=bot, name=seat.name or bot)
+
+
+def _rematch(context: MatchRuntime, pending: PendingWrite, found: Proposal) -> None:
+    pending.times = replace(pending.times, rematch=pending.times.again or new_id(), swapped=found.swap)
+    pending.record("proposal", found.by, {"what": "rematch", "answer": "agreed"})
+
+
+EFFECTS: dict[str, Callable[[MatchRuntime, PendingWrite, Proposal], None]] = {
+    "draw": lambda context, pending, found: _end(pending, "draw"),
+    "off": lambda context, pending, found: _end(pending, "off"),
+    "takeback": _go_back,
+    "rematch": _rematch,
+    "pause": lambda context, pending, found: _rest(pending, found),
+    "time": lambda context, pending, found: _grant(pending, found),
+    "bot": lambda context, pending, found: _go_on_by_bot(pending, found),
+}

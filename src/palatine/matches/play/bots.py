@@ -1,0 +1,257 @@
+"""The house plays on: bots, and moves that are forced."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from math import inf
+from time import monotonic
+from typing import Any, NamedTuple
+
+import msgspec
+
+from palatine import registry
+from palatine.core import Action, State, Unknown, is_action
+from palatine.matches import answer_delay
+from palatine.matches.bot_runner import BotDecision, DecisionRequest
+from palatine.matches.errors import Stuck
+from palatine.matches.runtime import secret_orders
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.unit_of_work import PendingWrite
+from palatine.processes import Closed
+
+log = logging.getLogger(__name__)
+
+UNWATCHED_SECONDS = 0.25
+"""How long bots among themselves may keep somebody waiting who only looks on."""
+
+
+def go_on(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
+    """Play on if it is for the house to act: at once, or by waking whoever does it in the background."""
+    if not loaded.row.due:
+        return loaded
+    if context.bots == "inline":
+        is_watched = any(not seat.bot for seat in loaded.seats)
+        run(context, loaded.row.id, None if is_watched else UNWATCHED_SECONDS)
+        return context.open(loaded.row.id)
+    if not _is_for_later(context, loaded):
+        context.wake_bots(loaded.row.id)
+    return loaded
+
+
+def _is_for_later(context: MatchRuntime, loaded: LoadedMatch) -> bool:
+    """Whether nothing is to be done now, and somebody will be woken for it; where bots play it is theirs to say."""
+    row = loaded.row
+    if context.replies.is_too_soon(row.id, row.version):
+        return True
+    if row.stuck or any(seat.bot for seat in loaded.seats):
+        return False
+    with suppress(Stuck):
+        return _must_wait(context, PendingWrite(loaded))
+    return False
+
+
+def resume(context: MatchRuntime, owns: Callable[[str], bool] = lambda match: True) -> None:
+    """Go on wherever the house is to act: for the start of a process, since the last one may have crashed."""
+    for match in filter(owns, context.storage.ids(due=True)):
+        if context.bots == "inline":
+            go_on(context, context.open(match))
+        else:
+            context.wake_bots(match)
+
+
+class BotStep(NamedTuple):
+    """What the house has done at once: how many actions, and whether it is to go on."""
+
+    played: int
+    more: bool
+
+
+def run_pending(context: MatchRuntime, match: str) -> int:
+    """`step` until there is no more to do; the number of actions played."""
+    played, more = step_pending(context, match)
+    while more:
+        step = step_pending(context, match)
+        played, more = played + step.played, step.more
+    return played
+
+
+def step_pending(context: MatchRuntime, match: str) -> BotStep:
+    """`step`, and then once more for whoever called meanwhile."""
+    try:
+        done = step(context, match)
+    except BaseException:
+        context.sleep_bots(match)
+        raise
+    return done if done.more else BotStep(done.played, context.sleep_bots(match))
+
+
+def run(context: MatchRuntime, match: str, seconds: float | None = None) -> int:
+    """Play until a person is asked, the match is over or time is up; the number of actions played."""
+    played, more = 0, True
+    until = monotonic() + seconds if seconds is not None else inf
+    while more and monotonic() < until:
+        done = step(context, match)
+        played, more = played + done.played, done.more
+    return played
+
+
+def step(context: MatchRuntime, match: str) -> BotStep:
+    """What bots do in a moment, or one turn that is to be run, written before the next is thought of."""
+    with context.lock(match), suppress(Stuck):
+        loaded = context.open(match)
+        if not loaded.row.due:
+            return BotStep(0, False)
+        pending = PendingWrite(loaded)
+        if _must_wait(context, pending):
+            return BotStep(0, False)
+        if loaded.row.clock is None:
+            _play_on(context, pending)
+        else:
+            _see_to_turn(context, pending)
+        written = context.write(pending)
+        if written is None:  # somebody was faster: look again
+            return BotStep(0, True)
+        return BotStep(len(pending.records), written.row.due)
+    return BotStep(0, False)
+
+
+def _must_wait(context: MatchRuntime, pending: PendingWrite) -> bool:
+    """Whether it is too soon to answer what others could not tell to be answered at once; then it is seen to later."""
+    row = pending.row
+    if context.wake_later is None or row.clock is not None or not any(not seat.bot for seat in pending.seats):
+        return False
+    with context.at_work(pending, house=True):
+        asked = pending.unasked()
+    if asked is None and not pending.is_private:
+        return False
+    delay = answer_delay.unasked if asked is not None and asked.is_private else answer_delay.of_bot
+    left = context.replies.left(row.id, row.version, delay)
+    if left:
+        context.wake_later(row.id, left)
+    return bool(left)
+
+
+def has_person(context: MatchRuntime, match: str) -> bool:
+    """Whether a person plays in the match, and waits for its bots."""
+    return any(not seat.bot for seat in context.open(match).seats)
+
+
+def _see_to_turn(context: MatchRuntime, pending: PendingWrite) -> None:
+    """A bot hands in or, when all have, the turn is run."""
+    for seat in pending.row.asked:
+        if pending.seat(seat).bot:
+            _hand_in(context, pending, seat)
+            return
+    with context.at_work(pending, house=True):
+        secret_orders.run_turn(pending, "all")
+
+
+def hand_in_bots(context: MatchRuntime, pending: PendingWrite) -> None:
+    """Every bot that has not handed in yet does so."""
+    for seat in pending.game.actors(pending.state):
+        if pending.seat(seat).bot:
+            _hand_in(context, pending, seat)
+
+
+def _hand_in(context: MatchRuntime, pending: PendingWrite, seat: str) -> None:
+    thought = _ask(context, pending, {seat: pending.seat(seat).bot})
+    with context.at_work(pending, house=True):
+        text = _sheet(pending, seat, thought)
+        expected = _expected(thought, 0) if text == getattr(thought, "sheet", None) else None
+        more = {"bot": pending.seat(seat).bot, **(expected or {})}
+        secret_orders.hand_in(pending, seat, text, pending.orders_game.parse(text), more=more)
+
+
+def sheet_of_bot(context: MatchRuntime, pending: PendingWrite, seat: str, bot: str) -> str:
+    """What a bot would order for a seat."""
+    thought = _ask(context, pending, {seat: bot})
+    with context.at_work(pending, house=True):
+        return _sheet(pending, seat, thought)
+
+
+def _expected(thought: BotDecision | Exception, number: int) -> dict[str, Any] | None:
+    """What a bot expected, as the record of its decision keeps it; None for nothing."""
+    found = None if isinstance(thought, Exception) else dict(thought.expected).get(number)
+    return None if found is None else {"expected": msgspec.to_builtins(found)}
+
+
+def _sheet(pending: PendingWrite, seat: str, thought: BotDecision | Exception) -> str:
+    """The sheet of a seat's bot as text; a recruit's when the bot fails or orders what it may not."""
+    game, state = pending.orders_game, pending.state
+    trouble: Any = thought
+    try:
+        if isinstance(thought, BotDecision):
+            problems = game.check(state, seat, game.parse(thought.sheet))
+            wrong = [problem for problem in problems if not problem.uncertain]
+            if not wrong:
+                return thought.sheet
+            trouble = f"line {wrong[0].line}: {wrong[0].reason}"
+    except Exception as error:  # as below
+        trouble = error
+    log.warning("Match %s: the bot of %s failed (%s); a recruit acts for it", pending.row.id, seat, trouble)
+    return game.write(registry.bot("recruit", game, secrets.randbits(32)).decide(state.copy(), seat))
+
+
+def _play_on(context: MatchRuntime, pending: PendingWrite) -> None:
+    """The bots' next actions are carried out, and what persons are forced to in between."""
+    bots = {seat.seat: seat.bot for seat in pending.seats if seat.bot}
+    thought = _ask(context, pending, bots) if any(seat in bots for seat in pending.row.asked) else BotDecision()
+    with context.at_work(pending, house=True):
+        for seat, action, expected in _actions(pending, thought):
+            pending.play(seat, action, data=expected)
+            pending.play_forced()
+            if pending.row.status != "playing":
+                return
+        if not pending.records:
+            pending.play_private()
+
+
+def _actions(
+    pending: PendingWrite, thought: BotDecision | Exception
+) -> Iterator[tuple[str, Action, dict[str, Any] | None]]:
+    """What the bots do, as long as it may be done, with what they expected; a recruit's action when the first may not,
+    or the bot fails."""
+    game = pending.game
+    trouble: Any = thought if isinstance(thought, Exception) else "it has nothing to say"
+    for number, (seat, found) in enumerate(() if isinstance(thought, Exception) else thought.actions):
+        action: Any = tuple(found) if isinstance(found, list) else found
+        is_asked = seat in game.actors(pending.state) and pending.seat(seat).bot
+        if is_asked and is_action(action) and action in game.actions(pending.state, seat):
+            yield seat, action, _expected(thought, number)
+            continue
+        if number:  # a person was forced to something in between: the bot thinks again
+            return
+        trouble = f"it chose {action!r}, which is not legal"
+        break
+    asked = [seat for seat in pending.row.asked if pending.seat(seat).bot]
+    if asked and not pending.records:
+        log.warning("Match %s: the bot of %s failed (%s); a recruit acts for it", pending.row.id, asked[0], trouble)
+        yield asked[0], recruit_action(pending, pending.state, asked[0]), None
+
+
+def _ask(context: MatchRuntime, pending: PendingWrite, bots: dict[str, str]) -> BotDecision | Exception:
+    """What bots think of the position, or why they do not; it takes no time of the rules'."""
+    row = pending.row
+    try:
+        question = DecisionRequest(row.id, row.version, row.game, bots, pending.game.encode(pending.state))
+        return context.thinking.ask(question, hurry=any(not each.bot for each in pending.seats))
+    except Closed:
+        raise
+    except Exception as error:  # a bot is somebody else's program: whatever it does, the match goes on
+        return error
+
+
+def recruit_action(pending: PendingWrite, state: State, seat: str) -> Action:
+    action: Action = registry.bot("recruit", pending.game, secrets.randbits(32)).decide(state.copy(), seat)
+    return action
+
+
+def check_bot(game: Any, name: str) -> None:
+    """Raise Unknown when `game` has no bot of that name."""
+    known = registry.opponents(game)
+    if name not in known:
+        raise Unknown(f"{game.title} has no bot {name!r}; it has {', '.join(known)}.")

@@ -1,0 +1,135 @@
+"""Lessons at the table: which there are, begun, gone on with, shown, gone back in."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from palatine import registry
+from palatine.core.guidance.lessons import Lesson
+from palatine.core.guidance.puzzles import PuzzleLesson
+from palatine.core.lessons import begin
+from palatine.matches.clock import now
+from palatine.matches.clocks.calendar import clock_settings
+from palatine.matches.errors import Conflict
+from palatine.matches.fairness import key_hash, new_key
+from palatine.matches.play.seating import ATTEMPTS, new_row
+from palatine.matches.responses import LessonInfo, MatchCreated, MatchView
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.lesson_progress import LessonProgress, lesson_of
+from palatine.matches.runtime.lesson_steps import LessonSteps
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.projection import match_view
+from palatine.matches.runtime.puzzle_steps import steps_of
+from palatine.matches.runtime.unit_of_work import PendingWrite
+from palatine.matches.seat_owners import SeatKey
+from palatine.matches.storage import SeatRow
+from palatine.matches.wording import busy, refused
+
+Move = Literal["on", "show", "back"]
+
+
+def all_lessons() -> list[LessonInfo]:
+    """The lessons of all games, and after those of each its puzzles."""
+    games = [(name, registry.load(name)) for name in registry.games()]
+    return [_info(name, each) for name, game in games for each in (*game.lessons, *game.puzzles)]
+
+
+def _info(name: str, lesson: Lesson) -> LessonInfo:
+    title = registry.load(name).title
+    return LessonInfo(
+        name, title, lesson.lesson, lesson.title, lesson.minutes, lesson.seat, len(lesson.step), lesson.teaches,
+        lesson.next, isinstance(lesson, PuzzleLesson),
+    )  # fmt: skip
+
+
+def start(context: MatchRuntime, name: str, lesson: str, step: int = 0) -> MatchCreated:
+    """A lesson, begun; played by its script up to `step`, for whoever comes back. Raises Unknown."""
+    game = registry.load(name)
+    taught = lesson_of(game, lesson)
+    state = begin(game, taught)
+    clock = clock_settings({"early": False}) if game.orders else None
+    scenario = taught.setup.scenario if taught.setup and taught.setup.scenario else game.scenarios[0].name
+    row = new_row(
+        name, game, scenario, dict(state.options), taught.title, forced=False, clock=clock, start=game.encode(state)
+    )
+    row = msgspec.structs.replace(row, lesson=LessonProgress(lesson).as_kept())
+    key = new_key()
+    seats = [SeatRow(seat, seated=True, key=key_hash(key) if seat == taught.seat else "") for seat in state.seats]
+    context.storage.create(row, seats)
+    loaded = context.open(row.id)
+    pending = PendingWrite(loaded)
+    with context.at_work(pending):
+        pending.begin()
+        steps = steps_of(context, pending)
+        steps.begin()
+        steps.go_to(min(max(step, 0), len(taught.step) - 1))
+    _write(context, pending, steps)
+    return MatchCreated(row.id, {taught.seat: key})
+
+
+def move(context: MatchRuntime, match: str, key: SeatKey, do: Move, version: int) -> MatchView:
+    """Read on, have the step shown, or go back a step. Raises Refused where that cannot be, and Conflict."""
+    loaded, seat = _open(context, match, key)
+    if loaded.row.version != version:
+        raise Conflict(match_view(context, loaded, seat, max(0, version)), version)
+    pending = PendingWrite(loaded)
+    with context.at_work(pending):
+        steps = steps_of(context, pending)
+        {"on": steps.read_on, "show": steps.show, "back": steps.back}[do]()
+    written = _write(context, pending, steps)
+    return match_view(context, written, seat, version)
+
+
+def hand_in(context: MatchRuntime, match: str, key: SeatKey, text: str) -> MatchView:
+    """Hand in a sheet, where the lesson expects it; else it answers why not."""
+    loaded, seat = _open(context, match, key)
+    pending = PendingWrite(loaded)
+    with context.at_work(pending):
+        steps = steps_of(context, pending)
+        steps.hand_in(seat, text)
+    return match_view(context, _write(context, pending, steps, is_handed=True), seat, loaded.row.version)
+
+
+def look_at_draft(context: MatchRuntime, match: str, text: str) -> None:
+    """Go on where what has been written so far is what the lesson expects."""
+    for _ in range(ATTEMPTS):
+        pending = PendingWrite(context.open(match))
+        with context.at_work(pending):
+            steps_of(context, pending).write(text)
+        if not pending.records or context.write(pending) is not None:
+            return
+    raise busy()
+
+
+def is_lesson(context: MatchRuntime, match: str) -> bool:
+    """Whether it is a lesson and no match. Raises Missing."""
+    return context.open(match).row.lesson is not None
+
+
+def refuse(context: MatchRuntime, match: str) -> None:
+    """Raise Refused where it is a lesson: that is for matches alone."""
+    if is_lesson(context, match):
+        raise refused("lesson")
+
+
+def _open(context: MatchRuntime, match: str, key: SeatKey) -> tuple[LoadedMatch, str]:
+    loaded = context.open(match)
+    seat = loaded.seat_of(key)
+    if loaded.row.lesson is None:
+        raise refused("no-lesson")
+    return loaded, seat
+
+
+def _write(
+    context: MatchRuntime, pending: PendingWrite, steps: LessonSteps, *, is_handed: bool = False
+) -> LoadedMatch:
+    """Write it; in a game of secret orders with the sheet as the script has it by now."""
+    written = context.write(pending)
+    if written is None:
+        return context.open(pending.row.id)
+    sheet = None if is_handed else steps.sheet()
+    if sheet is not None:
+        context.storage.keep_draft(written.row.id, steps.lesson.seat, written.row.turn, sheet, now())
+    return written

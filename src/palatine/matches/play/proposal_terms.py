@@ -1,0 +1,191 @@
+"""What can be proposed: who must agree, when it lapses, what silence means, and its terms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from palatine.core import Unknown, Unreadable
+from palatine.matches.clock import after, between
+from palatine.matches.clocks.calendar import clock_of
+from palatine.matches.clocks.pace import DAY
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.unit_of_work import PendingWrite
+from palatine.matches.storage import MatchRow
+from palatine.matches.wording import refused
+
+replace = msgspec.structs.replace
+
+HOUR = 3600.0
+SILENT_PAUSE = 72.0
+"""Up to so many hours the first pause a seat asks for is granted by silence."""
+LONGEST_PAUSE = 14 * 24.0
+AGAIN = DAY
+"""So long after it was turned down the same seat cannot propose the same again."""
+MOST_OPEN = 3
+"""So many proposals of one seat may be open."""
+
+
+class ProposalKind(NamedTuple):
+    """How a proposal of a kind is decided."""
+
+    lasts: float
+    """Seconds, after which silence decides."""
+    silence: bool
+    """What silence means."""
+    bots: bool
+    """What a bot says."""
+    over: bool = False
+    """Whether it is of finished matches."""
+
+
+KINDS = {
+    "draw": ProposalKind(3 * DAY, False, False),
+    "takeback": ProposalKind(3 * DAY, False, False),
+    "pause": ProposalKind(DAY, False, True),
+    "time": ProposalKind(12 * HOUR, True, True),
+    "bot": ProposalKind(3 * DAY, False, True),
+    "off": ProposalKind(3 * DAY, False, False),
+    "rematch": ProposalKind(7 * DAY, False, True, over=True),
+}
+
+
+class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The `n`-th proposal of a match, by a seat, still open."""
+
+    n: int
+    kind: str
+    by: str
+    made: str
+    expires: str
+    of: tuple[str, ...] = ()
+    """Who must agree."""
+    yes: tuple[str, ...] = ()
+    """Who has."""
+    seat: str = ""
+    """Of "bot": for whom."""
+    hours: float = 0.0
+    """Of "pause" and "time"."""
+    at: int = 0
+    """Of "takeback": after how many actions the match is to stand again, ..."""
+    ply: int = 0
+    """... after how many it stood then, ..."""
+    rolls: int = 0
+    """... and what stays known: how many results of dice all have read since."""
+    where: str = ""
+    """Of "takeback": what the game calls the moment it would lead back to, as everybody may know it."""
+    swap: bool = False
+    """Of "rematch": with seats exchanged."""
+    silence: bool = False
+    """What happens when it lapses."""
+    held: str = ""
+    """Until when the clock of its maker stands still at the longest."""
+
+
+def proposals_of(row: MatchRow) -> tuple[Proposal, ...]:
+    """The proposals that are open."""
+    return tuple([msgspec.convert(each, Proposal) for each in row.proposals])
+
+
+def check_may(pending: PendingWrite, seat: str, kind: str) -> None:
+    row, times = pending.row, pending.times
+    wanted = "over" if KINDS[kind].over else "playing"
+    if row.status != wanted:
+        raise refused("not-over" if wanted == "over" else row.status)
+    mine = [each for each in proposals_of(row) if each.by == seat]
+    if any(each.kind == kind for each in mine) or len(mine) >= MOST_OPEN:
+        raise refused("proposed")
+    denied = times.denied.get(f"{kind} {seat}", "")
+    if denied and between(denied, pending.time) < AGAIN:
+        raise refused("denied")
+    if kind == "takeback" and row.clock is not None:
+        raise refused("takeback-orders")
+    if kind == "time" and not (times.pace is not None or pending.ends):
+        raise refused("no-deadline" if row.clock is not None else "no-pace")
+    if kind == "rematch" and times.rematch:
+        raise refused("rematch")
+
+
+def made_of(
+    context: MatchRuntime, pending: PendingWrite, seat: str, kind: str, terms: Mapping[str, Any]
+) -> Proposal:
+    """The proposal with its terms."""
+    number = pending.times.numbers + 1
+    pending.times = replace(pending.times, numbers=number)
+    known = {"seat", "hours", "at", "swap"} & set(terms)
+    if set(terms) - known:
+        raise Unreadable(
+            f"The terms of a proposal are seat, hours, at or swap, not {sorted(set(terms) - known)[0]!r}."
+        )
+    try:
+        said = msgspec.convert(
+            {**terms, "n": number, "kind": kind, "by": seat, "made": pending.time, "expires": ""}, Proposal
+        )
+    except msgspec.ValidationError as error:
+        raise Unreadable(f"The terms of the proposal cannot be read: {error}.") from error
+    said = TERMS[kind](context, pending, said) if kind in TERMS else said
+    of = tuple([row.seat for row in pending.seats if row.seat != seat and not pending.was.has_left(row)])
+    if kind == "bot" and pending.times.seat(said.seat).up:
+        of = ()  # whose time is up is not asked: the choice is the opponent's
+    yes = tuple([each for each in of if is_bot(pending, each) and KINDS[kind].bots])
+    rule = KINDS[kind]
+    return replace(
+        said, of=of, yes=yes, expires=after(pending.time, rule.lasts), silence=said.silence or rule.silence
+    )
+
+
+def is_bot(pending: PendingWrite, seat: str) -> bool:
+    return bool(pending.seat(seat).bot)
+
+
+def _takeback(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Proposal:
+    """What it would take back, in words that name what it reveals."""
+    row = pending.row
+    if not 0 <= said.at < row.ply:
+        raise Unknown(f"Actions 0 to {row.ply - 1} can be gone back to, not {said.at}.")
+    records = context.storage.line(row.id, said.at, row.ply)
+    told = [entry for record in records for entry in record.entries if entry.readers is None and entry.tally]
+    where = pending.game.view(context.state_at(pending.was, said.at), None).heading
+    return replace(said, ply=row.ply, rolls=len(told), where=where)
+
+
+def _pause(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Proposal:
+    if not 0 < said.hours <= LONGEST_PAUSE:
+        raise Unreadable(f"A pause lasts up to {LONGEST_PAUSE:.0f} hours, not {said.hours:g}.")
+    if pending.times.paused > pending.time:
+        raise refused("paused")
+    is_first = f"paused {said.by}" not in pending.times.denied
+    return replace(said, silence=is_first and said.hours <= SILENT_PAUSE)
+
+
+def _time(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Proposal:
+    """In a game of secret orders each seat has as much in all as a turn lasts."""
+    if not 0 < said.hours <= LONGEST_PAUSE:
+        raise Unreadable(f"Up to {LONGEST_PAUSE:.0f} hours can be asked for, not {said.hours:g}.")
+    if pending.row.clock is not None:
+        clock = clock_of(pending.row.clock)
+        length = clock.hours or 24.0 * 7 / len(clock.days)
+        if pending.times.seat(said.by).extended + said.hours > length:
+            raise refused("no-more-time", hours=round(length))
+    return said
+
+
+def _bot(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Proposal:
+    pending.was.check_seat(said.seat)
+    if said.seat == said.by or pending.seat(said.seat).bot or pending.was.has_left(pending.seat(said.seat)):
+        raise refused("no-stand-in", seat=said.seat)
+    if said.seat not in pending.row.asked:
+        raise refused("not-asked", seat=said.seat)
+    return replace(said, silence=pending.times.pace is None)
+
+
+def silence_agrees(found: Proposal) -> bool:
+    """Whether it is agreed to as nobody has said no; for a bot to go on all must say yes but the one who is away."""
+    return found.silence and (found.kind != "bot" or {*found.of} - {*found.yes} <= {found.seat})
+
+
+TERMS: dict[str, Callable[[MatchRuntime, PendingWrite, Proposal], Proposal]] = {
+    "takeback": _takeback, "pause": _pause, "time": _time, "bot": _bot,
+}  # fmt: skip

@@ -1,0 +1,191 @@
+"""What needs the consent of others: draw, take back, pause, more time, a bot that goes on, calling it off, a rematch.
+
+One machine for all: who must agree, when it lapses, what silence means. Bots agree to what costs nobody anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from palatine.core import Unknown
+from palatine.matches.clock import after
+from palatine.matches.clocks.clocks import resumed, stopped
+from palatine.matches.clocks.stored_times import times_of
+from palatine.matches.errors import Conflict
+from palatine.matches.fairness import new_id
+from palatine.matches.play.agreements import EFFECTS, play_again
+from palatine.matches.play.proposal_terms import (
+    KINDS,
+    Proposal,
+    check_may,
+    is_bot,
+    made_of,
+    proposals_of,
+    silence_agrees,
+)
+from palatine.matches.play.time_up import change
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.projection import match_view
+from palatine.matches.runtime.unit_of_work import PendingWrite
+from palatine.matches.seat_owners import SeatKey
+from palatine.matches.wording import refused
+
+replace = msgspec.structs.replace
+
+
+def propose(
+    context: MatchRuntime, match: str, key: SeatKey, kind: str, version: int, terms: Mapping[str, Any]
+) -> LoadedMatch:
+    """Propose something. What needs nobody else is done at once.
+
+    Raises Unknown for a kind that is none, Unreadable for its terms, Refused when it cannot be proposed now, Conflict
+    when the match stands at another version.
+    """
+    if kind not in KINDS:
+        raise Unknown(f"There is no proposal {str(kind)[:32]!r}; there are {', '.join(KINDS)}.")
+
+    def make(pending: PendingWrite, seat: str) -> None:
+        if pending.was.row.version != version:
+            view = match_view(context, pending.was, seat, max(0, version))
+            raise Conflict(view, version)
+        check_may(pending, seat, kind)
+        made = made_of(context, pending, seat, kind, terms)
+        _tell(pending, seat, made, "asked")
+        if set(made.of) <= set(made.yes):
+            _agreed(context, pending, made)
+        elif any(is_bot(pending, each) for each in made.of) and not KINDS[kind].bots:
+            _turned_down(pending, made, next(each for each in made.of if is_bot(pending, each)))
+        else:
+            _keep(pending, [*proposals_of(pending.row), _holding(pending, made)])
+
+    return _settled(context, change(context, match, key, make, finished=True))
+
+
+def _holding(pending: PendingWrite, made: Proposal) -> Proposal:
+    """The proposal; while it waits for others the clock of its maker stands still, as long as a reply may take."""
+    pace, seat = pending.times.pace, pending.times.seat(made.by)
+    if pace is None or not seat.asked or not pace.reply:
+        return made
+    held = after(pending.time, pace.reply)
+    pending.times = stopped(pending.times, pending.time, held, made.by)
+    return replace(made, held=held)
+
+
+# Answering it
+
+
+def answer(context: MatchRuntime, match: str, key: SeatKey, n: int, *, yes: bool) -> LoadedMatch:
+    """Say yes or no to a proposal. Raises Refused when there is none such, or it is not for this seat to say."""
+
+    def say(pending: PendingWrite, seat: str) -> None:
+        found = _find(pending, n)
+        if seat not in found.of:
+            raise refused("not-yours")
+        if seat in found.yes and yes:
+            return
+        _tell(pending, seat, found, "yes" if yes else "no")
+        if not yes:
+            _turned_down(pending, found, "")
+            return
+        agreed = replace(found, yes=(*found.yes, seat))
+        if set(agreed.of) <= set(agreed.yes):
+            _agreed(context, pending, agreed)
+        else:
+            _keep(pending, [agreed if each.n == n else each for each in proposals_of(pending.row)])
+
+    return _settled(context, change(context, match, key, say, finished=True))
+
+
+def withdraw(context: MatchRuntime, match: str, key: SeatKey, n: int) -> LoadedMatch:
+    """Take a proposal of one's own back."""
+
+    def take(pending: PendingWrite, seat: str) -> None:
+        found = _find(pending, n)
+        if found.by != seat:
+            raise refused("not-yours")
+        _drop(pending, found)
+        _tell(pending, seat, found, "withdrawn")
+
+    return change(context, match, key, take, finished=True)
+
+
+def _find(pending: PendingWrite, n: int) -> Proposal:
+    for each in proposals_of(pending.row):
+        if each.n == n:
+            return each
+    raise refused("no-proposal")
+
+
+def again(context: MatchRuntime, match: str, key: SeatKey, *, swap: bool) -> str:
+    """The id of the match in which one that is over is played again, agreed or not; the same however often it is
+    asked for."""
+
+    def settle(pending: PendingWrite, seat: str) -> None:
+        if not (pending.times.rematch or pending.times.again):
+            pending.times = replace(pending.times, again=new_id())
+            pending.record(
+                "proposal", seat, {"what": "rematch", "answer": "asked"} | ({"swap": True} if swap else {})
+            )
+
+    times = times_of(_settled(context, change(context, match, key, settle, finished=True)).row.times)
+    return times.rematch or times.again
+
+
+def lapse(context: MatchRuntime, pending: PendingWrite) -> None:
+    """Silence decides what nobody has answered in time; before a deadline, and when it is passed, also on more time."""
+    is_late = bool(pending.ends) and pending.ends <= pending.time
+    for each in proposals_of(pending.row):
+        if each not in proposals_of(pending.row):
+            continue  # what was agreed before has settled it
+        if each.expires <= pending.time or (is_late and each.kind in ("time", "pause") and each.silence):
+            if silence_agrees(each):
+                _agreed(context, pending, each)
+            else:
+                _drop(pending, each)
+                _tell(pending, each.by, each, "lapsed")
+
+
+# What comes of it
+
+
+def _turned_down(pending: PendingWrite, found: Proposal, bot: str) -> None:
+    _drop(pending, found)
+    denied = {**pending.times.denied, f"{found.kind} {found.by}": pending.time}
+    pending.times = replace(pending.times, denied=denied)
+    if bot:
+        _tell(pending, bot, found, "no")
+
+
+def _agreed(context: MatchRuntime, pending: PendingWrite, found: Proposal) -> None:
+    _drop(pending, found)
+    EFFECTS[found.kind](context, pending, found)
+
+
+def _settled(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
+    """Once it is written that the match is to be played again, it is."""
+    play_again(context, loaded)
+    return loaded
+
+
+def _drop(pending: PendingWrite, found: Proposal) -> None:
+    """The proposal is decided: the clock of its maker goes on."""
+    _keep(pending, [each for each in proposals_of(pending.row) if each.n != found.n])
+    if found.held > pending.time:
+        pending.times = resumed(pending.times, pending.time, found.held, found.by)
+
+
+def _keep(pending: PendingWrite, found: list[Proposal]) -> None:
+    kept: tuple[dict[str, Any], ...] = tuple([msgspec.to_builtins(each) for each in found])
+    pending.row = replace(pending.row, proposals=kept)
+
+
+def _tell(pending: PendingWrite, seat: str, found: Proposal, answered: str) -> None:
+    data: dict[str, Any] = {"what": found.kind, "n": found.n, "answer": answered, "by": found.by}
+    extra = {"to": found.seat, "hours": found.hours, "at": found.at, "rolls": found.rolls, "swap": found.swap}
+    extra["where"] = found.where
+    extra["count"] = found.ply - found.at if found.kind == "takeback" else 0
+    pending.record("proposal", seat, data | {name: value for name, value in extra.items() if value})

@@ -1,0 +1,37 @@
+"""Whether a turn of secret orders need wait for a seat: a flag apart from what it has handed in."""
+
+from __future__ import annotations
+
+from palatine.matches.play.time_up import change
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.unit_of_work import PendingWrite
+from palatine.matches.seat_owners import SeatKey
+from palatine.matches.wording import refused
+
+
+def set_ready(context: MatchRuntime, match: str, key: SeatKey, *, ready: bool) -> LoadedMatch:
+    """The turn need not wait for the seat any more; or it is to wait. What is so already is not said again.
+
+    Raises Refused where there is nothing to be ready for.
+    """
+
+    def say(pending: PendingWrite, seat: str) -> None:
+        if pending.row.clock is None:
+            raise refused("no-orders")
+        if seat not in pending.orders_game.drafting(pending.state):
+            raise refused("out", seat=seat)
+        if pending.seat(seat).bot:
+            raise refused("lent", bot=pending.seat(seat).bot, seat=seat)
+        has_handed_in = seat in pending.row.handed
+        flags = {"ready": ready and not has_handed_in, "waits": has_handed_in and not ready}
+        before = pending.times.seat(seat)
+        is_so = not (ready and before.anew)
+        if is_so and (before.ready, before.waits) == (flags["ready"], flags["waits"]):
+            return
+        pending.times = pending.times.with_seat(seat, anew=before.anew and not ready, **flags)
+        if ready and pending.seat(seat).missed:
+            pending.reseat(pending.was.names.index(seat), missed=0)
+        pending.record("ready", seat, {"ready": ready, "turn": pending.row.turn})
+
+    return change(context, match, key, say)

@@ -1,0 +1,244 @@
+"""Making a match, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from palatine import registry
+from palatine.core import Game, Unknown, Unreadable
+from palatine.matches.clock import now
+from palatine.matches.clocks.calendar import clock_settings
+from palatine.matches.clocks.clocks import opened
+from palatine.matches.clocks.pace import pace_of
+from palatine.matches.clocks.stored_times import plain
+from palatine.matches.fairness import key_hash, new_id, new_key, new_seed
+from palatine.matches.play.bots import check_bot, go_on
+from palatine.matches.responses import MatchCreated
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.unit_of_work import PendingWrite
+from palatine.matches.seat_owners import SeatKey
+from palatine.matches.storage import MatchRow, SeatRow, TransactionHook
+from palatine.matches.text import number_of, short
+from palatine.matches.wording import busy, refused
+
+ATTEMPTS = 20
+"""How often a change that rests on no version is tried again when the match has moved on."""
+
+Players = Mapping[str, Mapping[str, Any]]
+
+
+def new_row(
+    name: str,
+    game: Game[Any],
+    scenario: str,
+    options: dict[str, Any],
+    title: str,
+    *,
+    forced: bool = True,
+    advice: bool = True,
+    clock: dict[str, Any] | None = None,
+    times: dict[str, Any] | None = None,
+    start: bytes | None = None,
+    origin: dict[str, Any] | None = None,
+    match: str = "",
+) -> MatchRow:
+    """A match that nobody has sat down to, with a seed of its own."""
+    time = now()
+    return MatchRow(
+        id=match or new_id(),
+        game=name,
+        rules=game.rules,
+        scenario=scenario,
+        options=options,
+        title=short(title) or game.title,
+        seed=new_seed(),
+        created=time,
+        updated=time,
+        forced=forced,
+        advice=advice,
+        clock=clock,
+        times=times or {},
+        start=start,
+        origin=origin,
+    )
+
+
+def time_settings(
+    game: Game[Any],
+    seats: Sequence[str],
+    clock: Mapping[str, Any] | None,
+    pace: str | Mapping[str, Any] | None,
+) -> tuple[dict[str, Any] | None, dict[str, Any]]:
+    """The clock of a game of secret orders, or None, and the times of one of single actions that has a pace."""
+    if clock is not None and not game.orders:
+        raise Unreadable(f"{game.title} is not played by secret orders; it has no clock.")
+    if pace and game.orders:
+        raise Unreadable(f"{game.title} is played by secret orders; it has a clock, no pace.")
+    times = plain(opened(pace_of(pace), seats)) if pace else {}
+    return clock_settings(clock) if game.orders else None, times
+
+
+def check_table(
+    game: Game[Any], scenario: str | None, seats: Sequence[str] | None, options: Mapping[str, Any] | None
+) -> tuple[str, tuple[str, ...], dict[str, Any]]:
+    """The scenario's name, the seats and every option. Raises Unknown for what the game does not have."""
+    chosen = game.scenario(scenario)
+    state = game.setup(chosen.name, seats, b"preview", options)
+    return chosen.name, state.seats, game.settle_options(options or {})
+
+
+def found_match(
+    context: MatchRuntime,
+    row: MatchRow,
+    seats: Sequence[str],
+    players: Players,
+    *,
+    with_keys: bool = True,
+    beside: TransactionHook | None = None,
+) -> MatchCreated:
+    """Keep a new match with these players, and what is written `beside` it; it begins at once when no person has to sit
+    down first. Seats that are nobody's yet have keys, unless they are to be given away in another manner."""
+    game = registry.load(row.game)
+    for seat in players:
+        if seat not in seats:
+            raise Unknown(f"This match has no seat {seat!r}; it has {', '.join(seats)}.")
+    keys: dict[str, str] = {}
+    places = []
+    for seat in seats:
+        place = _place(game, seat, players.get(seat, {}))
+        if with_keys and not place.bot and not place.holder:
+            keys[seat] = new_key()
+            place = msgspec.structs.replace(place, key=key_hash(keys[seat]))
+        places.append(place)
+    context.storage.create(row, places, beside=beside)
+    loaded = context.open(row.id)
+    if all_sit(loaded.seats):
+        begin(context, loaded)
+    return MatchCreated(row.id, keys)
+
+
+def _place(game: Game[Any], seat: str, player: Mapping[str, Any]) -> SeatRow:
+    unknown = sorted(set(player) - {"kind", "name", "bot", "number", "holder", "wanted"})
+    if unknown:
+        raise Unreadable(f"A player has a kind, a name, a bot or a number; {unknown[0]!r} says nothing.")
+    kind = player.get("kind", "bot" if player.get("bot") else "person")
+    if kind == "bot":
+        name = str(player.get("bot") or registry.bots(game)[0])
+        check_bot(game, name)
+        is_wanted = bool(player.get("wanted"))  # as when somebody has gone: whoever comes takes over from the bot
+        return SeatRow(seat, bot=name, name=short(player.get("name")) or name, seated=is_wanted)
+    if kind != "person":
+        raise Unreadable(f"The player of {seat} is a person or a bot, not {kind!r}.")
+    number = player.get("number")
+    holder = str(player.get("holder") or "")
+    is_seated = number is not None or bool(holder)
+    return SeatRow(seat, name=short(player.get("name")), seated=is_seated, number=number_of(number), holder=holder)
+
+
+def all_sit(seats: Sequence[SeatRow]) -> bool:
+    return all(seat.seated or seat.bot for seat in seats)
+
+
+def begin(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
+    """A match begins at which everybody sits."""
+    pending = PendingWrite(loaded)
+    with context.at_work(pending):
+        pending.begin()
+        pending.play_forced()
+    return go_on(context, context.write(pending) or context.open(loaded.row.id))
+
+
+def take_seat(
+    context: MatchRuntime, match: str, key: SeatKey, name: str | None, number: str | None, is_host: bool = False
+) -> LoadedMatch:
+    """A person sits down, or changes his name; the match begins when he was the last.
+
+    Who sits down after it has begun, where a bot has played so far, comes too late to add to the dice. So does the
+    host, who can know the seed, once another person has: with the last number he could choose the dice.
+    """
+
+    def sit(pending: PendingWrite, place: int) -> None:
+        row = pending.seats[place]
+        said = short(name) or row.name or row.seat
+        added = "" if is_host and has_numbers(pending, place) else number_of(number)
+        if row.seated and number is not None and added != row.number:
+            raise refused("seated")
+        if not row.seated:
+            _sit_down(pending, place, said, added if pending.row.status == "open" else "")
+        elif said != row.name:
+            pending.reseat(place, name=said)
+            pending.record("sit", row.seat, {"name": said})
+
+    return _change_seat(context, match, key, sit)
+
+
+def has_numbers(pending: PendingWrite, place: int) -> bool:
+    """Whether anybody at another seat has added a number."""
+    return any([row.number for at, row in enumerate(pending.seats) if at != place])
+
+
+def _sit_down(pending: PendingWrite, place: int, name: str, number: str) -> None:
+    row = pending.seats[place]
+    pending.reseat(place, name=name, number=number, seated=True, bot="")
+    pending.record("sit", row.seat, {"name": name, "number": number})
+    if pending.row.status == "open" and all_sit(pending.seats):
+        pending.begin()
+        pending.play_forced()
+
+
+def hand_over(context: MatchRuntime, match: str, key: SeatKey, bot: str) -> LoadedMatch:
+    """A bot plays a person's seat until he takes it back; also a seat that nobody has sat down at."""
+
+    def lend(pending: PendingWrite, place: int) -> None:
+        check_bot(pending.game, bot)
+        seat = pending.seats[place].seat
+        if pending.seats[place].bot == bot:
+            raise refused("is-lent", bot=bot, seat=seat)
+        pending.reseat(place, bot=bot)
+        pending.record("hand_over", seat, {"bot": bot})
+        if pending.row.status == "open" and all_sit(pending.seats):
+            pending.begin()
+        if pending.views is not None:
+            pending.play_forced()
+
+    return _change_seat(context, match, key, lend)
+
+
+def take_back(context: MatchRuntime, match: str, key: SeatKey) -> LoadedMatch:
+    """A person plays again the seat he lent to a bot."""
+
+    def take(pending: PendingWrite, place: int) -> None:
+        row = pending.seats[place]
+        if not row.bot:
+            raise refused("not-lent", seat=row.seat)
+        name = row.name or row.seat
+        pending.reseat(place, bot="", seated=row.seated or pending.views is not None, name=name)
+        pending.record("take_back", row.seat, {"name": name})
+        if pending.views is not None:
+            pending.play_forced()
+
+    return _change_seat(context, match, key, take)
+
+
+def _change_seat(
+    context: MatchRuntime, match: str, key: SeatKey, change: Callable[[PendingWrite, int], None]
+) -> LoadedMatch:
+    """Change the seat that `key` opens, given by its index; tried again when the match has moved on meanwhile."""
+    for _ in range(ATTEMPTS):
+        loaded = context.open(match)
+        place = loaded.seat_index(key)
+        if loaded.row.status == "over":
+            raise refused("over")
+        pending = PendingWrite(loaded)
+        with context.at_work(pending):
+            change(pending, place)
+        if not pending.records:
+            return loaded
+        written = context.write(pending)
+        if written is not None:
+            return go_on(context, written)
+    raise busy()

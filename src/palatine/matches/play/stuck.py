@@ -1,0 +1,77 @@
+"""Matches in which the referee is stuck, and how he goes on: at the next start, or when somebody asks."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+from palatine import registry
+from palatine.core import PalatineError
+from palatine.matches.play.bots import go_on
+from palatine.matches.play.seating import all_sit, begin
+from palatine.matches.responses import Finding
+from palatine.matches.runtime import failures
+from palatine.matches.runtime.context import ACTION_SECONDS, TURN_SECONDS, MatchRuntime
+from palatine.matches.runtime.failures import Failure
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.transitions import after_turn
+from palatine.matches.runtime.unit_of_work import PendingWrite
+from palatine.matches.time_limit import time_limit
+
+log = logging.getLogger(__name__)
+
+
+def stuck_matches(context: MatchRuntime) -> list[Finding]:
+    """Every match that is stuck: why, and the file that replays it."""
+    found = []
+    for match in context.storage.ids(stuck=True):
+        row = context.peek(match).row
+        failure = Failure.of_row(row)
+        found.append(Finding(row.version, f"{failure.for_operator} {failure.file}".strip(), match, "stuck"))
+    return found
+
+
+def retry_all(context: MatchRuntime, owns: Callable[[str], bool] = lambda match: True) -> None:
+    """Try again wherever the referee is stuck, for the start of a process: the rules may have been repaired."""
+    for match in filter(owns, context.storage.ids(stuck=True)):
+        try:
+            retry(context, match)
+        except PalatineError as error:
+            log.warning("Match %s is stuck, and cannot be tried again: %s", match, error)
+
+
+def retry(context: MatchRuntime, match: str) -> bool:
+    """Whether the referee can go on in a match; then he does."""
+    loaded = context.open(match)
+    if not loaded.row.stuck:
+        return True
+    failure = Failure.of_row(loaded.row)
+    try:
+        with time_limit(ACTION_SECONDS if loaded.row.clock is None else TURN_SECONDS):
+            _try(loaded, failure)
+    except Exception as error:
+        log.warning("Match %s is still stuck: %s: %s", match, type(error).__name__, error)
+        return False
+    pending = PendingWrite(loaded)
+    pending.go_on()
+    written = context.write_of_house(pending)
+    if written is not None and written.row.status == "open" and all_sit(written.seats):
+        begin(context, written)
+    elif written is not None:
+        go_on(context, written)
+    return True
+
+
+def _try(loaded: LoadedMatch, failure: Failure) -> None:
+    """Do again what failed; where no file of it was kept, what the position asks for."""
+    file = Path(failure.file)
+    if failure.file and file.is_file():
+        failures.replay(failures.read(file))
+        return
+    game = registry.load(loaded.row.game)
+    if loaded.views is None:
+        return
+    if failure.what == "turn":
+        after_turn(loaded.orders_game, loaded.state)
+    failures.look_over(game, loaded.state, loaded.names)

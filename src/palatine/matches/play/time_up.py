@@ -1,0 +1,282 @@
+"""Single actions: whose time is up, who stands in for them, and what their opponents may do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from palatine import registry
+from palatine.core import Unreadable
+from palatine.matches.clock import after, between
+from palatine.matches.clocks.clocks import CHOICE, WANTED, given, resumed, runs_out, stopped
+from palatine.matches.clocks.pace import DAY, Pace
+from palatine.matches.clocks.quiet_hours import rest_of
+from palatine.matches.clocks.stored_times import Times
+from palatine.matches.play.bots import go_on
+from palatine.matches.runtime import secret_orders
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.unit_of_work import PendingWrite
+from palatine.matches.seat_owners import SeatKey
+from palatine.matches.wording import busy, refused, words
+
+replace = msgspec.structs.replace
+
+ATTEMPTS = 20
+MOST_GIVEN = 14 * DAY
+"""So many seconds may be given at once."""
+LONGEST_AWAY = 21 * DAY
+SOON = 3600.0
+"""A deadline that comes so soon after the house was down is put off by as long as it was."""
+FAR = "9999-12-31T00:00:00.000Z"
+
+
+# What the house does when it is due
+
+
+def see_to_seats(pending: PendingWrite) -> None:
+    """Do what is due in a match of single actions: times that are up, choices not made, seats open to others."""
+    times = pending.times
+    if times.paused and times.paused <= pending.time:
+        pending.times = replace(times, paused="")
+    for name in pending.was.names:
+        if pending.row.status != "playing":
+            return
+        seat = pending.times.seat(name)
+        if seat.up:
+            if after(seat.up, CHOICE) <= pending.time:
+                _win(pending, name, "")
+        elif seat.asked and runs_out(seat) <= pending.time:
+            _time_is_up(pending, name)
+        if seat.wanted and not seat.told and seat.wanted <= pending.time:
+            pending.times = pending.times.with_seat(name, told=True)
+            pending.record("flag", name, {"why": "wanted"})
+
+
+def _time_is_up(pending: PendingWrite, seat: str) -> None:
+    """As was agreed when the match was made."""
+    pace = pending.times.pace
+    assert pace is not None
+    what = _what(pending, pace, seat)
+    pending.record("flag", seat, {"why": "up"} | ({"choice": True} if what == "choose" else {}))
+    if what == "choose":
+        pending.times = pending.times.with_seat(seat, up=pending.time)
+    elif what == "forfeit":
+        _lose(pending, seat)
+    else:
+        stand_in(pending, seat, wanted=pending.time if what == "open" else after(pending.time, WANTED))
+
+
+def _what(pending: PendingWrite, pace: Pace, seat: str) -> str:
+    """Only a person can choose, and only for the other of two."""
+    if pace.time_up != "choose":
+        return pace.time_up
+    others = [row for row in pending.seats if row.seat != seat]
+    return "choose" if len(others) == 1 and others[0].is_owned and not others[0].bot else "bot"
+
+
+def _lose(pending: PendingWrite, seat: str) -> None:
+    """The seat is lost: of two the other wins; more play on without it."""
+    others = [row for row in pending.seats if row.seat != seat and row.is_owned]
+    if len(pending.seats) > 2 and others:
+        secret_orders.eject(pending, seat, "time")
+    else:
+        _win(pending, seat, "")
+
+
+def _win(pending: PendingWrite, seat: str, by: str) -> None:
+    """The match is over, as the time of a seat is up."""
+    winners = [row.seat for row in pending.seats if row.seat != seat]
+    margin = words().say("outcome.timed", seat=seat)
+    outcome = {"winners": winners, "margin": margin, "clause": "", "timed": seat, "ranks": [winners, [seat]]}
+    pending.row = replace(pending.row, status="over", outcome=outcome, votes={}, proposals=())
+    pending.record("flag", seat, {"why": "won", "by": by, "end": True})
+
+
+def stand_in(pending: PendingWrite, seat: str, *, wanted: str) -> None:
+    """A bot plays the seat until its player is back, or another sits down."""
+    bot = registry.bots(pending.game)[0]
+    pending.reseat(pending.was.names.index(seat), bot=bot)
+    pending.times = pending.times.with_seat(seat, up="", wanted=wanted, told=wanted <= pending.time)
+    pending.record("stand_in", seat, {"bot": bot} | ({"wanted": True} if wanted <= pending.time else {}))
+    if pending.views is not None:
+        pending.play_forced()
+
+
+# What others do about it
+
+
+def claim_win(context: MatchRuntime, match: str, key: SeatKey) -> LoadedMatch:
+    """Win, as the time of the opponent is up. Raises Refused unless it is."""
+    return change(context, match, key, lambda pending, seat: _win(pending, waited_for(pending, seat), seat))
+
+
+def waited_for(pending: PendingWrite, seat: str) -> str:
+    """The seat whose time is up, and about which this one may choose. Raises Refused when there is none."""
+    for row in pending.seats:
+        if row.seat != seat and pending.times.seat(row.seat).up:
+            return row.seat
+    raise refused("not-up")
+
+
+def give_time(context: MatchRuntime, match: str, key: SeatKey, to: str, hours: float) -> LoadedMatch:
+    """Give another seat time; in games of secret orders whoever sees to the turns gives it to all."""
+
+    def give(pending: PendingWrite, seat: str) -> None:
+        pending.was.check_seat(to)
+        if pending.row.clock is not None and seat != pending.was.master:
+            raise refused("not-master")
+        _check_hours(hours)
+        if pending.row.clock is not None:
+            give_hours(pending, seat, hours)
+            return
+        if to == seat:
+            raise refused("own-time")
+        if pending.times.pace is None:
+            raise refused("no-pace")
+        pending.times = given(pending.times, to, 3600 * hours, pending.time)
+        pending.record("flag", to, {"why": "given", "by": seat, "hours": hours})
+
+    return change(context, match, key, give)
+
+
+def _check_hours(hours: float) -> None:
+    if not 0 < 3600 * hours <= MOST_GIVEN:
+        raise Unreadable(f"Up to {MOST_GIVEN / 3600:.0f} hours can be given at once, not {hours:g}.")
+
+
+def give_hours(pending: PendingWrite, by: str, hours: float) -> None:
+    """The deadline of the open turn is so many hours later."""
+    if not pending.ends:
+        raise refused("no-deadline")
+    pending.times = replace(pending.times, due=pending.times.due or pending.ends)
+    pending.ends = after(max(pending.ends, pending.time), 3600 * hours)
+    data = {"why": "later", "turn": pending.row.turn, "hours": hours, "until": pending.ends}
+    pending.record("flag", by, data)
+
+
+# Pauses, vacations, nights
+
+
+def pause(pending: PendingWrite, by: str, until: str) -> None:
+    """Nobody's time runs until then."""
+    pending.times = replace(stopped(pending.times, pending.time, until), paused=until, paused_by=by)
+    if pending.ends:
+        pending.times = replace(pending.times, due="")
+        pending.ends = after(until, max(3600.0, between(pending.time, pending.ends)))
+    pending.record("pause", by, {"until": until})
+
+
+def go_away(context: MatchRuntime, match: str, key: SeatKey, until: str) -> LoadedMatch:
+    """The seat is on vacation until then, or ("") back: its time does not run, and it misses no turn."""
+
+    def leave(pending: PendingWrite, seat: str) -> None:
+        if until and not pending.time < until <= after(pending.time, LONGEST_AWAY):
+            raise Unreadable("A vacation ends within the next 21 days.")
+        pending.times = _away(pending.times, seat, pending.time, until)
+        pending.record("pause", seat, {"away": until} if until else {"back": True})
+
+    return change(context, match, key, leave)
+
+
+def _away(times: Times, seat: str, time: str, until: str) -> Times:
+    was = times.seat(seat).away
+    if until >= was:
+        return stopped(times, time, until, seat).with_seat(seat, away=until)
+    return resumed(times.with_seat(seat, away=until), max(time, until), was, seat)
+
+
+def rest_at(
+    context: MatchRuntime, match: str, key: SeatKey, start: str, end: str, zone: str, *, own: bool = True
+) -> LoadedMatch:
+    """The hours in which the seat's free reply does not run, from its next hand-over on; "" and "" for none.
+
+    It is the seat's `own` in this match, or whoever sits there has it in all."""
+    rest = rest_of(start, end, zone) if start or end else None
+
+    def settle(pending: PendingWrite, seat: str) -> None:
+        pending.times = pending.times.with_seat(seat, rest=rest, own_rest=own)
+        pending.record("pause", seat, {"rest": True})
+
+    return change(context, match, key, settle)
+
+
+def end_pause(context: MatchRuntime, match: str, key: SeatKey) -> LoadedMatch:
+    """Go on before the pause is over: whoever asked for it, or whoever sees to the turns."""
+
+    def resume(pending: PendingWrite, seat: str) -> None:
+        times, time = pending.times, pending.time
+        if times.paused <= time:
+            raise refused("not-paused")
+        if seat not in (pending.was.master, times.paused_by):
+            raise refused("not-your-pause", seat=times.paused_by)
+        if pending.ends:
+            pending.ends = after(pending.ends, -between(time, times.paused))
+        pending.times = replace(resumed(times, time, times.paused), paused="")
+        pending.record("pause", seat, {"over": True})
+
+    return change(context, match, key, resume)
+
+
+# When the house was down
+
+
+def add_outage(context: MatchRuntime, start: str, end: str) -> int:
+    """Nobody's time runs while the house is down; in how many matches that mattered."""
+    found = 0
+    for match in context.storage.overdue(FAR):
+        for _ in range(ATTEMPTS):
+            loaded = context.open(match)
+            if loaded.row.status != "playing" or loaded.row.stuck:
+                break
+            pending = PendingWrite(loaded)
+            pending.time = max(pending.time, end)
+            if not _miss_out(pending, start, end):
+                break
+            pending.record("pause", data={"outage": True})
+            if context.write(pending) is not None:
+                found += 1
+                break
+    return found
+
+
+def _miss_out(pending: PendingWrite, start: str, end: str) -> bool:
+    """Move the times; a deadline only when it falls into the outage, or comes too soon after it."""
+    before = pending.times, pending.ends
+    pending.times = stopped(pending.times, start, end)
+    if start < pending.ends < after(end, SOON):
+        pending.times = replace(pending.times, due=pending.times.due or pending.ends)
+        pending.ends = after(pending.ends, between(start, end))
+    later = [each | {"expires": after(str(each["expires"]), between(start, end))} for each in pending.row.proposals]
+    if later:
+        pending.row = replace(pending.row, proposals=tuple(later))
+    return before != (pending.times, pending.ends) or bool(later)
+
+
+def change(
+    context: MatchRuntime,
+    match: str,
+    key: SeatKey,
+    what: Callable[[PendingWrite, str], None],
+    *,
+    finished: bool = False,
+) -> LoadedMatch:
+    """Change a match, which is being played or may be `finished`, for the seat of the key; tried again when it has
+    moved on meanwhile."""
+    for _ in range(ATTEMPTS):
+        loaded = context.open(match)
+        place = loaded.seat_index(key)
+        if loaded.row.lesson is not None:
+            raise refused("lesson")
+        if loaded.row.status != "playing" and not finished:
+            raise refused(loaded.row.status)
+        pending = PendingWrite(loaded)
+        with context.at_work(pending):
+            what(pending, loaded.names[place])
+        if not pending.records:
+            return loaded
+        written = context.write(pending)
+        if written is not None:
+            return go_on(context, written)
+    raise busy()

@@ -1,0 +1,116 @@
+"""A match as spectators see it: where that is agreed, as it was some game turns ago, and never anything later.
+
+What they are shown is a match of its own kind, with the position, the version and the log of then; whoever works on it
+for them needs to know nothing of the one that goes on. Who sits at the table is told at once.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import NamedTuple
+
+import msgspec
+
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.state_views import StateViews
+
+SIZE = 256
+replace = msgspec.structs.replace
+
+
+class Earlier(NamedTuple):
+    """What spectators saw last of a match, while its turn was `turn` and they were `behind` it."""
+
+    turn: int
+    behind: int
+    loaded: LoadedMatch
+
+
+class Delays:
+    """Matches as their spectators see them, the last few."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[str, Earlier] = OrderedDict()
+
+    def of(self, context: MatchRuntime, loaded: LoadedMatch, behind: int) -> LoadedMatch:
+        """The match as it was when the turn `behind` turns before its own began."""
+        match, turn = loaded.row.id, turn_of(loaded.state)
+        with self._lock:
+            known = self._kept.get(match)
+        if known and known[:2] == (turn, behind) and stands(context, known.loaded):
+            return known.loaded
+        earlier = loaded_at(context, loaded, beginning_of(context, loaded, turn - behind))
+        with self._lock:
+            self._kept[match] = Earlier(turn, behind, earlier)
+            self._kept.move_to_end(match)
+            while len(self._kept) > SIZE:
+                self._kept.popitem(last=False)
+        return earlier
+
+
+def opened(context: MatchRuntime, match: str, seat: str | None) -> LoadedMatch:
+    """The match as `seat` (None: a spectator) may know it. Raises Missing."""
+    return as_known(context, context.open(match), seat)
+
+
+def as_known(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> LoadedMatch:
+    """The same match as `seat` (None: a spectator) may know it; once it is over, all of it."""
+    if seat is not None or loaded.row.status != "playing" or loaded.views is None:
+        return loaded
+    behind = context.delay(loaded.row.id)
+    return DELAYS.of(context, loaded, behind) if behind else loaded
+
+
+DELAYS = Delays()
+
+
+def turn_of(state: object) -> int:
+    return getattr(state, "turn", 0)
+
+
+def stands(context: MatchRuntime, earlier: LoadedMatch) -> bool:
+    """Whether that has not been taken back since."""
+    row = earlier.row
+    return [record.n for record in context.storage.line(row.id, row.ply - 1, row.ply)] == [row.version]
+
+
+def beginning_of(context: MatchRuntime, loaded: LoadedMatch, turn: int) -> int:
+    """The first position of a turn; the first of all where the match began with it or later."""
+    low, high = 0, loaded.row.ply
+    while low < high:
+        middle = (low + high) // 2
+        if turn_of(context.state_at(loaded, middle)) < turn:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def loaded_at(context: MatchRuntime, loaded: LoadedMatch, ply: int) -> LoadedMatch:
+    """The match as it was once its first `ply` actions were done, without what came later."""
+    was, game = loaded.row, loaded.game
+    as_kept = LoadedMatch(was, loaded.seats, None, (), ())  # in memory lie the sheets that were handed in since
+    state = context.state_at(as_kept, ply)
+    (record,) = context.storage.line(was.id, ply - 1, ply)
+    row = replace(
+        was,
+        ply=ply,
+        version=record.n,
+        state=game.encode(state),
+        asked=game.actors(state),
+        turn=turn_of(state) if was.clock is not None else was.turn,
+        updated=record.time,
+        rules_now=was.rules,
+        due=False,
+        deadline="",
+        stuck="",
+        handed=(),
+        votes={},
+        times={},
+        proposals=(),
+    )
+    seats = tuple([replace(seat, missed=0) for seat in loaded.seats])
+    return LoadedMatch(row, seats, StateViews(game, state), (), (), None)

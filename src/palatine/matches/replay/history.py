@@ -1,0 +1,122 @@
+"""A match at any of its actions, and what-ifs branched from there."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from palatine.core import Dice, Piece, State, Unknown, View, key_of
+from palatine.matches.clocks.calendar import without_deadlines
+from palatine.matches.errors import Forbidden
+from palatine.matches.play.seating import found_match, new_row
+from palatine.matches.replay.delayed import opened
+from palatine.matches.responses import MatchCreated, MatchView
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.projection import SEES_ALL, render_entries
+from palatine.matches.runtime.transitions import as_orders_game
+from palatine.matches.seat_owners import SeatKey
+from palatine.matches.wording import words
+
+
+def _check_at(loaded: LoadedMatch, at: int) -> None:
+    """Raise Unknown when the match has no such position."""
+    if loaded.row.status == "open":
+        raise Unknown("This match has not begun; there is nothing to replay.")
+    if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at <= loaded.row.ply:
+        raise Unknown(f"This match has positions 0 to {loaded.row.ply}, no {at!r}.")
+
+
+def replay(context: MatchRuntime, match: str, seat: str | None, at: int) -> MatchView:
+    """The position after `at` actions as `seat` may see it, with the lines of the action that led there.
+
+    Raises Forbidden when the referee's view is asked of a match that is still being played.
+    """
+    loaded = opened(context, match, seat)
+    _check_at(loaded, at)
+    is_over = loaded.row.status == "over"
+    if seat == SEES_ALL and not is_over:
+        raise Forbidden("Only a finished match shows everything to everybody.")
+    if seat != SEES_ALL:
+        loaded.check_seat(seat)
+        seat = loaded.reader(seat)
+    at_end = is_over and at == loaded.row.ply
+    if at_end and seat != SEES_ALL:
+        view = loaded.view(seat)
+    else:
+        view = _view_of(loaded, context.state_at(loaded, at), seat)
+        view = msgspec.structs.replace(view, choices=(), plans=(), verbs={})
+    records = context.storage.line(match, at - 1, at)
+    return MatchView(
+        match=match,
+        seat=seat,
+        status=loaded.row.status,
+        version=loaded.row.version,
+        at=at,
+        plies=loaded.row.ply,
+        view=view,
+        entries=tuple(render_entries(loaded, records, seat)),
+        why_not=words().say("undo.replay"),
+    )
+
+
+def _view_of(loaded: LoadedMatch, state: State, seat: str | None) -> View:
+    """The view of a seat, a spectator, or the referee, who sees what any seat sees."""
+    game = loaded.game
+    if seat != SEES_ALL:
+        return game.view(state, seat)
+    public = game.view(state, None)
+    views = [game.view(state, each) for each in loaded.names]
+    panels = dict.fromkeys(panel for view in (public, *views) for panel in view.panels)
+    return msgspec.structs.replace(public, seat=SEES_ALL, pieces=_all_faces(public, views), panels=tuple(panels))
+
+
+def _all_faces(public: View, views: list[View]) -> tuple[Piece, ...]:
+    """Every piece that any seat sees the face of; backs only where nobody sees a face."""
+    faces = {piece.id: piece for view in (*views, public) for piece in view.pieces if piece.face}
+    open_places = {(piece.board, piece.space) for piece in faces.values()}
+    backs = {
+        piece.id: piece
+        for piece in public.pieces
+        if not piece.face and (piece.board, piece.space) not in open_places
+    }  # fmt: skip
+    return (*faces.values(), *backs.values())
+
+
+def branch(
+    context: MatchRuntime, match: str, key: SeatKey | None, at: int, players: Mapping[str, Mapping[str, Any]]
+) -> MatchCreated:
+    """A new match from the position after `at` actions, with dice of its own.
+
+    Of a match still being played only what the seat of `key` (None: a spectator) may know goes along: what is
+    hidden from it is dealt anew.
+    """
+    seat = None if key is None else context.open(match).seat_of(key)
+    loaded = opened(context, match, seat)
+    _check_at(loaded, at)
+    game, row = loaded.game, loaded.row
+    state = context.state_at(loaded, at).copy()
+    if row.status != "over":
+        state = game.determinize(state, seat, secrets.token_bytes(16))
+    if row.clock is not None:
+        for each in loaded.names:
+            as_orders_game(game).withdraw(state, each)
+    if not game.actors(state):
+        raise Unknown("The match is over at that position; branch from an earlier one.")
+    state.dice = Dice(key_of(b""))
+    made = new_row(
+        row.game,
+        game,
+        row.scenario,
+        row.options,
+        row.title,
+        forced=row.forced,
+        advice=row.advice,
+        clock=row.clock and without_deadlines(row.clock),
+        start=game.encode(state),
+        origin={"match": match, "at": at},
+    )
+    return found_match(context, made, loaded.names, players)

@@ -1,0 +1,105 @@
+"""What a write does to the times of a match: who is asked now, and when the house has to look again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from palatine.matches.clock import after
+from palatine.matches.clocks.calendar import clock_of
+from palatine.matches.clocks.clocks import followed, next_due, stopped
+from palatine.matches.clocks.stored_times import EMPTY, Times, plain
+from palatine.matches.storage import MatchRow, Record, SeatRow
+
+replace = msgspec.structs.replace
+
+
+class TimedWrite(Protocol):
+    """What is about to be written, as far as it concerns the time (`unit_of_work.TimedWrite`)."""
+
+    game: Any
+    time: str
+    times: Times
+    ends: str
+    is_undone: bool
+    seats: tuple[SeatRow, ...]
+    records: list[Record]
+
+    @property
+    def state(self) -> Any: ...
+
+    def seat(self, name: str) -> SeatRow: ...
+
+
+ANSWERS = ("hand_in", "ready")
+"""The kinds of records after which who has handed in may still mend a slip before the turn is run early."""
+
+
+def kept_time(pending: TimedWrite, row: MatchRow) -> MatchRow:
+    """The row with its times, and when the house is to look at it."""
+    times = pending.times
+    if times is EMPTY and row.clock is None and not row.proposals and not row.deadline:
+        return row
+    times = _without_found(times, pending)
+    if row.status != "playing":
+        times = _at_rest(times)
+        pending.ends = ""
+        row = replace(row, proposals=tuple([each for each in row.proposals if each["kind"] == "rematch"]))
+    elif row.clock is None:
+        persons = [seat.seat for seat in pending.seats if not seat.bot and seat.seat in row.asked]
+        times = followed(lifted(times, pending.time), persons, pending.time, undone=pending.is_undone)
+    due = _next(times, pending.ends, row)
+    times = replace(times, ends=None if due == pending.ends else pending.ends)
+    pending.times = times
+    return replace(row, times=plain(times), deadline=due)
+
+
+def _without_found(times: Times, pending: TimedWrite) -> Times:
+    """Nobody is wanted any more for a seat that a person has taken again, or left for good."""
+    for seat in pending.seats:
+        if times.seat(seat.seat).wanted and not (seat.bot and seat.is_owned):
+            times = times.with_seat(seat.seat, wanted="", told=False)
+    return times
+
+
+def _at_rest(times: Times) -> Times:
+    """The times of a match that is not played: no clock runs."""
+    seats = {name: replace(seat, asked="", since="", up="", wanted="") for name, seat in times.seats.items()}
+    return replace(times, seats=seats, paused="", halted="", early="")
+
+
+def lifted(times: Times, time: str) -> Times:
+    """The referee is stuck no more; what went by meanwhile is nobody's."""
+    return replace(stopped(times, times.halted, time), halted="") if times.halted else times
+
+
+def _next(times: Times, ends: str, row: MatchRow) -> str:
+    """When something is due; "" for never."""
+    expiries = [str(each["expires"]) for each in row.proposals]
+    found = [ends, next_due(times), times.early, *expiries]
+    if row.clock is not None and times.paused:
+        found.append(times.paused)
+    return min([each for each in found if each], default="")
+
+
+def follow_turn(pending: TimedWrite, row: MatchRow, asked: Sequence[str]) -> tuple[MatchRow, tuple[str, ...], bool]:
+    """Who has handed in; who is asked still; and whether that is nobody, and the turn is to be run at once."""
+    game: Any = pending.game
+    if row.status != "playing":
+        return replace(row, handed=(), votes={}), (), False
+    times, clock = pending.times, clock_of(row.clock)
+    row = replace(row, handed=game.handed_in(pending.state))
+    anew = {each.seat for each in pending.seats if times.seat(each.seat).anew and not each.bot}
+    asked = [each.seat for each in pending.seats if each.seat in anew or each.seat in asked]
+    missing = tuple([seat for seat in asked if not times.seat(seat).ready or pending.seat(seat).bot])
+    waits = any(times.seat(seat).waits for seat in row.handed)
+    if missing or waits or not clock.early or times.paused > pending.time:
+        pending.times = replace(times, early="") if times.early else times
+        return row, missing, False
+    if not clock.settle or all(seat.bot for seat in pending.seats):
+        return row, missing, True
+    if not times.early or any(record.kind in ANSWERS for record in pending.records):
+        pending.times = replace(times, early=after(pending.time, 60 * clock.settle))
+    return row, missing, False

@@ -1,0 +1,285 @@
+"""Where the work on matches is done: the storage, the matches in memory, the news, and who plays the bots."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Literal, TypeVar
+from weakref import WeakValueDictionary
+
+from palatine.core import Memory, PalatineError, State, View
+from palatine.matches.answer_delay import AnswerDelays
+from palatine.matches.bot_runner import BotRunner
+from palatine.matches.errors import Missing, StorageError, Stuck
+from palatine.matches.pubsub import Announcer
+from palatine.matches.runtime.failures import Doing, Failure, file_of, save, told
+from palatine.matches.runtime.loaded import LoadedMatch, MatchCache
+from palatine.matches.runtime.slow import SlowRule
+from palatine.matches.runtime.state_views import StateViews
+from palatine.matches.runtime.stored_positions import anchor_at, kept, walked
+from palatine.matches.runtime.transitions import Genesis
+from palatine.matches.runtime.undo import UNDO_DEPTH, push_records
+from palatine.matches.runtime.unit_of_work import PendingWrite
+from palatine.matches.storage import Change, MatchStorage, Record, TransactionHook
+from palatine.matches.time_limit import time_limit
+from palatine.matches.wording import words
+from palatine.processes import Executor, Inline
+
+log = logging.getLogger(__name__)
+
+ACTION_SECONDS, TURN_SECONDS = 60.0, 600.0
+"""So long the rules may take over an action with all that follows, a look, a turn of secret orders; the longest take
+a hundredth of that."""
+
+Bots = Literal["inline", "background"]
+
+T = TypeVar("T")
+Writing = Generator[tuple[Change, int], bool, T]
+"""Work on a match that asks to have a change written if the match is still at a version, and is told whether it was,
+before it goes on; or the failure of the database is thrown at it."""
+
+
+class MatchLock:
+    """A lock, held while the house plays on in a match."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+class MatchRuntime:
+    """What all the house's work on matches shares."""
+
+    def __init__(
+        self,
+        storage: MatchStorage,
+        announcer: Announcer,
+        bots: Bots,
+        wake: Callable[[str], object] | None,
+        size: int,
+        executor: Executor | None = None,
+        wake_later: Callable[[str, float], object] | None = None,
+    ) -> None:
+        self.replies = AnswerDelays()
+        self.delay: Callable[[str], int] = lambda _: 0
+        """How many game turns the spectators of a match are behind."""
+        self.played_again: Callable[[str, str], TransactionHook | None] = lambda match, again: None
+        """Is told of a match and the one in which it is played again: what is to be written with that."""
+        self.is_awaited: Callable[[str, str], bool] = lambda match, moment: False
+        """Whether orders for a match that were sent before a moment may still be on their way."""
+        self.slow = SlowRule()
+        """Which actions are kept to be looked at."""
+        self.wake_later = wake_later
+        self.executor = executor or Inline()
+        self.thinking = BotRunner(self.executor)
+        self.storage = storage
+        self.announcer = announcer
+        self.bots = bots
+        self._wake = wake
+        self.cache = MatchCache(size)
+        self._locks: WeakValueDictionary[str, MatchLock] = WeakValueDictionary()
+        self._awake: dict[str, bool] = {}
+        self._lock = threading.Lock()
+
+    def open(self, match: str, least: int = 0) -> LoadedMatch:
+        """The match as it stands, which is known to have reached `least` this version. Raises Missing."""
+        known = self.cache.get(match)
+        if known is not None and self.storage.version(match, least) == known.row.version:
+            return known
+        loaded = self._load(match)
+        self.cache.keep(loaded)
+        return loaded
+
+    def open_at(self, match: str, version: int) -> LoadedMatch:
+        """The match as this process knows it at `version`, or else as it stands: writing will tell."""
+        known = self.cache.get(match)
+        if known is not None and known.row.version == version:
+            return known
+        return self.open(match, version)
+
+    def peek(self, match: str) -> LoadedMatch:
+        """The match without its state, which may be of a game that is not installed. Raises Missing."""
+        found = self.storage.load(match)
+        if found is None:
+            raise Missing(match)
+        return LoadedMatch(*found, None, ())
+
+    def _load(self, match: str) -> LoadedMatch:
+        if not match.isascii():
+            raise Missing(match)
+        peeked = self.peek(match)
+        row, seats = peeked.row, peeked.seats
+        undo_stack = push_records((), self.storage.latest(match, UNDO_DEPTH)) if row.status == "playing" else ()
+        anchor = anchor_at(self.storage, match, row.ply) if row.status == "playing" else None
+        loaded = LoadedMatch(row, seats, None, undo_stack, (), anchor)
+        if row.state is not None:
+            loaded.views = StateViews(loaded.game, loaded.game.decode(row.state), Memory())
+        return loaded
+
+    def state_at(self, loaded: LoadedMatch, ply: int) -> State:
+        """The state after the first `ply` of the actions that stand, as it was kept. It must not be changed.
+
+        A house of old kept every hundredth: from there it is played again. Raises Unknown when that leads elsewhere.
+        """
+        row = loaded.row
+        if ply == row.ply and loaded.views is not None:
+            return loaded.state
+        at, data = kept(self.storage, row.id, ply)
+        state: State = loaded.game.decode(data)
+        return state if at == ply else walked(loaded.game, state, self.storage.line(row.id, at, ply))
+
+    def writing(self, pending: PendingWrite) -> Writing[LoadedMatch | None]:
+        """Work out what to write, have it written, and tell everybody; None, and nothing written, when the match has
+        moved on meanwhile. Raises Stuck when the rules cannot say what follows from the changes."""
+        with self.at_work(pending):
+            change = pending.change()
+        if not (yield change, pending.was.row.version):
+            return None
+        loaded = pending.loaded()
+        self.cache.keep(loaded)
+        self.announcer.publish(loaded.row.id, loaded.row.version)
+        return loaded
+
+    def write(self, pending: PendingWrite, before: TransactionHook | None = None) -> LoadedMatch | None:
+        """`writing`, by itself, or with what is done `before` in the same transaction."""
+        if before is None:
+            return self.alone(self.writing(pending))
+        return next(iter(self.write_whole([pending], before) or []), None)
+
+    def write_whole(
+        self,
+        pending: Sequence[PendingWrite],
+        before: TransactionHook | None = None,
+        after: TransactionHook | None = None,
+    ) -> list[LoadedMatch] | None:
+        """Write changes of different matches in one transaction, with what is done `before` and `after`; None, and
+        nothing written, when one of them has moved on meanwhile."""
+        works = [self.writing(each) for each in pending]
+        is_written, found = self.storage.append_whole([next(work) for work in works], before, after), []
+        for work in works:
+            try:
+                work.send(is_written)
+            except StopIteration as end:
+                found.append(end.value)
+        return found if is_written else None
+
+    def alone(self, work: Writing[T]) -> T:
+        """Do work that writes, and write what it asks for in a transaction of its own."""
+        try:
+            change = next(work)
+            while True:
+                try:
+                    is_written = self.storage.append(*change)
+                except StorageError as error:
+                    change = work.throw(error)
+                else:
+                    change = work.send(is_written)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+
+    def write_of_house(self, pending: PendingWrite) -> LoadedMatch | None:
+        """Write what does not touch the position, without asking the rules."""
+        if not self.storage.append(pending.change_of_house(), pending.was.row.version):
+            return None
+        loaded = pending.loaded()
+        self.cache.keep(loaded)
+        self.announcer.publish(loaded.row.id, loaded.row.version)
+        return loaded
+
+    @contextmanager
+    def at_work(self, pending: PendingWrite, *, house: bool = False) -> Iterator[None]:
+        """While the rules are at work on a match: when they fail, or do not come to an end, it is stuck.
+
+        `house` says that it is the house that acts; then it does not try again by itself. Raises Stuck.
+        """
+        try:
+            with time_limit(ACTION_SECONDS if pending.row.clock is None else TURN_SECONDS):
+                yield
+        except PalatineError:
+            raise
+        except Exception as error:
+            raise self.stuck(pending.was, pending.doing, error, house=house) from error
+
+    def view(self, loaded: LoadedMatch, seat: str | None, *, brief: bool = False) -> View:
+        """What `seat` sees, as `LoadedMatch.view`; when the rules cannot show it, that they cannot."""
+        try:
+            with time_limit(ACTION_SECONDS):
+                return loaded.view(seat, brief=brief)
+        except PalatineError:
+            raise
+        except Exception as error:
+            state = loaded.views and loaded.views.state
+            self.stuck(loaded, Doing("look", seat or "", state=state), error)
+            return loaded.blind_view(seat)
+
+    def stuck(self, loaded: LoadedMatch, doing: Doing, error: Exception, *, house: bool = False) -> Stuck:
+        """Keep and tell that the rules failed at a match; the error to raise. Told once, however often it happens."""
+        row = loaded.row
+        why, kind = told(doing, row.turn), type(error).__name__
+        sentence = words().say("stuck.prompt", why=why)
+        is_told = loaded.stuck == sentence
+        if is_told and Failure.of_row(row).error == kind and not (house and row.due):
+            return Stuck(sentence)
+        log.error("Match %s is stuck at version %s: %s", row.id, row.version, why, exc_info=error)
+        failure = Failure(why, doing.what, self._failure_file(loaded, doing, error), kind)
+        pending = PendingWrite(loaded)
+        pending.get_stuck(failure, is_known=is_told, house=house)
+        self.write_of_house(pending)
+        return Stuck(sentence)
+
+    def _failure_file(self, loaded: LoadedMatch, doing: Doing, error: Exception) -> str:
+        """The name of the file that replays it; "" when none can be written."""
+        folder = self.storage.failures
+        if folder is None:
+            return ""
+        try:
+            genesis = Genesis.of_match(loaded.row, loaded.seats)
+            return str(save(folder, file_of(loaded.row, loaded.game, genesis, doing, error)))
+        except Exception:  # the state cannot even be written down, or the disk is full: the log has the rest
+            log.exception("Match %s: the failure could not be written to %s", loaded.row.id, folder)
+            return ""
+
+    def records_after(self, loaded: LoadedMatch, after: int) -> list[Record]:
+        """The records of a match above number `after`."""
+        if after >= loaded.recent_after:
+            return [record for record in loaded.recent if record.n > after]
+        return [record for record in self.storage.records(loaded.row.id, after) if record.n <= loaded.row.version]
+
+    def lock(self, match: str) -> MatchLock:
+        """The lock under which one thread of this process plays the match's bots."""
+        with self._lock:
+            found = self._locks.get(match)
+            if found is None:
+                found = self._locks[match] = MatchLock()
+            return found
+
+    def wake_bots(self, match: str) -> None:
+        """Wake whoever plays bots in the background; who is awake already looks at the match again."""
+        if self._wake is None:
+            return
+        with self._lock:
+            is_awake = match in self._awake
+            self._awake[match] = is_awake
+        if is_awake:
+            return
+        try:
+            self._wake(match)
+        except Exception as error:  # what was done is written; the next who looks at the match wakes again
+            log.warning("Match %s: nobody could be woken to play its bots (%s)", match, error)
+            self.sleep_bots(match)
+
+    def sleep_bots(self, match: str) -> bool:
+        """Whoever plays bots in the background is done with a match; True when he must look at it again."""
+        with self._lock:
+            again = self._awake.pop(match, False)
+            if again:
+                self._awake[match] = False
+            return again

@@ -1,0 +1,166 @@
+"""What the rules failed at: a file beside the database that replays it, and what the players are told.
+
+A match whose rules fail stays where it was, with its sheets and its log; it is *stuck* until a later attempt goes well.
+The file holds the whole position, with all that is hidden in it: it is for the operator alone.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from traceback import format_exception
+from typing import Any
+
+import msgspec
+
+from palatine import __version__, registry
+from palatine.core import Action, Game, State, Unreadable
+from palatine.matches.runtime.transitions import (
+    Genesis,
+    after_ejection,
+    after_turn,
+    apply_action,
+    as_orders_game,
+    first_state,
+    outcome_data,
+)
+from palatine.matches.storage import MatchRow
+from palatine.matches.wording import words
+
+FORMAT = "palatine-failure"
+
+
+class Doing(msgspec.Struct, frozen=True):
+    """What is asked of the rules: `what` is "begin", "action", "turn", "eject", or "look" for everything else."""
+
+    what: str
+    seat: str = ""
+    action: Action | None = None
+    state: Any = None
+    """The state it is done to; None of a match that begins."""
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """Why a match is stuck, as its row keeps it."""
+
+    why: str
+    """What the players are told."""
+    what: str
+    file: str = ""
+    """The file that replays it; "" where none could be written."""
+    error: str = ""
+    """The kind of error, for the operator."""
+
+    @classmethod
+    def of_row(cls, row: MatchRow) -> Failure:
+        return msgspec.json.decode(row.stuck, type=cls)
+
+    @property
+    def for_operator(self) -> str:
+        """Why, with the kind of error."""
+        return f"{self.why} ({self.error})" if self.error else self.why
+
+    def as_text(self) -> str:
+        return msgspec.json.encode(self).decode()
+
+
+class FailureFile(msgspec.Struct, frozen=True):
+    """All that is needed to fail again."""
+
+    format: str
+    palatine: str
+    game: str
+    rules: str
+    match: str
+    version: int
+    what: str
+    seat: str
+    action: Action | None
+    state: bytes
+    genesis: Genesis | None
+    error: str
+    trace: str
+
+
+def told(doing: Doing, turn: int) -> str:
+    """What the players are told: nothing that could be a secret of the position, nor words of the program's."""
+    key = doing.what if doing.what != "action" or doing.seat else "look"
+    return words().say(f"stuck.{key}", seat=doing.seat, turn=turn)
+
+
+def file_of(row: MatchRow, game: Game[Any], genesis: Genesis, doing: Doing, error: BaseException) -> FailureFile:
+    return FailureFile(
+        format=FORMAT,
+        palatine=__version__,
+        game=row.game,
+        rules=game.rules,
+        match=row.id,
+        version=row.version,
+        what=doing.what,
+        seat=doing.seat,
+        action=doing.action,
+        state=b"" if doing.state is None else game.encode(doing.state),
+        genesis=genesis if doing.what == "begin" else None,
+        error=f"{type(error).__name__}: {error}"[:2000],
+        trace="".join(format_exception(error))[-20_000:],
+    )
+
+
+def save(folder: Path, file: FailureFile) -> Path:
+    """Write a failure for the operator's eyes only; the same one again is written over."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / f"{file.match}-{file.version}-{file.what}.json"
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
+        out.write(msgspec.json.format(msgspec.json.encode(file), indent=1))
+    return path
+
+
+def read(path: Path | str) -> FailureFile:
+    """The failure in a file. Raises Unreadable when it is none."""
+    try:
+        found = msgspec.json.decode(Path(path).read_bytes(), type=FailureFile)
+    except (OSError, msgspec.MsgspecError, UnicodeError) as error:
+        raise Unreadable(f"{path} is no file of a failure: {error}") from error
+    if found.format != FORMAT:
+        raise Unreadable(f"{path} is no file of a failure: its format is not {FORMAT!r}.")
+    return found
+
+
+def replay(file: FailureFile) -> State:
+    """Do again what failed, and look at what comes of it with the eyes of all; the state it leads to.
+
+    What fails is raised where it fails.
+    """
+    game = registry.load(file.game)
+    after = _done(game, file)
+    look_over(game, after, after.seats)
+    return after
+
+
+def _done(game: Game[Any], file: FailureFile) -> State:
+    if file.what == "begin":
+        assert file.genesis is not None
+        begun: State = first_state(game, file.genesis)[0]
+        return begun
+    state: State = game.decode(file.state)
+    if file.what == "action" and file.action is not None:
+        state = apply_action(game, state, file.seat, file.action)[0]
+    elif file.what == "turn":
+        state = after_turn(as_orders_game(game), state)[0]
+    elif file.what == "eject":
+        state = after_ejection(game, state, file.seat)[0]
+    return state
+
+
+def look_over(game: Game[Any], state: State, seats: Sequence[str]) -> None:
+    """Ask of a state all that the house asks of it."""
+    for seat in (None, *seats):
+        game.view(state, seat)
+    for seat in game.actors(state):
+        if not game.orders:
+            game.actions(state, seat)
+    outcome = game.outcome(state)
+    if outcome is not None:
+        outcome_data(outcome)
+    game.decode(game.encode(state))

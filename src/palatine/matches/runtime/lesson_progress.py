@@ -1,0 +1,138 @@
+"""How far a lesson has come, as it is kept with its match, and what its pupil is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from palatine.core import Action, Board, Game, Unknown, View
+from palatine.core.guidance.lessons import Lesson, LessonStep
+from palatine.core.guidance.puzzles import PuzzleLesson
+from palatine.core.lessons import is_handing_in, named_ways, wanted_orders
+from palatine.core.text import find_space, space_name
+from palatine.matches.responses import LessonPoint, LessonView, LessonWay
+
+PLAIN = ("journal", "sheet", "report")
+"""What a step may point at that is called by no name of its own."""
+
+
+class LessonProgress(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a lesson stands. Steps are counted from 0."""
+
+    lesson: str
+    step: int = 0
+    plies: tuple[int, ...] = (0,)
+    """The ply at which each step up to this one began."""
+    rest: tuple[Action, ...] = ()
+    """What is left to do of a plan that is done click by click."""
+    missed: tuple[int, ...] = ()
+    """The steps that were answered wrongly; they come again after the last."""
+    again: tuple[int, ...] = ()
+    """Those that come again, the one that is asked now first."""
+    answer: str = ""
+    """What the lesson has answered to what was done wrongly last."""
+    after: str = ""
+    """What it said when the step before was done."""
+    tries: int = 0
+    """How often the step was answered wrongly."""
+    done: bool = False
+    found: bool = False
+    """Of a puzzle that is done: whether its pupil reached the goal himself."""
+
+    @classmethod
+    def of_row(cls, kept: dict[str, Any] | None) -> LessonProgress:
+        return msgspec.convert(kept, cls)
+
+    def as_kept(self) -> dict[str, Any]:
+        kept: dict[str, Any] = msgspec.to_builtins(self)
+        return kept
+
+
+def lesson_of(game: Game[Any], name: str) -> Lesson:
+    """The lesson, or the puzzle, of that name. Raises Unknown."""
+    known = (*game.lessons, *game.puzzles)
+    for lesson in known:
+        if lesson.lesson == name:
+            return lesson
+    names = ", ".join(each.lesson for each in known) or "none"
+    raise Unknown(f"{game.title} has no lesson {name!r}; it has {names}.")
+
+
+def lesson_view(
+    game: Game[Any], lesson: Lesson, progress: LessonProgress, boards: Sequence[Board], view: View, at: int
+) -> LessonView:
+    """What stands in the lesson's box, and where the eye should go; `at` is the ply the match stands at."""
+    step = LessonStep() if progress.done else lesson.step[progress.step]
+    is_puzzle = isinstance(lesson, PuzzleLesson)
+    ways = tuple(_onward(view, progress.rest) if progress.rest else _ways(game, boards, view, step))
+    return LessonView(
+        game=game.name,
+        lesson=lesson.lesson,
+        title=lesson.title,
+        minutes=lesson.minutes,
+        step=progress.step,
+        steps=len(lesson.step),
+        say=lesson.lesson_end.say if progress.done else step.say,
+        point=tuple([_point(boards, view, each) for each in step.point]),
+        expects=ways,
+        orders=tuple(wanted_orders(game, step)) if game.orders else (),  # type: ignore[arg-type]
+        goes_on=not progress.done and not step.expects and not is_puzzle,
+        hands_in=is_handing_in(step),
+        hint=step.hint,
+        answer=progress.answer,
+        after=progress.after,
+        tries=progress.tries,
+        again=bool(progress.again),
+        can_back=not progress.again and (progress.step > 0 or at > progress.plies[-1]),
+        done=progress.done,
+        next=lesson.next if progress.done else "",
+        teaches=lesson.teaches if progress.done else (),
+        puzzle=is_puzzle,
+        found=progress.found,
+        solution=lesson.solution if isinstance(lesson, PuzzleLesson) and game.orders and progress.done else (),
+    )
+
+
+def _onward(view: View, rest: Sequence[Action]) -> list[LessonWay]:
+    """What goes on with what has been begun: a plan for all that is left, else the next click."""
+    verb, operand = rest[0]
+    all_at_once = [plan for plan in view.plans if len(rest) > 1 and sorted(plan.actions) == sorted(rest)]
+    return [LessonWay(verb, operand, plan.text, plan.space) for plan in all_at_once] or [LessonWay(verb, operand)]
+
+
+def _ways(game: Game[Any], boards: Sequence[Board], view: View, step: LessonStep) -> list[LessonWay]:
+    """What will do, as it is offered: a choice by its action, a plan by what it is called."""
+    plans = {plan.actions: plan for plan in view.plans}
+    found = []
+    for what in () if game.orders else step.expects:
+        for way in named_ways(boards, view, what):
+            plan = plans.get(way)
+            is_plan = plan is not None and len(way) > 1
+            found.append(
+                LessonWay(way[0][0], way[0][1], plan.text if plan and is_plan else "", plan.space if plan else -1)
+            )
+    return found
+
+
+def _point(boards: Sequence[Board], view: View, point: str) -> LessonPoint:
+    """Where a step points, resolved: to a place of a board, a choice, a panel."""
+    kind, colon, name = point.partition(":")
+    if point in PLAIN:
+        return LessonPoint(point)
+    if kind == "choice":
+        way = next(iter(named_ways(boards, view, name)), ())
+        verb, operand = way[0] if way else ("", -1)
+        return LessonPoint("choice", name, verb=verb, operand=operand)
+    if colon and kind in ("verb", "panel", "board"):
+        panel = next((each.id for each in view.panels if name in (each.id, each.title)), name)
+        return LessonPoint(kind, panel if kind == "panel" else name)
+    used = [board for each in view.boards for board in boards if board.id == each]
+    try:
+        board, space = find_space([*used, *[each for each in boards if each not in used]], point)
+    except Unknown:
+        return LessonPoint("none", point)
+    return LessonPoint(
+        "space", space.id, board.id, text=space_name(space) if any(map(str.isdigit, space.id)) else space.name
+    )

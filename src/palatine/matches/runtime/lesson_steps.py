@@ -1,0 +1,221 @@
+"""A lesson goes on: a step done by its pupil or shown, a step back, steps that come again at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from palatine.core import Action, Refused, State
+from palatine.core.guidance.lessons import LessonStep
+from palatine.core.lessons import (
+    Course,
+    answer_to_sheet,
+    is_handing_in,
+    is_written,
+    replied_sheets,
+    script_sheet,
+    strange_orders,
+)
+from palatine.matches.runtime import secret_orders
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.lesson_progress import LessonProgress, lesson_of
+from palatine.matches.runtime.unit_of_work import PendingWrite
+from palatine.matches.wording import refused, words
+
+
+class LessonSteps:
+    """The steps of a lesson, done upon a match that is about to be written."""
+
+    def __init__(self, context: MatchRuntime, pending: PendingWrite) -> None:
+        self.context, self.pending = context, pending
+        self.game: Any = pending.game
+        self.progress = LessonProgress.of_row(pending.row.lesson)
+        self.lesson = lesson_of(pending.game, self.progress.lesson)
+        self.course = Course(pending.game, self.lesson)
+
+    @property
+    def step(self) -> LessonStep:
+        return self.course.step(self.progress.step)
+
+    def begin(self) -> None:
+        """What follows from the position by itself."""
+        if not self.game.orders:
+            self.course.follow(self.pending.state, -1, self._play)
+        self._note(plies=(self.pending.row.ply,))
+
+    # What the pupil does
+
+    def act(self, actions: Sequence[Action]) -> None:
+        """Carry out what the lesson expects; answer what else may be done. Raises Refused for what may not."""
+        if self.progress.done:
+            raise refused("lesson-over")
+        self._check_legal(actions)
+        if not self.step.expects:
+            self._answer(words().say("lesson.read-on"))
+            return
+        rest, state = self.progress.rest, self.pending.state
+        ways = [rest] if rest else self.course.ways(state, self.progress.step)
+        left = self.course.remaining(state, ways, actions)
+        if left is None:
+            said = self.course.answer(state, self.progress.step, actions)
+            self._answer(said or words().say("lesson.not-this"))
+            return
+        for action in actions:
+            self._play(self.lesson.seat, action)
+        if left:
+            self._note(rest=left, answer="")
+        else:
+            self._finish()
+
+    def read_on(self) -> None:
+        """Go on from a step that expects nothing. Raises Refused from another."""
+        if self.progress.done or self.step.expects:
+            raise refused("lesson-step")
+        self._note(step=self.progress.step + 1, plies=(*self.progress.plies, self.pending.row.ply), after="",
+                   answer="", tries=0)  # fmt: skip
+        self._end_if_last()
+
+    def show(self) -> None:
+        """Do the step as its script does."""
+        if self.progress.done:
+            raise refused("lesson-over")
+        self._by_script()
+        self._end_if_last()
+
+    def back(self) -> None:
+        """Go back to the beginning of the step, or else of the step before. Raises Refused at the very first."""
+        progress = self.progress
+        is_amid = self.pending.row.ply > progress.plies[-1]
+        target = len(progress.plies) - 1 if is_amid and not progress.done else progress.step - 1
+        if progress.again or target < 0:
+            raise refused("lesson-first")
+        self._go_to(target)
+
+    def _go_to(self, target: int) -> None:
+        plies = self.progress.plies[: target + 1]
+        self._rewind(plies[-1])
+        self._note(step=target, plies=plies, rest=(), answer="", after="", tries=0, done=False)
+
+    # Secret orders
+
+    def write(self, text: str) -> None:
+        """Look at what has been written so far, and go on when it is what the lesson expects."""
+        while not self.progress.done and is_written(self.game, self.step, text):
+            self._next(self.step.after)
+        answer = "" if self.progress.done else answer_to_sheet(self.game, self.step, text)
+        if answer and answer != self.progress.answer:
+            self._answer(answer)
+
+    def hand_in(self, seat: str, text: str) -> None:
+        """Hand in for all, and run the turn, where the lesson expects it; else answer why not."""
+        if self.progress.done:
+            raise refused("lesson-over")
+        strange = strange_orders(self.game, self.lesson, self.progress.step, self.pending.state, text)
+        if not is_handing_in(self.step):
+            said = answer_to_sheet(self.game, self.step, text) or self.step.wrong.get("hand in", "")
+            self._answer(said or words().say("lesson.not-yet"))
+        elif strange:
+            self._answer(words().say("lesson.strange", order=strange[0]))
+        else:
+            self._hand_in(seat, text)
+            self._finish()
+
+    def _hand_in(self, seat: str, text: str) -> None:
+        others = replied_sheets(self.lesson, self.step, self.pending.was.names)
+        for each, sheet in {seat: text, **others}.items():
+            secret_orders.hand_in(self.pending, each, sheet, self.game.read(sheet))
+        secret_orders.run_turn(self.pending, "all")
+
+    def sheet(self) -> str | None:
+        """What the script has written of the turn that is open; None in a game of single actions."""
+        if not self.game.orders or self.progress.done:
+            return None
+        return script_sheet(self.game, self.lesson, self.progress.step, self.pending.state)
+
+    # Going on
+
+    def _finish(self) -> None:
+        """The step has been done: the others reply."""
+        if not self.game.orders:
+            self.course.follow(self.pending.state, self.progress.step, self._play)
+        self._next(self.step.after)
+        self._end_if_last()
+
+    def _next(self, after: str) -> None:
+        progress = self.progress
+        self._note(step=progress.step + 1, plies=(*progress.plies, self.pending.row.ply), rest=(), answer="",
+                   after=after, tries=0)  # fmt: skip
+        if progress.again:
+            self._note(again=progress.again[1:])
+            stop = self.progress.again[0] if self.progress.again else len(self.lesson.step)
+            self.go_to(stop)
+
+    def go_to(self, stop: int) -> None:
+        """Play on by the script up to a step."""
+        while self.progress.step < stop:
+            self._by_script(silently=True)
+
+    def _by_script(self, *, silently: bool = False) -> None:
+        n, step = self.progress.step, self.step
+        if is_handing_in(step) and self.game.orders:
+            self._hand_in(self.lesson.seat, script_sheet(self.game, self.lesson, n, self.pending.state))
+        elif step.expects and not self.game.orders:
+            rest = self.progress.rest
+            for action in rest or self.course.ways(self.pending.state, n)[0]:
+                self._play(self.lesson.seat, action)
+            self.course.follow(self.pending.state, n, self._play)
+        if silently:
+            self._note(step=n + 1, plies=(*self.progress.plies, self.pending.row.ply), rest=())
+        else:
+            self._next(step.after)
+
+    def _end_if_last(self) -> None:
+        """After the last step those that were answered wrongly come again; then the lesson is over."""
+        if self.progress.step < len(self.lesson.step):
+            return
+        if self.progress.missed:
+            missed = tuple(sorted(self.progress.missed))
+            self._note(missed=(), again=missed)
+            self._go_to(missed[0])
+        else:
+            self._note(done=True)
+
+    def _answer(self, text: str) -> None:
+        n = self.progress.step
+        is_new = not self.progress.again and n not in self.progress.missed and bool(self.step.expects)
+        missed = (*self.progress.missed, n) if is_new else self.progress.missed
+        self._note(answer=text, tries=self.progress.tries + 1, missed=missed)
+
+    def _note(self, **changes: Any) -> None:
+        self.progress = msgspec.structs.replace(self.progress, **changes)
+        self.pending.row = msgspec.structs.replace(self.pending.row, lesson=self.progress.as_kept())
+        if not self.pending.records:
+            self.pending.record("lesson", self.lesson.seat)
+
+    # Upon the match
+
+    def _play(self, seat: str, action: Action) -> State:
+        says = self.game.action_text(self.pending.state, action)
+        self.pending.play(seat, action, data={"says": says})
+        return self.pending.state
+
+    def _check_legal(self, actions: Sequence[Action]) -> None:
+        """Raise Refused when the rules forbid the first of them."""
+        refusal = self.game.explain(self.pending.state, self.lesson.seat, actions[0])
+        if refusal is not None:
+            raise Refused(refusal.clause, refusal.reason)
+
+    def _rewind(self, ply: int) -> None:
+        pending = self.pending
+        if ply == pending.row.ply:
+            return
+        was = pending.was
+        state = self.context.state_at(was, ply)
+        turn = getattr(state, "turn", 0) if pending.row.clock is not None else pending.row.turn
+        undone = self.context.storage.line(was.row.id, ply, was.row.ply) if ply < was.row.ply else pending.records
+        first = next(record.n for record in undone if record.kind in ("action", "turn"))
+        pending.rewind(state, ply)
+        pending.row = msgspec.structs.replace(pending.row, status="playing", outcome=None, turn=turn)
+        pending.record("undo", self.lesson.seat, {"version": first - 1, "lesson": ply})

@@ -1,0 +1,318 @@
+"""A match as this process has it in memory at one version. It is never changed, only replaced."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from palatine import registry
+from palatine.core import Board, Game, Layer, OrdersGame, State, Unknown, View
+from palatine.core.scenario import REFEREE
+from palatine.matches.clocks.calendar import clock_of
+from palatine.matches.clocks.clocks import runs_out
+from palatine.matches.clocks.stored_times import Times, times_of, turn_ends
+from palatine.matches.clocks.time_info import time_info
+from palatine.matches.errors import Forbidden
+from palatine.matches.fairness import commitment
+from palatine.matches.responses import MatchInfo, SeatInfo
+from palatine.matches.runtime.failures import Failure
+from palatine.matches.runtime.state_views import StateViews
+from palatine.matches.runtime.stored_positions import Anchor
+from palatine.matches.runtime.transitions import as_orders_game
+from palatine.matches.runtime.undo import UndoAnswer, UndoStack
+from palatine.matches.seat_owners import SeatKey, opens
+from palatine.matches.storage import MatchRow, Record, SeatRow
+from palatine.matches.wording import words
+
+NAMED = 8
+"""So many empty seats are named where they are waited for."""
+
+
+class LoadedMatch:
+    """A match at one version: its rows, its decoded state, and what may be taken back."""
+
+    def __init__(
+        self,
+        row: MatchRow,
+        seats: tuple[SeatRow, ...],
+        views: StateViews | None,
+        undo_stack: UndoStack,
+        recent: tuple[Record, ...] = (),
+        anchor: Anchor | None = None,
+    ) -> None:
+        self.row = row
+        self.seats = seats
+        self.views = views
+        self.undo_stack = undo_stack
+        self.recent = recent
+        """The last records, all that there are above number `recent_after`."""
+        self.anchor = anchor
+        """What the next position is packed against."""
+        self.undo_answer: UndoAnswer | None = None
+        """Whether the last entry of the undo stack can be undone, once that has been asked."""
+
+    @property
+    def recent_after(self) -> int:
+        return self.row.version - len(self.recent)
+
+    @cached_property
+    def game(self) -> Game[Any]:
+        return registry.load(self.row.game)
+
+    @property
+    def orders_game(self) -> OrdersGame[Any]:
+        """The game; only where it is played by secret orders."""
+        return as_orders_game(self.game)
+
+    @property
+    def state(self) -> State:
+        """The state; only of a match that has begun."""
+        assert self.views is not None
+        return self.views.state
+
+    @cached_property
+    def times(self) -> Times:
+        """What is kept of its time."""
+        return times_of(self.row.times)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.seat for seat in self.seats)
+
+    def seat_index(self, key: SeatKey) -> int:
+        """The index of the seat that `key` opens. Raises Forbidden when it opens none."""
+        for place, seat in enumerate(self.seats):
+            if opens(key, seat):
+                return place
+        raise Forbidden("This key opens no seat of this match.")
+
+    def seat_of(self, key: SeatKey) -> str:
+        """The seat that `key` opens. Raises Forbidden when it opens none."""
+        return self.names[self.seat_index(key)]
+
+    def reader(self, seat: str | None) -> str | None:
+        """With whose eyes `seat` sees: one whose player has gone for good is shown what a spectator is."""
+        has_left = any(row.seat == seat and self.has_left(row) for row in self.seats)
+        return None if has_left else seat
+
+    def has_left(self, row: SeatRow) -> bool:
+        """Whether somebody sat there who has gone for good."""
+        return self.row.status == "playing" and row.seated and not row.is_owned and self.row.lesson is None
+
+    def is_free(self, row: SeatRow) -> bool:
+        """Whether somebody new may sit down: nobody has yet, or a bot holds the seat of somebody who has gone, or has
+        been away so long that another player is wanted."""
+        if row.bot and self.row.status == "playing" and self.times.seat(row.seat).told:
+            return True
+        if row.holder or self.row.status == "over" or self.row.lesson is not None:
+            return False
+        return not (row.seated or row.bot) or bool(row.bot and self.has_left(row))
+
+    def check_seat(self, seat: str | None) -> None:
+        """Raise Unknown when the match has no such seat."""
+        if seat is not None and seat not in self.names:
+            raise Unknown(f"This match has no seat {seat!r}; it has {', '.join(self.names)}.")
+
+    @property
+    def master(self) -> str | None:
+        """The seat that may have a turn run early: the referee's; at a table without one, and without deadlines,
+        the first that a person holds."""
+        if self.row.clock is None or self.row.lesson is not None:
+            return None
+        people = [seat.seat for seat in self.seats if seat.is_owned and not seat.bot]
+        if REFEREE in self.names:
+            return REFEREE if REFEREE in people else None
+        return people[0] if people and not clock_of(self.row.clock).has_deadlines else None
+
+    @property
+    def deadline(self) -> str:
+        """When the open turn of secret orders ends, or somebody's time is up; "" for never."""
+        if self.row.clock is not None:
+            return turn_ends(self.row)
+        seats = self.times.seats.values()
+        return min([runs_out(seat) for seat in seats if seat.asked], default="")
+
+    @property
+    def offered_master(self) -> str:
+        """Who may have the turn run early, as all are told: nobody while the referee is stuck at anything else."""
+        is_stuck = bool(self.row.stuck) and Failure.of_row(self.row).what != "turn"
+        return "" if is_stuck else self.master or ""
+
+    def view(self, seat: str | None, *, brief: bool = False) -> View:
+        """What `seat` may see now; a `brief` view will do where nobody asks for all plans."""
+        if self.views is None:
+            return self._told(self._preview(seat) if self.row.status == "open" else self._lost(seat))
+        view = self._told(self.views.view(seat, brief=brief))
+        if self.row.status == "over" and view.outcome is None:
+            return self._resigned(view)
+        return view
+
+    @cached_property
+    def stuck(self) -> str:
+        """Why the referee cannot go on, as everybody is told; "" while he can."""
+        return words().say("stuck.prompt", why=Failure.of_row(self.row).why) if self.row.stuck else ""
+
+    def _told(self, view: View) -> View:
+        """The view, saying why the referee is stuck if he is: what he would ask else, he cannot go on with."""
+        return msgspec.structs.replace(view, prompt=self.stuck, clause="") if self.stuck else view
+
+    def blind_view(self, seat: str | None) -> View:
+        """What is left to be seen of a position that the rules cannot show."""
+        view = View(
+            self.row.game, seat, words().say("heading.stuck"), "", clause="", asked=self.row.asked, pieces=()
+        )
+        return self._told(view)
+
+    def boards(self) -> tuple[Board, ...]:
+        """The boards as they stand now."""
+        return self.game.boards(self._opening() if self.views is None else self.views.state)
+
+    def layers(self, seat: str | None) -> tuple[Layer, ...]:
+        """The figures `seat` may have laid over the boards; none before play begins."""
+        return () if self.views is None else self.game.layers(self.views.state, seat)
+
+    def _opening(self) -> State:
+        """Some state that the match could begin with."""
+        game: Game[State] = self.game
+        if self.row.start is not None:
+            return game.decode(self.row.start)
+        return game.setup(self.row.scenario, self.names, b"preview", self.row.options)
+
+    def _preview(self, seat: str | None) -> View:
+        """The boards before play, with nothing on them to decide: as a spectator of some playing sees them."""
+        view = self.game.view(self._opening(), None)
+        absent = [view.names.get(each.seat, each.seat) for each in self.seats if not (each.seated or each.bot)]
+        few = len(absent) <= NAMED
+        return msgspec.structs.replace(
+            view,
+            seat=seat,
+            heading=words().say("heading.open"),
+            prompt=words().say("prompt.open" if few else "prompt.open-many", seats=absent, count=len(absent)),
+            clause="",
+            asked=(),
+        )
+
+    def _lost(self, seat: str | None) -> View:
+        """A finished match whose last positions were not in its file, and where today's rules do not lead."""
+        view = msgspec.structs.replace(self._preview(seat), pieces=(), panels=())
+        lost = words().say("position.lost", ply=self.row.ply)
+        return msgspec.structs.replace(self._over(view, self.row.outcome or {}), prompt=lost)
+
+    def _resigned(self, view: View) -> View:
+        outcome = self.row.outcome or {}
+        key = next((name for name in ("resigned", "timed", "ended") if name in outcome), "")
+        prompt = words().say(f"prompt.{key or outcome.get('agreed', 'off')}", seat=outcome.get(key, ""))
+        return msgspec.structs.replace(self._over(view, outcome), prompt=prompt)
+
+    def _over(self, view: View, outcome: dict[str, Any]) -> View:
+        public = {name: outcome.get(name, "") for name in ("winners", "margin", "clause")}
+        return msgspec.structs.replace(
+            view,
+            heading=words().say("heading.over"),
+            asked=(),
+            choices=(),
+            plans=(),
+            ways=(),
+            verbs={},
+            outcome=public,
+            clause="",
+        )
+
+    def info(self, yours: tuple[str, ...] = ()) -> MatchInfo:
+        """The match as anybody may know it."""
+        row = self.row
+        return MatchInfo(
+            match=row.id,
+            game=row.game,
+            title=row.title,
+            scenario=row.scenario,
+            options=row.options,
+            rules=row.rules,
+            rules_now=row.rules_now or row.rules,
+            stuck=self.stuck,
+            seats=tuple(_seat_info(seat, self.has_left(seat), self.is_free(seat)) for seat in self.seats),
+            status=row.status,
+            version=row.version,
+            at=row.ply,
+            asked=row.asked,
+            commitment=commitment(row.seed),
+            numbers={seat.seat: seat.number for seat in self.seats if seat.number},
+            created=row.created,
+            updated=row.updated,
+            forced=row.forced,
+            advice=row.advice,
+            seed=row.seed.hex() if row.status == "over" else "",
+            outcome=row.outcome,
+            origin=row.origin,
+            yours=yours,
+            orders=row.clock is not None,
+            clock=row.clock,
+            turn=row.turn,
+            deadline=self.deadline,
+            handed_in=row.handed,
+            votes=row.votes,
+            master=self.offered_master,
+            lesson=str(row.lesson["lesson"]) if row.lesson else "",
+            times=time_info(row, self.times),
+        )
+
+
+def _seat_info(seat: SeatRow, has_left: bool, is_free: bool) -> SeatInfo:
+    return SeatInfo(
+        seat.seat,
+        "bot" if seat.bot else "person",
+        seat.name,
+        seat.bot,
+        seat.seated or bool(seat.bot),
+        bool(seat.bot and seat.is_owned),
+        seat.missed,
+        has_left,
+        is_free,
+    )
+
+
+class MatchCache:
+    """The matches used last, at most `size`. Whether one is still current the database decides."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[str, LoadedMatch] = OrderedDict()
+
+    def get(self, match: str) -> LoadedMatch | None:
+        with self._lock:
+            found = self._kept.get(match)
+            if found is not None:
+                self._kept.move_to_end(match)
+            return found
+
+    def matches(self) -> list[str]:
+        """The matches that are kept."""
+        with self._lock:
+            return list(self._kept)
+
+    def drop_older(self, match: str, version: int) -> None:
+        """Forget a match unless it is known at that version, or a later one."""
+        with self._lock:
+            known = self._kept.get(match)
+            if known is not None and known.row.version < version:
+                del self._kept[match]
+
+    def drop(self, match: str) -> None:
+        with self._lock:
+            self._kept.pop(match, None)
+
+    def keep(self, loaded: LoadedMatch) -> None:
+        match = loaded.row.id
+        with self._lock:
+            known = self._kept.get(match)
+            if known is not None and known.row.version > loaded.row.version:
+                return
+            self._kept[match] = loaded
+            self._kept.move_to_end(match)
+            while len(self._kept) > self.size:
+                self._kept.popitem(last=False)

@@ -1,0 +1,196 @@
+"""The journal as a seat reads it, and everything else a seat sees of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from palatine.core import Entry, Game, View
+from palatine.matches.responses import JournalLine, LessonView, MatchView
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.lesson_progress import LessonProgress, lesson_of, lesson_view
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.state_views import is_private
+from palatine.matches.runtime.system_entries import HOUSE
+from palatine.matches.runtime.undo_answers import undo_answer
+from palatine.matches.storage import Record
+from palatine.matches.wording import words
+
+SEES_ALL = "referee"
+"""In place of a seat: whoever looks through the eyes of all at a finished match."""
+LOOK_BACK = 24
+"""How many records back a line may have begun."""
+
+
+def match_view(
+    context: MatchRuntime, loaded: LoadedMatch, seat: str | None, since: int = 0, *, brief: bool = False
+) -> MatchView:
+    """What `seat` sees now, with the lines of the journal above version `since`; its view may be `brief`."""
+    row = loaded.row
+    loaded.check_seat(seat)
+    seat = loaded.reader(seat)
+    undo = undo_answer(context, loaded, seat, brief=brief)
+    view = context.view(loaded, seat, brief=brief and row.lesson is None)
+    return MatchView(
+        match=row.id,
+        seat=seat,
+        status=row.status,
+        version=row.version,
+        at=row.ply,
+        plies=row.ply,
+        view=view,
+        entries=tuple(new_entries(context, loaded, seat, since)) if since < row.version else (),
+        can_undo=not undo.why_not,
+        why_not=undo.why_not,
+        takes_back=undo.says,
+        stands=tuple([each.text for each in loaded.times.seat(seat).standing]) if seat else (),
+        sets_up=sets_up(loaded, seat),
+        lesson=_lesson(loaded, seat, view),
+        answers_soon=context.wake_later is not None and _answers_soon(loaded, seat, len(view.choices)),
+    )
+
+
+def _lesson(loaded: LoadedMatch, seat: str | None, view: View) -> LessonView | None:
+    """What the pupil of a lesson is told; nobody else is."""
+    if loaded.row.lesson is None or loaded.views is None:
+        return None
+    progress = LessonProgress.of_row(loaded.row.lesson)
+    lesson = lesson_of(loaded.game, progress.lesson)
+    if seat != lesson.seat:
+        return None
+    return lesson_view(loaded.game, lesson, progress, loaded.boards(), view, loaded.row.ply)
+
+
+def _answers_soon(loaded: LoadedMatch, seat: str | None, choices: int) -> bool:
+    """Whether the one answer of `seat`, or one that stands, will be given for it, not at once; only itself may know."""
+    row = loaded.row
+    is_due = row.status == "playing" and row.due and not row.stuck and row.clock is None
+    if (
+        not is_due
+        or seat is None
+        or seat not in row.asked
+        or any(each.bot for each in loaded.seats if each.seat == seat)
+    ):
+        return False
+    return _stands(loaded, seat) or (
+        choices == 1
+        and row.forced
+        and is_private(loaded.state)
+        and len(loaded.game.actions(loaded.state, seat)) == 1
+    )
+
+
+def _stands(loaded: LoadedMatch, seat: str) -> bool:
+    """Whether an answer of this seat that stands is one to what is asked now."""
+    given = {each.until for each in loaded.times.seat(seat).standing}
+    return bool(given) and any(each.until in given for each in loaded.game.standing(loaded.state, seat))
+
+
+def sets_up(loaded: LoadedMatch, seat: str | None) -> bool:
+    """Whether what the seat is asked now belongs to setting up, and the captain may do it: that is advice."""
+    row = loaded.row
+    if seat is None or not row.advice or seat not in row.asked or row.status != "playing" or row.stuck:
+        return False
+    return loaded.game.is_setting_up(loaded.state, seat)
+
+
+class VisibleEntry(NamedTuple):
+    """An entry that somebody reads: the `n`-th of a record, and the lines it stands for."""
+
+    record: Record
+    n: int
+    entry: Entry
+    before: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return f"{self.record.n}.{self.n}"
+
+    @property
+    def is_of_house(self) -> bool:
+        return self.entry.kind.startswith(HOUSE)
+
+
+def new_entries(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, since: int) -> list[JournalLine]:
+    """The lines of the journal above version `since`, what was told step by step in one line.
+
+    A line may go on with one that was read before; after an undo the line that is the last again is told anew.
+    """
+    latest = context.records_after(loaded, since)
+    if not any(record.entries or record.kind == "undo" for record in latest):
+        return []
+    undone = [record.data["version"] for record in latest if record.kind == "undo"]
+    visible = visible_entries(loaded, latest, seat)
+    if undone or (visible and _goes_on(loaded.game, visible[0])):
+        records = context.records_after(loaded, max(0, since - LOOK_BACK))
+        visible = visible_entries(loaded, records, seat)
+    visible = joined_entries(loaded.game, visible)
+    kept = [each for each in visible if undone and each.record.n <= min(undone)][-1:]
+    kept = [each for each in kept if each.record.n <= since]
+    fresh = [each for each in visible if each.record.n > since and each not in kept]
+    return [_render(loaded.game, seat, *each) for each in (*kept, *fresh)]
+
+
+def _goes_on(game: Game[Any], each: VisibleEntry) -> bool:
+    """Whether an entry may go on with one that was read before."""
+    return not each.is_of_house and game.goes_on(each.entry)
+
+
+def joined_entries(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[VisibleEntry]:
+    """One entry in place of those that tell of one thing."""
+    found: list[VisibleEntry] = []
+    for each in entries:
+        last = found[-1] if found and not found[-1].is_of_house else None
+        one = game.joined(last.entry, each.entry) if last and not each.is_of_house else None
+        if last and one:
+            found[-1] = each._replace(entry=one, before=(*last.before, last.key))
+        else:
+            found.append(each)
+    return found
+
+
+def render_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> list[JournalLine]:
+    """What `seat` may read of these records (the referee: all), line by line."""
+    return [_render(loaded.game, seat, *each) for each in visible_entries(loaded, records, seat)]
+
+
+def visible_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> list[VisibleEntry]:
+    """The entries of these records that `seat` may read; what was taken back is left out."""
+    found: list[tuple[int, list[VisibleEntry]]] = []
+    place = loaded.names.index(seat) if seat in loaded.names else None
+    for record in records:
+        if record.kind == "undo":
+            found = [(ply, each) for ply, each in found if ply <= record.ply]
+        mine = [entry for entry in record.entries if seat == SEES_ALL or entry.readable_by(place)]
+        ply = record.ply if record.kind in ("action", "turn") else -1
+        found.append((ply, [VisibleEntry(record, n, entry) for n, entry in enumerate(mine, 1)]))
+    return [each for _, those in found for each in those]
+
+
+def house_line(entry: Entry) -> str:
+    """An entry of the house as a sentence; who goes by the name of the seat has none of his own."""
+    line, data = entry.kind.removeprefix(HOUSE), entry.data
+    is_unnamed = line == "sit" and data["name"] == data["seat"]
+    return words().say(f"line.{line}{'-unnamed' if is_unnamed else ''}", **data)
+
+
+def _render(
+    game: Game[Any], seat: str | None, record: Record, n: int, entry: Entry, before: tuple[str, ...] = ()
+) -> JournalLine:
+    if entry.kind.startswith(HOUSE):
+        return JournalLine(n, record.n, house_line(entry), record.kind, back_to=record.data.get("version", -1))
+    scene = game.scene(entry, None if seat == SEES_ALL else seat)
+    return JournalLine(
+        n=n,
+        version=record.n,
+        text=game.prose(entry),
+        kind=entry.kind,
+        clauses=entry.clauses,
+        tally=tuple(game.tally_lines(entry)),
+        private=entry.readers is not None,
+        stands_for=before,
+        heading=scene.heading if scene else "",
+        spaces=scene.places if scene else (),
+        board=scene.board if scene else "",
+        at=record.ply if record.kind in ("action", "turn", "begin") else -1,
+    )

@@ -1,0 +1,120 @@
+"""A puzzle goes on: its pupil does what he likes, captains answer, and at the end it is told whether the goal is
+reached."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from palatine.core import Action
+from palatine.core.guidance.puzzles import PuzzleLesson
+from palatine.matches.runtime import secret_orders
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.lesson_progress import LessonProgress, lesson_of
+from palatine.matches.runtime.lesson_steps import LessonSteps
+from palatine.matches.runtime.unit_of_work import PendingWrite
+from palatine.matches.wording import refused, words
+from palatine.players.puzzles import PuzzlePlay
+
+
+class PuzzleSteps(LessonSteps):
+    """The one step of a puzzle. It begins at the first of the plies that its progress keeps."""
+
+    lesson: PuzzleLesson
+
+    def __init__(self, context: MatchRuntime, pending: PendingWrite) -> None:
+        super().__init__(context, pending)
+        self.puzzle = PuzzlePlay(self.game, self.lesson)
+
+    def begin(self) -> None:
+        """What others decide before its pupil does."""
+        if not self.game.orders:
+            self._let_others_play()
+        self._note(plies=(self.pending.row.ply,))
+
+    def act(self, actions: Sequence[Action]) -> None:
+        """Carry out what the rules allow. Raises Refused for what they do not."""
+        self._check_goes_on()
+        self._check_legal(actions)
+        for action in actions:
+            if action not in self.game.actions(self.pending.state, self.lesson.seat):
+                break
+            self._play(self.lesson.seat, action)
+            self._let_others_play()
+        self._note(answer="")
+        self._look()
+
+    def read_on(self) -> None:
+        """There is nothing to read on."""
+        raise refused("lesson-step")
+
+    def show(self) -> None:
+        """Play the solution, from the beginning."""
+        self._restart()
+        if self.game.orders:
+            self._hand_in(self.lesson.seat, self.puzzle.solution_sheet())
+        for what in () if self.game.orders else self.lesson.solution:
+            self._play(self.lesson.seat, self.puzzle.action(self.pending.state, what))
+            self._let_others_play()
+        self._note(done=True, found=False, answer="")
+
+    def back(self) -> None:
+        """Begin again. Raises Refused at the beginning."""
+        if self.pending.row.ply == self.progress.plies[0]:
+            raise refused("lesson-first")
+        self._restart()
+
+    def _restart(self) -> None:
+        self._rewind(self.progress.plies[0])
+        self._note(done=False, found=False, answer="")
+
+    def go_to(self, stop: int) -> None:
+        """It has one step, and one begins with that."""
+
+    # Secret orders
+
+    def write(self, text: str) -> None:
+        """Whatever is written is the pupil's own affair."""
+
+    def hand_in(self, seat: str, text: str) -> None:
+        """Hand in for all, and run the turn."""
+        self._check_goes_on()
+        self._hand_in(seat, text)
+        self._look()
+
+    def _hand_in(self, seat: str, text: str) -> None:
+        others = self.puzzle.others_sheets(self.pending.state)
+        sheets = {seat: text, **{each: self.game.write(sheet) for each, sheet in others.items()}}
+        for each, sheet in sheets.items():
+            secret_orders.hand_in(self.pending, each, sheet, self.game.read(sheet))
+        secret_orders.run_turn(self.pending, "all")
+
+    def sheet(self) -> str | None:
+        """A puzzle writes nothing."""
+        return None
+
+    # Going on
+
+    def _let_others_play(self) -> None:
+        self.puzzle.let_others_play(self.pending.state, self._play)
+
+    def _check_goes_on(self) -> None:
+        """Raise Refused when it is over, however it went."""
+        if self.progress.done or self.puzzle.is_over(self.pending.state):
+            raise refused("puzzle-over")
+
+    def _look(self) -> None:
+        """Whether it is over, and how."""
+        state: Any = self.pending.state
+        if not self.puzzle.is_over(state):
+            return
+        found = self.puzzle.is_reached(state)
+        told = "" if found else words().say("puzzle.missed")
+        self._note(done=found, found=found, answer=told, tries=self.progress.tries + (not found))
+
+
+def steps_of(context: MatchRuntime, pending: PendingWrite) -> LessonSteps:
+    """The steps of a lesson, or the one of a puzzle."""
+    lesson = lesson_of(pending.game, LessonProgress.of_row(pending.row.lesson).lesson)
+    kind = PuzzleSteps if isinstance(lesson, PuzzleLesson) else LessonSteps
+    return kind(context, pending)

@@ -1,0 +1,147 @@
+"""What is written of secret orders: sheets handed in, turns run, votes, and seats that fall vacant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from palatine import registry
+from palatine.core import Sheet
+from palatine.core.scenario import REFEREE
+from palatine.matches.clocks.calendar import clock_of, deadline_after
+from palatine.matches.clocks.stored_times import Times
+from palatine.matches.runtime.failures import Doing
+from palatine.matches.runtime.transitions import after_ejection, after_turn, with_sheet
+from palatine.matches.runtime.unit_of_work import PendingWrite
+from palatine.matches.wording import words
+
+
+def hand_in(
+    pending: PendingWrite,
+    seat: str,
+    text: str,
+    sheet: Sheet,
+    *,
+    late: bool = False,
+    more: dict[str, Any] | None = None,
+) -> None:
+    """Lay a sheet, in place of an earlier one. That somebody has handed in is told to all, that he has changed
+    his mind to himself alone. A sheet that the house makes for one who is `late` does not count as his. The record says
+    `more` besides, where a bot has expected something of it."""
+    place = pending.was.names.index(seat)
+    again = seat in pending.row.handed
+    assert pending.views is not None
+    pending.views = pending.views.then(with_sheet(pending.orders_game, pending.state, seat, sheet))
+    data: dict[str, Any] = {"turn": pending.row.turn, "text": text, **(more or {})}
+    if late:
+        pending.record("hand_in", seat, {**data, "late": True})
+        return
+    if pending.seats[place].missed:
+        pending.reseat(place, missed=0)
+    if pending.times.seat(seat).ready or pending.times.seat(seat).anew:
+        pending.times = pending.times.with_seat(seat, ready=False, anew=False)
+    pending.record("hand_in", seat, {**data, "again": True} if again else data)
+    _count_votes(pending, {each: who for each, who in pending.row.votes.items() if each != seat})
+
+
+def missing_seats(pending: PendingWrite, by: str = "") -> tuple[str, ...]:
+    """Who is asked, has something to order, and has neither handed in nor said that it is ready; `by` whom the turn is
+    run."""
+    if pending.row.lesson is not None:
+        return ()
+    return tuple([
+        seat
+        for seat in pending.orders_game.actors(pending.state)
+        if not (seat == by == REFEREE)  # to run it is all a referee must do
+        and not _is_excused(pending, seat)
+    ])  # fmt: skip
+
+
+def _is_excused(pending: PendingWrite, seat: str) -> bool:
+    time = pending.times.seat(seat)
+    if time.ready or time.away > pending.time:
+        return True
+    game, state = pending.orders_game, pending.state
+    return not game.characters(state, seat) and not game.suggest(state, seat, None, None)
+
+
+def run_turn(pending: PendingWrite, why: str, by: str = "", missing: tuple[str, ...] | None = None) -> None:
+    """Run the turn: as all have handed in ("all"), the time is up ("deadline"), or `by` says so ("called").
+
+    `missing` are those who were, where the house has made sheets for them."""
+    turn = pending.row.turn
+    if missing is None:
+        missing = missing_seats(pending, by)
+    pending.doing = Doing("turn", state=pending.state)
+    state, rolls, entries = after_turn(pending.orders_game, pending.state)
+    pending.advance(state)
+    data = {"turn": turn, "why": why, "missing": list(missing)}
+    pending.record("turn", by, data, rolls=rolls, entries=entries)
+    for place, row in enumerate(pending.seats):
+        missed = row.missed + 1 if row.seat in missing else 0
+        if missed != row.missed:
+            pending.reseat(place, missed=missed)
+    last = pending.times.due or pending.ends if why == "deadline" else ""
+    opens = max(pending.time, pending.times.paused)
+    pending.ends = deadline_after(clock_of(pending.row.clock), opens, last)
+    pending.times = _of_new_turn(pending.times)
+    pending.row = msgspec.structs.replace(pending.row, turn=state.turn if state.outcome is None else turn + 1)
+
+
+def _of_new_turn(times: Times) -> Times:
+    seats = {
+        name: msgspec.structs.replace(seat, ready=False, waits=False, anew=False)
+        if seat.ready or seat.waits or seat.anew
+        else seat
+        for name, seat in times.seats.items()
+    }
+    return msgspec.structs.replace(times, seats=seats, early="", moved=False, graced=False, called=False, due="")
+
+
+def vote(pending: PendingWrite, voter: str, against: str, *, out: bool) -> None:
+    """Count a vote to eject a seat, or take it back."""
+    given = pending.row.votes.get(against, [])
+    now = [*given, voter] if out else [each for each in given if each != voter]
+    pending.record("vote", voter, {"against": against, "out": out})
+    _count_votes(pending, {**pending.row.votes, against: now})
+
+
+def vote_to_end(pending: PendingWrite, voter: str, left: str, *, out: bool) -> None:
+    """Count a vote to end a match that `left` has left, or take it back; once all are of one mind it is over, and
+    those who are still there share it."""
+    given = pending.row.votes.get(left, [])
+    pending.record("vote", voter, {"against": left, "out": out, "end": True})
+    _count_votes(pending, {left: [*given, voter] if out else [each for each in given if each != voter]})
+    persons = [row.seat for row in pending.seats if row.is_owned]
+    if set(persons) <= set(pending.row.votes.get(left, [])):
+        there = [row.seat for row in pending.seats if not pending.was.has_left(row)]
+        players = [row.seat for row in pending.seats if row.seat != REFEREE]
+        ranks = [[seat for seat in players if seat in there], [seat for seat in players if seat not in there]]
+        margin = words().say("outcome.ended", seat=left)
+        outcome = {"winners": there, "margin": margin, "clause": "", "ended": left, "ranks": ranks}
+        pending.row = msgspec.structs.replace(pending.row, status="over", outcome=outcome, votes={})
+        pending.record("end", left)
+
+
+def _count_votes(pending: PendingWrite, votes: dict[str, list[str]]) -> None:
+    kept = {seat: voters for seat, voters in votes.items() if voters}
+    if kept != pending.row.votes:
+        pending.row = msgspec.structs.replace(pending.row, votes=kept)
+
+
+def eject(pending: PendingWrite, seat: str, why: str, by: str = "") -> None:
+    """A player goes for good, and his key opens nothing any more: by "vote", sent out by the "referee", or "self".
+
+    The game says what becomes of what he had; as long as there is something to decide for it, a bot does.
+    """
+    pending.doing = Doing("eject", seat, state=pending.state)
+    state, rolls, entries = after_ejection(pending.game, pending.state, seat)
+    pending.advance(state)
+    is_done = pending.game.orders and seat not in pending.orders_game.drafting(state)
+    goes_on = state.outcome is None and not is_done
+    bot = registry.bots(pending.game)[0] if goes_on else ""
+    pending.reseat(pending.was.names.index(seat), key="", holder="", bot=bot, missed=0)
+    pending.record("eject", seat, {"why": why, "by": by, "bot": bot}, rolls=rolls, entries=entries)
+    votes = {each: [v for v in voters if v != seat] for each, voters in pending.row.votes.items() if each != seat}
+    _count_votes(pending, votes)

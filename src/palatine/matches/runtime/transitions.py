@@ -1,0 +1,159 @@
+"""What the rules make of a state, with the rolls they drew and the entries they wrote; the given one is left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from palatine.core import (
+    Action,
+    Dice,
+    Entry,
+    Game,
+    OrdersGame,
+    Outcome,
+    PalatineError,
+    Roll,
+    Sheet,
+    State,
+    key_of,
+    ranked_last,
+)
+from palatine.core.guidance.lesson_dice import is_of_lesson
+from palatine.matches.fairness import mixed
+from palatine.matches.storage import MatchRow, SeatRow
+
+LEAVING, SITTING = ("eject", "leave"), ("sit", "claim", "take_over")
+"""The kinds of records by which somebody goes for good, and by which somebody sits at a seat again."""
+
+
+class RulesFailed(Exception):
+    """The rules complained in the middle of what they had allowed."""
+
+
+Rolls = tuple[Roll, ...]
+Entries = tuple[Entry, ...]
+Transition = tuple[Any, Rolls, Entries]
+"""A state, the rolls that led to it and the entries that tell of it."""
+
+
+class Genesis(msgspec.Struct, frozen=True):
+    """What a match begins with; `start` is the encoded position of a branched one, `numbers` what seats added."""
+
+    scenario: str
+    seats: tuple[str, ...]
+    options: dict[str, Any]
+    start: bytes | None
+    seed: bytes
+    numbers: dict[str, str]
+
+    @classmethod
+    def of_match(cls, row: MatchRow, seats: tuple[SeatRow, ...]) -> Genesis:
+        names = tuple(seat.seat for seat in seats)
+        numbers = {seat.seat: seat.number for seat in seats}
+        return cls(row.scenario, names, row.options, row.start, row.seed, numbers)
+
+
+def first_state(game: Game[Any], genesis: Genesis) -> Transition:
+    """The state a match begins with: of its scenario, or of its start, with the dice of all that seats added, or
+    those of a lesson."""
+    seed = mixed(genesis.seed, [(seat, genesis.numbers.get(seat, "")) for seat in genesis.seats])
+    if genesis.start is None:
+        return _take_journal(game.setup(genesis.scenario, genesis.seats, seed, genesis.options, record=True))
+    state = game.decode(genesis.start)
+    if not is_of_lesson(state.dice):
+        state.dice = Dice(key_of(seed))
+    return _take_journal(_recording(state))
+
+
+def apply_action(game: Game[Any], state: State, seat: str, action: Action) -> Transition:
+    """The state after a legal action."""
+    after = _recording(state.copy())
+    with _as_failure():
+        game.take(after, seat, action)
+    return _take_journal(after)
+
+
+def with_sheet(game: OrdersGame[Any], state: State, seat: str, sheet: Sheet) -> State:
+    """The state with a seat's sheet laid, in place of an earlier one."""
+    after = state.copy()
+    game.lay(after, seat, sheet)
+    return after
+
+
+def after_turn(game: OrdersGame[Any], state: State) -> Transition:
+    """The state after a turn of secret orders."""
+    after = _recording(state.copy())
+    with _as_failure():
+        game.run_turn(after)
+    return _take_journal(after)
+
+
+def after_ejection(game: Game[Any], state: State, seat: str) -> Transition:
+    """The state without the player of a seat; a sheet he has handed in is void."""
+    after = _recording(state.copy())
+    with _as_failure():
+        if game.orders:
+            as_orders_game(game).withdraw(after, seat)
+        game.eject(after, seat)
+        if not game.orders:
+            game.advance(after)
+    return _take_journal(after)
+
+
+@contextmanager
+def _as_failure() -> Iterator[None]:
+    try:
+        yield
+    except PalatineError as error:
+        raise RulesFailed(str(error)) from error
+
+
+def _recording(state: Any) -> Any:
+    """The state itself, which from now on keeps its rolls and entries."""
+    state.journal = []
+    state.dice.drawn = []
+    return state
+
+
+def _take_journal(state: Any) -> Transition:
+    """The state, which keeps no rolls and entries from now on, with those it has kept."""
+    rolls, entries = tuple(state.dice.drawn or ()), tuple(state.journal or ())
+    state.journal = None
+    state.dice.drawn = None
+    return state, rolls, entries
+
+
+def as_orders_game(game: Any) -> OrdersGame[Any]:
+    """A game that is known to be one of secret orders."""
+    assert game.orders
+    found: OrdersGame[Any] = game
+    return found
+
+
+def outcome_data(outcome: Outcome, left: Collection[str] = ()) -> dict[str, Any]:
+    """An outcome as it is kept and written out; those who have `left` are ranked last."""
+    ranks = [list(group) for group in ranked_last(outcome.ranks, left)]
+    return {"winners": list(outcome.winners), "margin": outcome.margin, "clause": outcome.clause, "ranks": ranks}
+
+
+def is_outcome(kept: dict[str, Any], outcome: Outcome | None, left: Collection[str]) -> bool:
+    """Whether what was kept is this outcome; older ones were kept without ranks."""
+    if outcome is None:
+        return False
+    told = outcome_data(outcome, left)
+    return kept == (told if "ranks" in kept else {name: told[name] for name in told if name != "ranks"})
+
+
+def leavers(log: Iterable[tuple[str, str]]) -> set[str]:
+    """The seats whose players have left for good, by the kinds and seats of a log."""
+    left: set[str] = set()
+    for kind, seat in log:
+        if kind in LEAVING:
+            left.add(seat)
+        elif kind in SITTING:
+            left.discard(seat)
+    return left

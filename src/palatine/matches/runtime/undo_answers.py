@@ -1,0 +1,51 @@
+"""The one answer to whether a seat may undo: the view shows it, and an undo is carried out or refused by it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from palatine.core import Action
+from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.state_views import StateViews
+from palatine.matches.runtime.undo import UndoAnswer, informs_seat, push_records, revealed, why_no_undo
+from palatine.matches.storage import Record
+from palatine.matches.wording import words
+
+
+def undo_answer(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, *, brief: bool = False) -> UndoAnswer:
+    """Answer whether `seat` may undo its last action or plan.
+
+    What that revealed is weighed once a version, in ten milliseconds or more: a `brief` answer does without.
+    """
+    why = why_no_undo(loaded.row, loaded.undo_stack, seat)
+    if why or seat is None:
+        return UndoAnswer(why)
+    if loaded.undo_answer is None and brief:
+        return UndoAnswer("", loaded.undo_stack[-1].ply, loaded.undo_stack[-1].says)
+    if loaded.undo_answer is None:
+        loaded.undo_answer = _weighed(context, loaded, seat)
+    return loaded.undo_answer
+
+
+def _weighed(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> UndoAnswer:
+    """Weigh the last entry of the undo stack, which is the seat's own: of a plan only what followed a reveal."""
+    records = context.storage.line(loaded.row.id, loaded.undo_stack[-1].ply, loaded.row.ply)
+    told = {record.ply: "" if record.blame else _revealed_by(context, loaded, record) for record in records}
+    blamed = [msgspec.structs.replace(record, blame="reveal") if told[record.ply] else record for record in records]
+    last = push_records((), blamed)[-1]
+    undone = [record for record in records if record.ply > last.ply]
+    if last.blame:
+        found = [told[record.ply] for record in undone if told[record.ply]]
+        return UndoAnswer(found[-1] if found else words().say("undo." + last.blame))
+    taken: list[Action] = [(record.verb, record.operand) for record in undone]
+    if informs_seat(loaded.game, context.state_at(loaded, last.ply), seat, taken):
+        return UndoAnswer(words().say("undo.learned"))
+    return UndoAnswer("", last.ply, last.says)
+
+
+def _revealed_by(context: MatchRuntime, loaded: LoadedMatch, record: Record) -> str:
+    """Return what an action of the match laid open, in words; "" for nothing."""
+    before, after = (StateViews(loaded.game, context.state_at(loaded, ply)) for ply in (record.ply - 1, record.ply))
+    action = record.seat, (record.verb, record.operand)
+    return revealed(before, after, loaded.names, action, record.entries)

@@ -1,0 +1,351 @@
+"""What is about to be written of a match: its next state, and the records that lead there."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from palatine.core import Action, Endless, Memory, OrdersGame, State
+from palatine.core.clauses import changes_since
+from palatine.matches.clock import now
+from palatine.matches.clocks.calendar import clock_of, deadline_after
+from palatine.matches.clocks.stored_times import plain, turn_ends
+from palatine.matches.runtime.clock_updates import follow_turn, kept_time
+from palatine.matches.runtime.failures import Doing, Failure
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.state_views import StateViews, is_private
+from palatine.matches.runtime.stored_positions import MOST_BYTES, packed
+from palatine.matches.runtime.system_entries import house_entries
+from palatine.matches.runtime.transitions import (
+    Entries,
+    Genesis,
+    Rolls,
+    apply_action,
+    as_orders_game,
+    first_state,
+    outcome_data,
+)
+from palatine.matches.runtime.undo import push_records, revealed
+from palatine.matches.storage import Change, MatchRow, Record, SeatRow, Snapshot
+from palatine.matches.wording import words
+
+RECENT = 64
+"""How many records are kept in memory for those who look again and again."""
+HOLDING = {"holder", "bot", "key"}
+"""Who plays a seat, of what is kept of it."""
+FORCED_AT_ONCE = 100
+"""How many forced moves are written at once; the rest follow in further transactions."""
+
+
+class Unasked(NamedTuple):
+    """An answer the house gives for a seat; one that is private not at once."""
+
+    seat: str
+    action: Action
+    is_private: bool
+    stood: bool = False
+    """Whether the seat has given it once for all."""
+
+
+class PendingWrite:
+    """Changes to a match that are not written yet. `change` is what to write, `loaded` what then holds."""
+
+    def __init__(self, loaded: LoadedMatch) -> None:
+        self.was = loaded
+        self.game = loaded.game
+        self.row = loaded.row
+        self.seats = loaded.seats
+        self.views = loaded.views
+        self.anchor = loaded.anchor
+        self.records: list[Record] = []
+        self.snapshots: list[Snapshot] = []
+        self.drop_after: int | None = None
+        self.doing = Doing("look", state=self.views and self.views.state)
+        """What is asked of the rules just now."""
+        self.before: StateViews | None = None
+        """What the last action was done upon."""
+        self.time = now()
+        self.times = loaded.times
+        self.ends = turn_ends(self.row)
+        """When the open turn of secret orders ends."""
+        self.is_undone = False
+        self.why = ""
+        """Where the holder of a seat changes, why the last one goes."""
+        self._has_more = False
+
+    @property
+    def orders_game(self) -> OrdersGame[Any]:
+        """The game; only where it is played by secret orders."""
+        return as_orders_game(self.game)
+
+    @property
+    def state(self) -> State:
+        assert self.views is not None
+        return self.views.state
+
+    # The game's part
+
+    def begin(self) -> None:
+        """Set the game up with the seed and everybody's number."""
+        row = self.row
+        self.doing = Doing("begin")
+        state, rolls, entries = first_state(self.game, Genesis.of_match(row, self.seats))
+        self.views = StateViews(self.game, state, Memory())
+        self._keep(0, state)
+        self.row = msgspec.structs.replace(row, status="playing", rules=self.game.rules)
+        if row.clock is not None:
+            self.ends = deadline_after(clock_of(row.clock), self.time)
+            self.row = msgspec.structs.replace(self.row, turn=state.turn)
+        data = ({} if row.clock is None else {"clock": row.clock}) | ({"lesson": True} if row.lesson else {})
+        self.record("begin", data=data, rolls=rolls, entries=entries)
+
+    def play(self, seat: str, action: Action, forced: bool = False, data: dict[str, Any] | None = None) -> Record:
+        """Carry out a legal action and record it."""
+        before = self.views
+        assert before is not None
+        self.before = before
+        self.doing = Doing("action", seat, action, before.state)
+        state, rolls, entries = apply_action(self.game, before.state, seat, action)
+        self.advance(state)
+        if data and "until" in data:
+            stands = self.times.seat(seat).with_answer(data["until"], data["says"], self.row.ply)
+            self.times = self.times.with_seat(seat, standing=stands.standing)
+        return self.record(
+            "action",
+            seat,
+            verb=action[0],
+            operand=action[1],
+            forced=forced,
+            blame=self._blame(seat, rolls),
+            data=data,
+            rolls=rolls,
+            entries=entries,
+        )
+
+    def _blame(self, seat: str, rolls: Rolls) -> str:
+        """Why an action may not be taken back, as far as that is known at once."""
+        if self.seat(seat).bot:
+            return "bot"
+        if self.game.outcome(self.state) is not None:
+            return "over"
+        return "roll" if rolls else ""
+
+    def has_revealed(self) -> bool:
+        """Whether the last action laid anything open to anybody."""
+        last, before, after = self.records[-1], self.before, self.views
+        assert before is not None
+        assert after is not None
+        action = last.seat, (last.verb, last.operand)
+        return bool(last.blame) or bool(revealed(before, after, self.was.names, action, last.entries))
+
+    def play_forced(self) -> None:
+        """Play what persons have no choice about, as everybody can see."""
+        for _ in range(FORCED_AT_ONCE):
+            found = self.unasked()
+            if found is None or found.is_private:
+                return
+            self.play(found.seat, found.action, forced=True)
+        self._has_more = True
+
+    def play_private(self) -> None:
+        """Give one answer that others cannot know to be given unasked, and play what is forced after it."""
+        found = self.unasked()
+        if found is not None:
+            self.play(found.seat, found.action, forced=True, data={"stood": True} if found.stood else None)
+            self.play_forced()
+
+    def unasked(self) -> Unasked | None:
+        """The answer of a person who is asked and has no choice, or whose answer stands."""
+        if self.row.status != "playing":
+            return None
+        for seat in self.game.actors(self.state):
+            if not self.seat(seat).bot:
+                found = self._only_legal(seat) or self._standing_answer(seat)
+                if found is not None:
+                    return found
+        return None
+
+    def _only_legal(self, seat: str) -> Unasked | None:
+        """The only legal action, where the house plays it."""
+        actions = self.views.actions(seat) if self.row.forced and self.views is not None else []
+        return Unasked(seat, actions[0], self.is_private) if len(actions) == 1 else None
+
+    def _standing_answer(self, seat: str) -> Unasked | None:
+        """The answer of this seat that stands, of several the one given last."""
+        given = [each.until for each in self.times.seat(seat).standing]
+        offered = {each.until: each for each in self.game.standing(self.state, seat)} if given else {}
+        return next(
+            (Unasked(seat, offered[word].answer, True, True) for word in reversed(given) if word in offered), None
+        )
+
+    @property
+    def is_private(self) -> bool:
+        """Whether others cannot tell how much there is to choose in what is asked now."""
+        return is_private(self.state)
+
+    def advance(self, state: State) -> None:
+        """Go on to the next state."""
+        ply = self.row.ply + 1
+        self.views = self._views_of(state)
+        self.row = msgspec.structs.replace(self.row, ply=ply)
+        self._keep(ply, state)
+
+    def _views_of(self, state: State) -> StateViews:
+        assert self.views is not None
+        return self.views.then(state)
+
+    def _keep(self, ply: int, state: State) -> None:
+        encoded = self.game.encode(state)
+        if len(encoded) > MOST_BYTES:
+            raise Endless(f"a position of {len(encoded)} bytes")
+        snapshot, self.anchor = packed(ply, encoded, self.anchor)
+        self.snapshots.append(snapshot)
+
+    def rewind(self, state: State, ply: int) -> None:
+        """Go back to an earlier state."""
+        self.views = self._views_of(state)
+        self.row = msgspec.structs.replace(self.row, ply=ply)
+        self.drop_after = ply
+        self.is_undone = True
+        self.times = self.times.without_answers_after(ply)
+        self.snapshots = [each for each in self.snapshots if each.ply <= ply]
+        if self.anchor is not None and self.anchor[0] > ply:
+            self.anchor = None
+
+    # The house's part
+
+    def seat(self, name: str) -> SeatRow:
+        return next(seat for seat in self.seats if seat.seat == name)
+
+    def reseat(self, place: int, **changes: Any) -> None:
+        """Change who fills a seat; what whoever did so had answered once for all stands no longer."""
+        seats = list(self.seats)
+        if self.times.seat(seats[place].seat).standing and changes.keys() & HOLDING:
+            self.times = self.times.with_seat(seats[place].seat, standing=())
+        seats[place] = msgspec.structs.replace(seats[place], **changes)
+        self.seats = tuple(seats)
+
+    def record(
+        self, kind: str, seat: str = "", data: dict[str, Any] | None = None, entries: Entries = (), **fields: Any
+    ) -> Record:
+        """Record what was done, with the lines of the house and then those of the rules, `entries`.
+
+        The first record since the rules have changed, or since the referee was stuck, says so before; an undo after,
+        for it voids what stands between it and what it takes back.
+        """
+        if kind != "undo":
+            self._note_news(self.was.row.ply)
+        made = self._append(kind, seat, data or {}, entries, **fields)
+        if kind == "undo":
+            self._note_news(self.row.ply)
+        return made
+
+    def _append(self, kind: str, seat: str, data: dict[str, Any], entries: Entries = (), **fields: Any) -> Record:
+        n = self.row.version + 1
+        ply = fields.pop("ply", self.row.ply)
+        told = (*house_entries(kind, seat, data, self.was.names), *entries)
+        made = Record(n, kind, ply, self.time, seat, data=data, entries=told, **fields)
+        self.records.append(made)
+        self.row = msgspec.structs.replace(self.row, version=n)
+        return made
+
+    def _note_news(self, ply: int) -> None:
+        """The rules have changed since they were last applied to this match; the referee goes on."""
+        before, now = self.row.rules_now or self.row.rules, self.game.rules
+        if before != now and self.was.row.status == "playing":
+            self.row = msgspec.structs.replace(self.row, rules_now=now)
+            clauses = [change.clause for change in changes_since(self.game.changes, before)]
+            data = {"before": before, "now": now, "changes": list(dict.fromkeys(clauses))}
+            self._append("rules", "", data, ply=ply)
+        if self.row.stuck:
+            self.row = msgspec.structs.replace(self.row, stuck="")
+            self._append("stuck", "", {"why": ""}, ply=ply)
+
+    @property
+    def left(self) -> set[str]:
+        """The seats whose players have left for good."""
+        return {row.seat for row in self.seats if self.was.has_left(row)}
+
+    def resign(self, seat: str) -> None:
+        """The others win."""
+        others = [row for row in self.seats if row.seat != seat]
+        winners = [row.seat for row in others if not self.was.has_left(row)] or [row.seat for row in others]
+        margin = words().say("outcome.resigned", seat=seat)
+        ranks = [winners, [row.seat for row in self.seats if row.seat not in winners]]
+        outcome = {"winners": winners, "margin": margin, "clause": "", "resigned": seat, "ranks": ranks}
+        self.row = msgspec.structs.replace(self.row, status="over", outcome=outcome)
+        self.record("resign", seat)
+
+    # Writing
+
+    def change(self) -> Change:
+        """All of it, to be written at once."""
+        self._follow_state()
+        seats = self.seats if self.seats is not self.was.seats else None
+        before, after = _asked_holders(self.was.row, self.was.seats), _asked_holders(self.row, self.seats)
+        return Change(
+            self.row,
+            tuple(self.records),
+            seats,
+            tuple(self.snapshots),
+            self.drop_after,
+            unasked=tuple(seat.seat for key, seat in before.items() if key not in after),
+            asked=tuple(seat for key, seat in after.items() if key not in before),
+            why=self.why,
+        )
+
+    def get_stuck(self, failure: Failure, *, is_known: bool, house: bool) -> None:
+        """The rules failed: nothing changes, but that it is told; `house` waits to be asked before it tries again."""
+        due = self.row.due and not house
+        self.row = msgspec.structs.replace(self.row, stuck=failure.as_text(), due=due, updated=self.time)
+        if self.times.pace is not None and not self.times.halted:
+            self.times = msgspec.structs.replace(self.times, halted=self.time)
+            self.row = msgspec.structs.replace(self.row, times=plain(self.times), deadline="")
+        if not is_known:
+            self._append("stuck", "", {"why": failure.why})
+
+    def go_on(self) -> None:
+        """The referee is stuck no more; the house acts where it has to."""
+        row = msgspec.structs.replace(self.row, stuck="", updated=self.time)
+        is_complete = row.clock is not None and not row.asked and clock_of(row.clock).early
+        is_for_bot = any(self.seat(seat).bot for seat in row.asked)
+        due = row.status == "playing" and (row.due or is_for_bot or is_complete)
+        self.row = kept_time(self, msgspec.structs.replace(row, due=due))
+        self._append("stuck", "", {"why": ""})
+
+    def change_of_house(self) -> Change:
+        """What does not touch the position, to be written at once; the rules are asked nothing."""
+        return Change(self.row, tuple(self.records))
+
+    def loaded(self) -> LoadedMatch:
+        """The match as it will be once `change` is written."""
+        undo_stack = push_records(self.was.undo_stack, self.records)
+        recent = (*self.was.recent, *self.records)[-RECENT:]
+        return LoadedMatch(self.row, self.seats, self.views, undo_stack, recent, self.anchor)
+
+    def _follow_state(self) -> None:
+        """Work out what follows from the state: whether it is over, who is asked, whether the house is to act."""
+        row, state, due = self.row, self.row.state, False
+        asked: tuple[str, ...] = ()
+        if self.views is not None:
+            outcome = self.game.outcome(self.state)
+            if outcome is not None and row.status == "playing":
+                row = msgspec.structs.replace(row, status="over", outcome=outcome_data(outcome, self.left))
+            asked = self.game.actors(self.state) if row.status == "playing" else ()
+            is_for_bot = any(self.seat(seat).bot for seat in asked)
+            due = bool(asked) and (self._has_more or is_for_bot or self.unasked() is not None)
+            if row.clock is not None:
+                row, asked, is_complete = follow_turn(self, row, asked)
+                due = due or is_complete
+            state = self.game.encode(self.state)
+        row = msgspec.structs.replace(row, asked=asked, due=due, state=state, updated=self.time)
+        self.row = kept_time(self, row)
+
+
+def _asked_holders(row: MatchRow, seats: tuple[SeatRow, ...]) -> dict[tuple[str, str, int], SeatRow]:
+    """The seats whose holders are asked, by seat, holder and turn: a new turn asks anew."""
+    if row.status != "playing" or not row.asked:
+        return {}
+    asked = [seat for seat in seats if seat.holder and not seat.bot and seat.seat in row.asked]
+    return {(seat.seat, seat.holder, row.turn): seat for seat in asked}

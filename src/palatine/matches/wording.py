@@ -1,0 +1,24 @@
+"""What the house itself says."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from palatine.core import Catalogue, Refused
+from palatine.matches.errors import StorageError
+
+
+@cache
+def words() -> Catalogue:
+    return Catalogue.load("palatine.matches", {})
+
+
+def refused(key: str, **data: Any) -> Refused:
+    """A refusal by the house, which rests on no clause."""
+    return Refused("", words().say("refusal." + key, **data))
+
+
+def busy() -> StorageError:
+    """The error after too many attempts to write what rests on no version."""
+    return StorageError("The match is moving too fast to do this just now; nothing was changed.")

@@ -1,0 +1,43 @@
+"""Invitations by mail that do not arrive: whoever made them is told, and is free to ask somebody else."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, select, update
+
+from palatine.notifications.dispatch import tell
+from palatine.notifications.events import Event
+from palatine.notifications.outbox import put
+from palatine.store.invited import KIND, RETURNED
+from palatine.store.schema_people import addresses, invitations
+
+
+def returned(connection: Connection, key: str, at: datetime, why: str = "") -> bool:
+    """The mail of that key in the outbox has come back, or cannot be sent. False when it was no invitation, or one
+    that has been answered, withdrawn or returned already."""
+    kind, _, invitation = key.partition(" ")
+    if kind != KIND:
+        return False
+    c = invitations.c
+    found = connection.execute(select(invitations).where(c.id == invitation, c.state == "sent")).one_or_none()
+    if found is None or not found.address:
+        return False
+    connection.execute(update(invitations).where(c.id == invitation).values(state="returned"))
+    data = {"says": "returned", "invited": found.address, "why": why}
+    name = f"{RETURNED} {invitation}"
+    if not tell(connection, Event("trouble", found.by, name, found.match, data=data), at):
+        _write_to(connection, found.by, name, found.match, data, at)
+    return True
+
+
+def _write_to(
+    connection: Connection, account: str, name: str, match: str, data: dict[str, Any], at: datetime
+) -> None:
+    """Whoever is told of nothing else is still written to of this, where an address of theirs is known to work."""
+    c = addresses.c
+    wanted = select(c.address).where(c.account == account, c.proved != "", c.state != "dead").order_by(c.proved)
+    to = connection.execute(wanted.limit(1)).scalar()
+    if to:
+        put(connection, name, "trouble", at, account=account, match=match, data={**data, "to": to})

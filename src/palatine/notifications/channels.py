@@ -1,0 +1,292 @@
+"""Channels: the ways by which an account is told things, each proved before it is used, and dead when it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from hmac import compare_digest
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from palatine.core import Refused, Unreadable
+from palatine.matches.clock import stamp
+from palatine.matches.fairness import key_hash, new_id, new_key
+from palatine.matches.text import short
+from palatine.notifications.digest import plan
+from palatine.notifications.dispatch import events_of, target_hash
+from palatine.notifications.events import EVENTS, HOOKS, KINDS
+from palatine.notifications.outbox import Outbox, put
+from palatine.notifications.sending.subscriptions import Subscription
+from palatine.notifications.sending.targets import check_target
+from palatine.notifications.times import is_hour, read
+from palatine.notifications.wording import say
+from palatine.store.engine import Database
+from palatine.store.schema_people import addresses, channels
+
+MOST = 12
+"""Channels an account."""
+CODE = 8
+"""Letters of the code that proves a channel."""
+TRIES = 5
+VALID = timedelta(hours=24)
+"""So long a code can be typed."""
+PATIENCE = timedelta(days=3)
+"""So long a channel may fail before it is dead."""
+WELL: Mapping[str, Any] = MappingProxyType({"failures": 0, "failing_since": "", "trouble": ""})
+
+
+class Channel(msgspec.Struct, frozen=True):
+    """A channel as its owner sees it. Where it leads is told in short: an address of a hook is a secret."""
+
+    id: str
+    kind: str
+    label: str
+    place: str
+    """Where it leads, shortened."""
+    events: tuple[str, ...]
+    always: bool
+    """Whether it rings at night and while one is looking, too."""
+    digest: str
+    """The hour of the day at which it tells of all matches that wait, instead of each by itself; "" for that."""
+    state: str
+    trouble: str
+    muted: tuple[str, ...]
+    key: str = ""
+    """With which a plain hook is signed; told once, when it is made."""
+
+
+class Channels:
+    """The channels of all accounts."""
+
+    def __init__(self, database: Database, *, private: bool = False, base: str = "") -> None:
+        self.database = database
+        self.base = base
+        """The address that links of new channels begin with, where the house was told none of its own."""
+        self.private = private
+        """Whether hooks may lead into the house's own network."""
+
+    def of(self, account: str) -> list[Channel]:
+        """The channels of an account, the oldest first."""
+        wanted = select(channels).where(channels.c.account == account).order_by(channels.c.made, channels.c.id)
+        with self.database.reading() as connection:
+            return [shown(row) for row in connection.execute(wanted)]
+
+    def add(self, account: str, kind: str, target: str, label: str, at: datetime) -> Channel:
+        """A new channel. A hook is sent a code that proves it; a browser proves itself, an address by its own proof.
+
+        A browser that subscribes again renews the channel it has. Raises Unreadable for what is no such target, and
+        Refused.
+        """
+        if kind not in KINDS:
+            raise Unreadable(say("refusal.kind"))
+        target, secret = self._checked(account, kind, target)
+        row = {
+            "id": new_id(), "account": account, "kind": kind, "target": target,
+            "secret": secret | ({"base": self.base} if self.base else {}),
+            "label": short(label), "made": stamp(at), "events": [], "muted": [],
+        }  # fmt: skip
+        row |= {"state": "unproved"} if kind in HOOKS else {"state": "ok", "proved": stamp(at)}
+        made = self.database.write(lambda connection: self._add(connection, row, at))
+        return msgspec.structs.replace(made, key=secret.get("key", ""))
+
+    def _checked(self, account: str, kind: str, target: str) -> tuple[str, dict[str, Any]]:
+        """Where a new channel leads, and what is kept secret of it."""
+        if kind == "push":
+            subscription = Subscription.read(target)
+            check_target(subscription.endpoint, private=self.private)
+            return subscription.endpoint, {"p256dh": subscription.p256dh, "auth": subscription.auth}
+        if kind == "mail":
+            return self._proved_address(account, target), {}
+        check_target(target, private=self.private)
+        return target.strip(), {"key": new_key()} if kind == "json" else {}
+
+    def _proved_address(self, account: str, target: str) -> str:
+        here = (addresses.c.account == account, addresses.c.proved != "")
+        with self.database.reading() as connection:
+            proved = connection.execute(select(addresses.c.address).where(*here)).scalars().all()
+        for address in proved:
+            if address.casefold() == target.strip().casefold():
+                return str(address)
+        raise Refused("", say("refusal.address"))
+
+    def _add(self, connection: Connection, row: dict[str, Any], at: datetime) -> Channel:
+        of_account = select(channels).where(channels.c.account == row["account"])
+        there = connection.execute(of_account).all()
+        same = next((e for e in there if (e.kind, e.target) == (row["kind"], row["target"])), None)
+        if same is None and len(there) >= MOST:
+            raise Refused("", say("refusal.many", most=MOST))
+        if same is None:
+            connection.execute(insert(channels), row)
+        elif row["kind"] in HOOKS and same.state in ("ok", "failing"):
+            raise Refused("", say("refusal.twice"))
+        else:
+            renewed = {"secret": row["secret"], "state": row["state"], **WELL}
+            connection.execute(update(channels).where(channels.c.id == same.id).values(**renewed))
+            row["id"] = same.id
+        if row["kind"] in HOOKS:
+            self._send_code(connection, row["id"], at)
+        return shown(connection.execute(select(channels).where(channels.c.id == row["id"])).one())
+
+    def _send_code(self, connection: Connection, channel: str, at: datetime) -> None:
+        """Send a hook a new code. It stands in the outbox until it is sent; the channel keeps its hash."""
+        code = new_key()[:CODE].upper()
+        row = connection.execute(select(channels).where(channels.c.id == channel)).one()
+        proof = {"code": key_hash(code), "tries": 0, "until": stamp(at + VALID)}
+        change = update(channels).where(channels.c.id == channel)
+        connection.execute(change.values(secret={**row.secret, "proof": proof}))
+        more = {"account": row.account, "channel": channel, "via": row.kind, "data": {"code": code}}
+        put(connection, f"code {channel} {stamp(at)}", "code", at, **more)
+
+    def prove(self, account: str, channel: str, code: str, at: datetime) -> Channel:
+        """A hook is proved by the code it was sent. Raises Refused for a wrong one, after five for any."""
+
+        def work(connection: Connection) -> Channel | str:
+            row = self._mine(connection, account, channel)
+            proof = dict(row.secret.get("proof") or {})
+            if not proof or proof["tries"] >= TRIES or proof["until"] < stamp(at):
+                return say("refusal.code-old")
+            secret = {name: value for name, value in row.secret.items() if name != "proof"}
+            if compare_digest(proof["code"], key_hash(code.strip().upper())):
+                values = {"state": "ok", "proved": stamp(at), "secret": secret}
+            else:
+                values = {"secret": {**secret, "proof": {**proof, "tries": proof["tries"] + 1}}}
+            connection.execute(update(channels).where(channels.c.id == channel).values(**values))
+            found = shown(self._mine(connection, account, channel))
+            return found if "state" in values else say("refusal.code")
+
+        done = self.database.write(work)
+        if isinstance(done, str):
+            raise Refused("", done)
+        return done
+
+    def resend(self, account: str, channel: str, at: datetime) -> None:
+        """Send an unproved hook another code; any other channel a notice to try it out."""
+
+        def work(connection: Connection) -> None:
+            row = self._mine(connection, account, channel)
+            if row.state == "unproved":
+                self._send_code(connection, channel, at)
+                return
+            more = {"account": account, "channel": channel, "via": row.kind}
+            put(connection, f"test {channel} {stamp(at)}", "test", at, **more)
+
+        self.database.write(work)
+
+    def change(
+        self,
+        account: str,
+        channel: str,
+        *,
+        label: str | None = None,
+        events: Sequence[str] | None = None,
+        always: bool | None = None,
+        digest: str | None = None,
+        is_on: bool | None = None,
+        muted: Sequence[str] | None = None,
+        at: datetime | None = None,
+    ) -> Channel:
+        """What a channel tells and when; None leaves a thing as it is. A digest comes first at its
+        next hour after `at`, or after now. Raises Unreadable, and Refused."""
+        if events is not None and not set(events) <= {*EVENTS, "none"}:
+            raise Unreadable(say("refusal.event"))
+        if digest and not is_hour(digest):
+            raise Unreadable(say("refusal.hour"))
+        given = {
+            "label": None if label is None else short(label),
+            "events": None if events is None else [e for e in EVENTS if e in events] or ["none"],
+            "always": always, "digest": digest, "muted": None if muted is None else sorted(set(muted))[:500],
+        }  # fmt: skip
+        values: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+
+        def work(connection: Connection) -> Channel:
+            row = self._mine(connection, account, channel)
+            if is_on is not None:
+                values.update(_switched(row, is_on))
+            if values:
+                connection.execute(update(channels).where(channels.c.id == channel).values(**values))
+            if digest:
+                plan(connection, channel, at or datetime.now(UTC))
+            return shown(self._mine(connection, account, channel))
+
+        return self.database.write(work)
+
+    def remove(self, account: str, channel: str) -> None:
+        """Take a channel away, with what waits to be sent by it. Raises Refused when it is not theirs."""
+
+        def work(connection: Connection) -> None:
+            self._mine(connection, account, channel)
+            Outbox(self.database).drop_channel(connection, channel, "")
+            connection.execute(delete(channels).where(channels.c.id == channel))
+
+        self.database.write(work)
+
+    def _mine(self, connection: Connection, account: str, channel: str) -> Row[Any]:
+        mine = (channels.c.id == channel, channels.c.account == account)
+        row = connection.execute(select(channels).where(*mine)).one_or_none()
+        if row is None:
+            raise Refused("", say("refusal.channel"))
+        return row
+
+    # What the sending says of them
+
+    def worked(self, channel: str) -> None:
+        """Something was sent by a channel: whatever was wrong with it is over."""
+        bad = (channels.c.id == channel, channels.c.state == "failing")
+        well = {"state": "ok", **WELL}
+        self.database.write(
+            lambda connection: connection.execute(update(channels).where(*bad).values(**well)).rowcount
+        )
+
+    def failed(self, channel: str, trouble: str, at: datetime) -> bool:
+        """Something could not be sent by a channel; True when it has failed for so long that it is dead now."""
+
+        def work(connection: Connection) -> bool:
+            row = connection.execute(select(channels).where(channels.c.id == channel)).one_or_none()
+            if row is None or row.state not in ("ok", "failing", "unproved"):
+                return False
+            since = row.failing_since or stamp(at)
+            values = {"failures": row.failures + 1, "failing_since": since, "trouble": trouble[:300]}
+            values |= {"state": "failing"} if row.state == "ok" else {}
+            connection.execute(update(channels).where(channels.c.id == channel).values(**values))
+            return at - read(since) >= PATIENCE
+
+        return self.database.write(work)
+
+    def stop(self, connection: Connection, channel: str, match: str = "") -> bool:
+        """Its owner wants nothing more of a match, or of any, by a channel; False when there is none such."""
+        row = connection.execute(select(channels).where(channels.c.id == channel)).one_or_none()
+        if row is None:
+            return False
+        values = {"muted": sorted({*row.muted, match})} if match else {"state": "off"}
+        connection.execute(update(channels).where(channels.c.id == channel).values(**values))
+        if not match:
+            Outbox(self.database).drop_channel(connection, channel, "")
+        return True
+
+
+def shown(row: Row[Any]) -> Channel:
+    """A channel as its owner sees it."""
+    return Channel(
+        row.id, row.kind, row.label, short_place(row.kind, row.target), events_of(row.kind, row.events),
+        row.always, row.digest, row.state, row.trouble, tuple(row.muted),
+    )  # fmt: skip
+
+
+def short_place(kind: str, target: str) -> str:
+    """Where a channel leads, without what is secret of it: the host, and by what it can be told from others there."""
+    if kind == "mail":
+        return target
+    host = target.split("//", 1)[-1].split("/", 1)[0]
+    return f"{host} ({target_hash(target)[:4]})"
+
+
+def _switched(row: Row[Any], is_on: bool) -> dict[str, Any]:
+    """A channel switched on or off; only a new code, or a new visit of the browser, wakes a dead one."""
+    if not is_on:
+        return {"state": "off"} if row.state != "dead" else {}
+    if row.state == "off" and not row.proved:
+        return {"state": "unproved"}
+    return {"state": "ok", **WELL} if row.state == "off" else {}

@@ -1,0 +1,265 @@
+"""Delivery: what is due in the outbox is sent, unless nobody needs it any more, and channels that fail are ended."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, Row, select, update
+
+from palatine.core import PalatineError
+from palatine.matches import MatchService
+from palatine.notifications.bounces import returned
+from palatine.notifications.channels import Channels, short_place
+from palatine.notifications.dispatch import ALIVE, tell
+from palatine.notifications.events import ASKING, Event
+from palatine.notifications.outbox import Outbox, OutboxMessage, put
+from palatine.notifications.seat_names import names_for
+from palatine.notifications.sending.sender import Dead, Delivering, Payload, Rejected, Sender, Undelivered
+from palatine.notifications.texts import notice_of, seats_asked
+from palatine.notifications.times import after_rest
+from palatine.notifications.wording import say
+from palatine.store.engine import Database
+from palatine.store.rate_limits import RateLimits, left
+from palatine.store.schema import matches, seats
+from palatine.store.schema_people import accounts, asks, channels, offers, outbox, tenures
+
+log = logging.getLogger(__name__)
+
+LIMIT = 40
+"""Parcels a look."""
+THREADS = 8
+AT_ONCE = ("code", "test", "closed")
+A_MINUTE = 20
+"""Mails a minute to one domain; and one a second in all."""
+
+
+class Delivery:
+    """Sends what waits in the outbox of a database, by the senders it is given, each for a kind of channel. By its
+    `house` it knows what seats are called."""
+
+    def __init__(
+        self,
+        database: Database,
+        senders: Mapping[str, Sender],
+        url: str,
+        *,
+        house: MatchService | None = None,
+        threads: int = THREADS,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
+        self.database = database
+        self.house = house
+        self.senders = dict(senders)
+        self.url = url.rstrip("/")
+        self.outbox = Outbox(database, clock)
+        self.channels = Channels(database)
+        self.attempts = RateLimits(database)
+        self.threads = threads
+        self.is_ending = False
+        """Whether the process is told to stop: what is claimed and not yet on its way is left to the next."""
+
+    def look(self, at: datetime, vias: Collection[str] | None = None, limit: int = LIMIT) -> int:
+        """Send what is due by these kinds of channels (None: by all that can be sent); how many parcels that were."""
+        known = set(self.senders) if vias is None else set(vias) & set(self.senders)
+        if not known:
+            return 0
+        if "push" in known:
+            self.close(at)
+        claimed = self.outbox.claim(at, known, limit)
+        if not claimed:
+            return 0
+        for via in sorted({parcel.via for parcel in claimed}):
+            self._send_all(via, [parcel for parcel in claimed if parcel.via == via], at)
+        return len(claimed)
+
+    def _send_all(self, via: str, parcels: Sequence[OutboxMessage], at: datetime) -> None:
+        """Send parcels by one kind of channel; mails one after the other, all else side by side."""
+        try:
+            with self.senders[via].open() as deliver:
+                if via == "mail":
+                    for parcel in parcels:
+                        self._send_mail(parcel, deliver, at)
+                    return
+                with ThreadPoolExecutor(self.threads, "notices") as pool:
+                    list(pool.map(lambda parcel: self._send(parcel, deliver, at), parcels))
+        except PalatineError:
+            raise  # the database is away
+        except Exception as error:  # the relay is away; what has been sent already stays so
+            log.exception("Nothing can be sent by %s", via)
+            for parcel in parcels:
+                self.outbox.failed(parcel, at, type(error).__name__)
+
+    def close(self, at: datetime) -> None:
+        """Have devices take away what they show, where it was acted on; what is told of anew takes its place itself."""
+        there = (asks.c.match == outbox.c.match, asks.c.seat == outbox.c.seat, asks.c.account == outbox.c.account)
+        acted = select(outbox).where(outbox.c.state == "shown", ~select(asks.c.seat).where(*there).exists())
+        with self.database.reading() as connection:
+            rows = connection.execute(acted.limit(LIMIT)).all()
+        for row in rows:
+            self.database.write(partial(_close, row, at))
+
+    def _send_mail(self, parcel: OutboxMessage, deliver: Delivering, at: datetime) -> None:
+        """Send a mail, unless its domain or the relay has had its share."""
+        wait = self._wait(parcel, at)
+        if wait:
+            self.outbox.again(parcel, at + timedelta(seconds=wait), counts=False)
+        else:
+            self._send(parcel, deliver, at)
+
+    def _wait(self, parcel: OutboxMessage, at: datetime) -> int:
+        """Seconds that a mail must wait for others to have gone; 0 when it may go."""
+        domain = self._target(parcel).rpartition("@")[2].casefold()
+        if self.attempts.count("mail", "", at, 1) > 1:
+            return 1
+        if self.attempts.count("mail to", domain, at, 60) > A_MINUTE:
+            return left(at, 60)
+        return 0
+
+    def _target(self, parcel: OutboxMessage) -> str:
+        if not parcel.channel:
+            return str(parcel.data.get("to", ""))
+        with self.database.reading() as connection:
+            wanted = select(channels.c.target).where(channels.c.id == parcel.channel)
+            return str(connection.execute(wanted).scalar() or "")
+
+    def _send(self, parcel: OutboxMessage, deliver: Delivering, at: datetime) -> None:
+        """Send a parcel, and write what came of it."""
+        if self.is_ending:
+            self.outbox.again(parcel, at, counts=False)
+        elif (held := self.outbox.hold(parcel, at)) is not None:  # else another worker sends it
+            self._send_held(held, deliver, at)
+
+    def _send_held(self, parcel: OutboxMessage, deliver: Delivering, at: datetime) -> None:
+        try:
+            load, due = self._load(parcel, at)
+            if due > at:
+                self.outbox.again(parcel, due, counts=False)
+            elif load is None:
+                self.outbox.settle(parcel, "withdrawn")
+            else:
+                deliver(load)
+                self._sent(parcel)
+        except Dead as error:
+            self.outbox.settle(parcel, "failed", str(error))
+            self._returned(parcel, str(error), at)
+            self.end(parcel.channel, str(error), at)
+        except Rejected as error:
+            self.outbox.settle(parcel, "failed", str(error))
+            self._returned(parcel, str(error), at)
+        except Undelivered as error:
+            self._undelivered(parcel, str(error), at)
+        except Exception as error:  # whatever is wrong with one parcel, the others go
+            log.exception("Parcel %d could not be sent", parcel.id)
+            self._undelivered(parcel, type(error).__name__, at)
+
+    def _load(self, parcel: OutboxMessage, at: datetime) -> tuple[Payload | None, datetime]:
+        """A parcel with what it says, None when nobody needs it any more; and when it may go."""
+        names = names_for(self.house, parcel)  # before the database is read from: to look at a match reads it, too
+        with self.database.reading() as connection:
+            channel = connection.execute(select(channels).where(channels.c.id == parcel.channel)).one_or_none()
+            if not _is_wanted(connection, parcel, channel):
+                return None, at
+            due = (
+                at
+                if channel is None or parcel.kind in ("code", "test", "closed")
+                else _after_rest(connection, parcel, channel, at)
+            )
+            target, secret = ("", {}) if channel is None else (channel.target, dict(channel.secret))
+            notice = notice_of(connection, parcel, secret.get("base") or self.url, names)
+        return Payload(parcel, notice, target, secret, at), due
+
+    def _sent(self, parcel: OutboxMessage) -> None:
+        is_shown = parcel.via == "push" and parcel.kind in ASKING
+        self.outbox.settle(parcel, "shown" if is_shown else "sent")
+        if parcel.channel:
+            self.channels.worked(parcel.channel)
+
+    def _undelivered(self, parcel: OutboxMessage, trouble: str, at: datetime) -> None:
+        if self.outbox.failed(parcel, at, trouble):
+            self._returned(parcel, trouble, at)
+        if parcel.channel and self.channels.failed(parcel.channel, trouble, at):
+            self.end(parcel.channel, say("trouble.long"), at)
+
+    def _returned(self, parcel: OutboxMessage, why: str, at: datetime) -> None:
+        """Whoever invited somebody by a mail that does not arrive learns of it."""
+        if not parcel.channel:
+            self.database.write(lambda connection: returned(connection, parcel.key, at, why))
+
+    def end(self, channel: str, why: str, at: datetime) -> None:
+        """A channel is dead: nothing is sent by it any more; its owner is told by the others, and where there are
+        none, whoever made the matches they play in."""
+
+        def work(connection: Connection) -> None:
+            row = connection.execute(select(channels).where(channels.c.id == channel)).one_or_none()
+            if row is None or row.state == "dead":
+                return
+            change = update(channels).where(channels.c.id == channel)
+            connection.execute(change.values(state="dead", trouble=why[:300]))
+            self.outbox.drop_channel(connection, channel, why)
+            data = {"place": short_place(row.kind, row.target), "why": why}
+            tell(connection, Event("trouble", row.account, f"dead {channel} {at.isoformat()}", data=data), at)
+            _tell_makers(connection, row.account, at)
+
+        self.database.write(work)
+
+
+def _is_wanted(connection: Connection, parcel: OutboxMessage, channel: Row[Any] | None) -> bool:
+    """Whether a parcel is still to be sent: its channel is used, its match not muted, and its ask still there."""
+    if parcel.channel:
+        states = (*ALIVE, "unproved") if parcel.kind == "code" else ALIVE
+        if channel is None or channel.state not in states:
+            return False
+        if parcel.match and parcel.match in channel.muted and parcel.kind != "closed":
+            return False
+    return parcel.kind not in ASKING or "since" not in parcel.data or bool(seats_asked(connection, parcel))
+
+
+def _after_rest(connection: Connection, parcel: OutboxMessage, channel: Row[Any] | None, at: datetime) -> datetime:
+    """When a parcel may go: what its owner has asked for this moment goes at once."""
+    if channel is None or channel.always or parcel.kind in AT_ONCE:
+        return at
+    owner = connection.execute(select(accounts).where(accounts.c.id == channel.account)).one()
+    return after_rest(at, owner.rest, owner.zone)
+
+
+def _close(row: Row[Any], at: datetime, connection: Connection) -> None:
+    mine = (outbox.c.id == row.id, outbox.c.state == "shown")
+    if connection.execute(update(outbox).where(*mine).values(state="sent")).rowcount:
+        more = {
+            "account": row.account,
+            "channel": row.channel,
+            "via": row.via,
+            "match": row.match,
+            "seat": row.seat,
+        }
+        put(connection, f"closed {row.id}", "closed", at, **more)
+
+
+def _tell_makers(connection: Connection, account: str, at: datetime) -> None:
+    """Nobody is left without a way to be called unless whoever made their matches knows it."""
+    alive = (channels.c.account == account, channels.c.state.in_(ALIVE))
+    if connection.execute(select(channels.c.id).where(*alive).limit(1)).first() is not None:
+        return
+    for row in unreachable(connection, account):
+        key = f"unreachable {row.match} {row.seat} {at.date().isoformat()}"
+        tell(connection, Event("trouble", row.by, key, row.match, row.seat, {"says": "unreachable"}), at)
+
+
+def unreachable(connection: Connection, account: str) -> Sequence[Any]:
+    """The running matches that an account plays in, each with its seat and who made it, if that is another."""
+    seat = (seats.c.match == tenures.c.match) & (seats.c.place == tenures.c.place)
+    wanted = (
+        select(tenures.c.match, seats.c.seat, offers.c.by)
+        .join(matches, matches.c.id == tenures.c.match)
+        .join(seats, seat)
+        .join(offers, offers.c.match == tenures.c.match)
+        .where(
+            tenures.c.account == account, tenures.c.until == "", matches.c.status != "over", offers.c.by != account
+        )
+    )
+    return connection.execute(wanted).all()

@@ -1,0 +1,92 @@
+"""The digest: once a day, at the hour its owner chose, all matches that wait for them, by one channel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, update
+
+from palatine import registry
+from palatine.core import Unknown
+from palatine.matches.clock import stamp
+from palatine.notifications.deadlines import time_up
+from palatine.notifications.dispatch import ALIVE
+from palatine.notifications.outbox import put
+from palatine.notifications.times import next_hour, read, told, zone_of
+from palatine.notifications.wording import say
+from palatine.store import Store
+from palatine.store.jobs import Job
+from palatine.store.schema import jobs, matches
+from palatine.store.schema_people import accounts, asks, channels
+
+KIND = "digest"
+OF_TIME = (matches.c.clock, matches.c.times, matches.c.deadline)
+MOST = 100
+"""Matches that a digest names."""
+
+
+def plan(connection: Connection, channel: str, at: datetime) -> None:
+    """Have the next digest of a channel made when its hour comes; none where it has no hour."""
+    row = connection.execute(
+        select(channels.c.digest, accounts.c.zone)
+        .join(accounts, accounts.c.id == channels.c.account)
+        .where(channels.c.id == channel)
+    ).one_or_none()
+    if row is None or not row.digest:
+        return
+    key, due = f"{KIND} {channel}", stamp(next_hour(at, row.digest, row.zone))
+    if not connection.execute(update(jobs).where(jobs.c.key == key).values(due=due, lease="", tries=0)).rowcount:
+        connection.execute(insert(jobs), {"kind": KIND, "key": key, "due": due, "data": {"channel": channel}})
+
+
+def handle(store: Store, job: Job, at: datetime) -> Callable[[Connection], object]:
+    """Put a digest into the outbox, and plan the next."""
+
+    def work(connection: Connection) -> None:
+        make(connection, job.data["channel"], at)
+        plan(connection, job.data["channel"], at)
+
+    return work
+
+
+def make(connection: Connection, channel: str, at: datetime) -> bool:
+    """Put the digest of a day into the outbox; False when nothing waits, or it is there already."""
+    row = connection.execute(
+        select(channels, accounts.c.zone)
+        .join(accounts, accounts.c.id == channels.c.account)
+        .where(channels.c.id == channel, channels.c.state.in_(ALIVE))
+    ).one_or_none()
+    if row is None or not row.digest:
+        return False
+    lines = waiting(connection, row.account, row.zone, row.muted)
+    if not lines:
+        return False
+    day = at.astimezone(zone_of(row.zone)).date().isoformat()
+    more = {"account": row.account, "channel": channel, "via": row.kind, "data": {"lines": lines}}
+    return put(connection, f"{KIND} {channel} {day}", KIND, at, **more)
+
+
+def waiting(connection: Connection, account: str, zone: str, muted: Any = ()) -> list[dict[str, Any]]:
+    """The matches that wait for an account, the most urgent first: `id`, `match`, `game`, `seat`, `end`."""
+    wanted = (
+        select(asks.c.match, asks.c.seat, matches.c.title, matches.c.game, *OF_TIME)
+        .join(matches, matches.c.id == asks.c.match)
+        .where(asks.c.account == account, asks.c.match.not_in(list(muted)))
+        .order_by(matches.c.deadline == "", matches.c.deadline, asks.c.since, asks.c.seat)
+    )
+    found = []
+    for row in connection.execute(wanted.limit(MOST)):
+        up = time_up(row, row.seat)
+        end = say("deadline", time=told(read(up), zone)) if up else ""
+        game = _game_title(row.game)
+        found.append({"id": row.match, "match": row.title or game, "game": game, "seat": row.seat, "end": end})
+    return found
+
+
+def _game_title(game: str) -> str:
+    try:
+        return registry.load(game).title
+    except Unknown:
+        return game

@@ -1,0 +1,76 @@
+"""News: what the store has noted down to be told (`store.news`), told to whom it concerns.
+
+`over`, `turn`, `proposal` and `letter` concern the players of a match; `invitation` and `offered` an account.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+
+from palatine.notifications.dispatch import tell
+from palatine.notifications.events import Event
+from palatine.notifications.reminders import PRESENT
+from palatine.notifications.times import read
+from palatine.store import Store
+from palatine.store.events import KIND
+from palatine.store.jobs import Job
+from palatine.store.schema import matches, seats
+from palatine.store.schema_people import asks, tenures
+
+__all__ = ["KIND", "events", "handle"]
+
+Work = Callable[[Connection], object]
+
+
+def handle(store: Store, job: Job, at: datetime) -> Work:
+    """What is to be written of a piece of news, in the transaction that takes it away."""
+    return lambda connection: [
+        tell(connection, event, at, always_only=is_there)
+        for event, is_there in events(connection, job.key, job.data, at)
+    ]
+
+
+def events(connection: Connection, key: str, news: dict[str, Any], at: datetime) -> list[tuple[Event, bool]]:
+    """A piece of news as an event for each account, with whether it has that match before its eyes."""
+    what, match = news["what"], news.get("match", "")
+    if "account" in news:
+        more = {name: value for name, value in news.items() if name not in ("what", "match", "account", "seat")}
+        return [(Event(what, news["account"], key, match, news.get("seat", ""), more), False)]
+    found = []
+    for row in _players(connection, match):
+        if not _concerns(connection, what, news, row):
+            continue
+        data = {"says": "ran"} if what == "turn" else {}
+        event = Event(what, row.account, f"{key} {row.seat}", match, row.seat, data, key)
+        found.append((event, bool(row.looked) and at - read(row.looked) <= PRESENT))
+    return found
+
+
+def _players(connection: Connection, match: str) -> Sequence[Any]:
+    seat = (seats.c.match == tenures.c.match) & (seats.c.place == tenures.c.place)
+    wanted = select(tenures.c.account, tenures.c.looked, seats.c.seat).join(seats, seat)
+    here = (tenures.c.match == match, tenures.c.until == "")
+    return connection.execute(wanted.where(*here).order_by(tenures.c.place)).all()
+
+
+def _concerns(connection: Connection, what: str, news: dict[str, Any], player: Row[Any]) -> bool:
+    """Whether a player is to be told: of a letter who gets it, of a proposal who has not answered, of a turn who is
+    not asked in the next, for those who are hear of it by that."""
+    if what == "letter":
+        return player.seat in news["to"]
+    if what == "proposal":
+        return player.seat in _waited_for(connection, news["match"])
+    if what == "turn":
+        here = (asks.c.match == news["match"], asks.c.seat == player.seat)
+        return connection.execute(select(asks.c.seat).where(*here)).first() is None
+    return True
+
+
+def _waited_for(connection: Connection, match: str) -> set[str]:
+    """The seats whose answer to any proposal is waited for."""
+    found = connection.execute(select(matches.c.proposals).where(matches.c.id == match)).scalar() or ()
+    return {seat for each in found for seat in {*each.get("of", ())} - {*each.get("yes", ())}}

@@ -1,0 +1,50 @@
+"""How far the mail of a house has been read: a row that the process with the mailbox or port renews."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import Connection, insert, select, update
+
+from palatine.matches.clock import between
+from palatine.store.engine import Database
+from palatine.store.schema import house
+
+NAME = "mail door"
+FRESH = 120.0
+"""Seconds after which nobody renews the row any more."""
+
+
+class MailStatus(msgspec.Struct, frozen=True):
+    """What is known of the mailbox or port at which mail comes in. Times are ISO 8601; "" means never."""
+
+    noted: str = ""
+    """When this was written."""
+    taken: str = ""
+    """All mail that came before this has been taken."""
+    trouble: str = ""
+    """Why the mailbox cannot be read; "" when it can."""
+    since: str = ""
+    """When the trouble began."""
+
+
+def read_mail_door(connection: Connection) -> MailStatus | None:
+    """Return how far the mail has been read; None in a house that never had any."""
+    value = connection.execute(select(house.c.value).where(house.c.name == NAME)).scalar()
+    return None if value is None else msgspec.json.decode(value, type=MailStatus)
+
+
+def mail_trouble(connection: Connection, now: str) -> MailStatus | None:
+    """Return what is known of a mailbox that cannot be read; None where all is well or no server is running."""
+    door = read_mail_door(connection)
+    return door if door is not None and door.trouble and between(door.noted, now) <= FRESH else None
+
+
+def write_mail_door(database: Database, door: MailStatus) -> None:
+    """Write how far the mail has been read. Raises Unsaved."""
+    value = {"value": msgspec.json.encode(door)}
+
+    def work(connection: Connection) -> None:
+        if not connection.execute(update(house).where(house.c.name == NAME).values(**value)).rowcount:
+            connection.execute(insert(house), {"name": NAME, **value})
+
+    database.write(work)

@@ -1,0 +1,149 @@
+"""Rings: whoever is asked is called once, 90 seconds later, and reminded when time grows short.
+
+An ask (a row of `asks`, kept by the store with the match itself) is due when something is next to be told of it. What
+is told, and when the ask is due again, is written in one transaction, so no two workers ever ring for the same.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, select, update
+
+from palatine import registry
+from palatine.core import Unknown
+from palatine.matches.clock import stamp
+from palatine.notifications.deadlines import time_up
+from palatine.notifications.dispatch import tell
+from palatine.notifications.events import Event
+from palatine.notifications.times import after_rest, before_rest, read
+from palatine.store.engine import Database
+from palatine.store.schema import matches
+from palatine.store.schema_people import accounts, asks, tenures
+
+STEPS = (timedelta(hours=24), timedelta(hours=6))
+"""So long before time is up there is a reminder; none where the whole time is shorter than twice that."""
+PRESENT = timedelta(seconds=60)
+"""Whoever had the match before their eyes so lately is there."""
+HELD = timedelta(minutes=5)
+"""So long the first ring waits for somebody who is there, again and again until they are not."""
+LIMIT = 200
+"""Asks a look."""
+
+
+class Reminders:
+    """Rings for the asks of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def look(self, at: datetime) -> int:
+        """Ring for what is due; how many asks that were."""
+        wanted = _asked().where(asks.c.due != "", asks.c.due <= stamp(at)).order_by(asks.c.due).limit(LIMIT)
+        with self.database.reading() as connection:
+            due = connection.execute(wanted).all()
+        for ask in due:
+            self.database.write(partial(_ring, ask, at))
+        return len(due)
+
+    def align(self, at: datetime) -> int:
+        """Set reminders right where the end of a turn was moved since; how many asks that were."""
+        with self.database.reading() as connection:
+            rung = connection.execute(_asked().where(asks.c.rung > 0)).all()
+        wrong = [ask for ask in rung if _next(ask, ask.rung, at) != ask.due]
+        for ask in wrong:
+            self.database.write(partial(_put_off, ask, _next(ask, ask.rung, at)))
+        return len(wrong)
+
+
+def look_at(connection: Connection, match: str, account: str, at: datetime) -> bool:
+    """Somebody has a match that they play before their eyes, and is there; False when they do not play in it."""
+    mine = (tenures.c.match == match, tenures.c.account == account, tenures.c.until == "")
+    return bool(connection.execute(update(tenures).where(*mine).values(looked=stamp(at))).rowcount)
+
+
+def _asked() -> Select[Any]:
+    looked = (
+        select(tenures.c.looked)
+        .where(tenures.c.match == asks.c.match, tenures.c.account == asks.c.account, tenures.c.until == "")
+        .order_by(tenures.c.looked.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    match = (matches.c.game, matches.c.clock, matches.c.times, matches.c.deadline)
+    person = (accounts.c.rest, accounts.c.zone)
+    return (
+        select(asks, *match, *person, looked.label("looked"))
+        .join(matches, matches.c.id == asks.c.match)
+        .join(accounts, accounts.c.id == asks.c.account)
+    )
+
+
+def _same(ask: Row[Any]) -> tuple[Any, ...]:
+    """The ask as it was read, unless it was settled, or another worker was faster."""
+    names = ("match", "seat", "account", "since", "version", "due", "rung")
+    return tuple(asks.c[name] == getattr(ask, name) for name in names)
+
+
+def _put_off(ask: Row[Any], due: str, connection: Connection, rung: int | None = None) -> bool:
+    """Write when an ask is due again, and how often it has rung; False when it is not as it was read."""
+    values = {"due": due, "rung": ask.rung if rung is None else rung}
+    return bool(connection.execute(update(asks).where(*_same(ask)).values(**values)).rowcount)
+
+
+def _ring(ask: Row[Any], at: datetime, connection: Connection) -> None:
+    """Tell of an ask what is due, and write when it is due next."""
+    moments = reminders(ask)
+    passed = sum(moment <= at for moment in moments)
+    is_late = passed > max(ask.rung - 1, 0) and at < read(time_up(ask, ask.seat))
+    if ask.rung == 0 and not is_late and ask.looked and at - read(ask.looked) <= PRESENT:
+        again = min([at + HELD, *[moment for moment in moments if moment > at]])
+        if _put_off(ask, stamp(again), connection):
+            tell(connection, event_of(ask, "first"), at, always_only=True)
+    elif ask.rung == 0 or is_late:
+        rung = passed + 1 if is_late else 1
+        if _put_off(ask, _next(ask, rung, at), connection, rung):
+            tell(connection, event_of(ask, "missing" if is_late else "first"), at)
+    else:  # the end was moved, or has come
+        _put_off(ask, _next(ask, ask.rung, at), connection)
+
+
+def event_of(ask: Row[Any], ring: str) -> Event:
+    """An ask as an event; its `missing` rings are those of little time."""
+    kind = ring if ring == "missing" else "turn" if _is_of_orders(ask.game) else "asked"
+    n = ask.rung if ring == "missing" else 0
+    key = f"{ring} {n} {ask.match} {ask.since} {ask.seat}"
+    data = {"since": ask.since, "version": ask.version}
+    shared = f"{ring} {n} {ask.match} {ask.version}"
+    return Event(kind, ask.account, key, ask.match, ask.seat, data, shared)
+
+
+def reminders(ask: Row[Any]) -> list[datetime]:
+    """When there are to be reminders of an ask, the first first; never in the rest of whoever is asked."""
+    up = time_up(ask, ask.seat)
+    if not up:
+        return []
+    since, end = read(ask.since), read(up)
+    found = []
+    for step in STEPS:
+        if end - since < 2 * step:
+            continue
+        moment = end - step
+        rested = after_rest(moment, ask.rest, ask.zone)
+        found.append(rested if end - rested >= step / 3 else before_rest(moment, ask.rest, ask.zone))
+    return found
+
+
+def _next(ask: Row[Any], rung: int, at: datetime) -> str:
+    """When there is something to be told of an ask that has rung so often; "" for never."""
+    left = reminders(ask)[max(rung - 1, 0) :]
+    return stamp(left[0]) if left and at < read(time_up(ask, ask.seat)) else ""
+
+
+def _is_of_orders(game: str) -> bool:
+    try:
+        return registry.load(game).orders
+    except Unknown:
+        return False

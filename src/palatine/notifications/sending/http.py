@@ -1,0 +1,143 @@
+"""Posting to addresses that people gave: to where their name leads at this moment and nowhere else, and not for long.
+
+The name is looked up once; if it leads out of the wide world nothing is sent, else the connection is made to the very
+address that was looked at, so that a name that leads elsewhere a moment later gains nothing. Redirects are not
+followed, the environment's proxies not used, the body of the answer not read.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import ssl
+import time
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from palatine.core import PalatineError
+from palatine.notifications.sending.targets import check_target, is_public
+from palatine.notifications.wording import say
+
+if TYPE_CHECKING:
+    import httpcore  # of the extra "house"
+
+SECONDS = 5.0
+"""A whole exchange may take so long."""
+
+Resolve = Callable[[str, int], list[str]]
+
+
+class NotPosted(PalatineError):
+    """Nothing arrived, and another time it may."""
+
+
+class NotAllowed(PalatineError):
+    """An address leads where the house does not send anything."""
+
+
+def resolve(host: str, port: int) -> list[str]:
+    """The addresses of a name, as the system knows them."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(each[4][0]) for each in found))
+
+
+class HttpPoster:
+    """Posts. With `private` the house's own network is allowed."""
+
+    def __init__(
+        self,
+        *,
+        private: bool = False,
+        resolve: Resolve = resolve,
+        seconds: float = SECONDS,
+        context: ssl.SSLContext | None = None,
+    ) -> None:
+        self.private = private
+        self.resolve = resolve
+        self.seconds = seconds
+        self.context = context
+
+    def post(self, url: str, body: bytes, headers: dict[str, str]) -> int:
+        """The status of the answer. Raises NotPosted when there is none, and NotAllowed."""
+        # An optional library: it comes with the extra "house".
+        import httpcore
+
+        check_target(url, private=self.private)
+        until = time.monotonic() + self.seconds
+        within = {"timeout": dict.fromkeys(("connect", "read", "write", "pool"), self.seconds)}
+        sent = {**headers, "content-length": str(len(body)), "user-agent": "Palatine"}
+        backend = _backend(self._address_of, until)
+        try:
+            with (
+                httpcore.ConnectionPool(
+                    ssl_context=self.context or ssl.create_default_context(), network_backend=backend
+                ) as pool,
+                pool.stream("POST", url, headers=list(sent.items()), content=body, extensions=within) as answer,
+            ):
+                return int(answer.status)
+        except (httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError, OSError) as error:
+            raise NotPosted(say("trouble.unreachable", why=type(error).__name__)) from error
+
+    def _address_of(self, host: str, port: int) -> str:
+        """Where a name leads. Raises NotAllowed when any of its addresses is not one of the wide world."""
+        try:
+            found = self.resolve(host, port)
+        except (OSError, UnicodeError) as error:
+            raise NotPosted(say("trouble.no-name")) from error
+        if not found:
+            raise NotPosted(say("trouble.no-name"))
+        if not self.private and not all(is_public(ipaddress.ip_address(each.split("%")[0])) for each in found):
+            # In the words of a name that is not there: which names there are in the own network is nobody's business.
+            raise NotAllowed(say("trouble.no-name"))
+        return found[0]
+
+
+def _backend(address_of: Callable[[str, int], str], until: float) -> Any:
+    """A network that connects to what `address_of` says, and lets nothing take longer than `until`."""
+    import httpcore  # of the extra "house"
+
+    class Guarded(httpcore.NetworkBackend):
+        def connect_tcp(
+            self,
+            host: str,
+            port: int,
+            timeout: float | None = None,
+            local_address: str | None = None,
+            socket_options: Iterable[Any] | None = None,
+        ) -> httpcore.NetworkStream:
+            address = address_of(host, port)
+            stream = httpcore.SyncBackend().connect_tcp(address, port, _left(until), local_address, socket_options)
+            return Timed(stream)
+
+    class Timed(httpcore.NetworkStream):
+        def __init__(self, stream: httpcore.NetworkStream) -> None:
+            self.stream = stream
+
+        def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+            return self.stream.read(max_bytes, _left(until))
+
+        def write(self, buffer: bytes, timeout: float | None = None) -> None:
+            self.stream.write(buffer, _left(until))
+
+        def close(self) -> None:
+            self.stream.close()
+
+        def start_tls(
+            self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
+        ) -> httpcore.NetworkStream:
+            return Timed(self.stream.start_tls(ssl_context, server_hostname, _left(until)))
+
+        def get_extra_info(self, info: str) -> Any:
+            return self.stream.get_extra_info(info)
+
+    return Guarded()
+
+
+def _left(until: float) -> float:
+    """Seconds that are left, of which there must be some."""
+    import httpcore  # of the extra "house"
+
+    left = until - time.monotonic()
+    if left <= 0:
+        raise httpcore.ReadTimeout
+    return left

@@ -1,0 +1,57 @@
+"""Addresses that people give for hooks: what may stand in them, and into which networks they may lead."""
+
+from __future__ import annotations
+
+import ipaddress
+from urllib.parse import urlsplit
+
+from palatine.core import Unreadable
+from palatine.notifications.wording import say
+
+LONGEST = 1000
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+def check_target(url: str, *, private: bool = False) -> None:
+    """Raise Unreadable unless an address may be posted to: HTTPS, a host, and nothing strange.
+
+    With `private` the house's own network is allowed, and there plain HTTP. Which address the host's name has is
+    looked at when something is sent, each time.
+    """
+    url = url.strip()
+    try:
+        parts = urlsplit(url)
+        host, user, _ = parts.hostname, parts.username, parts.port
+    except ValueError as error:
+        raise Unreadable(say("refusal.target")) from error
+    is_plain = url.isascii() and url.isprintable() and " " not in url and "\\" not in url and len(url) <= LONGEST
+    if not host or user is not None or not is_plain or parts.fragment:
+        raise Unreadable(say("refusal.target"))
+    if parts.scheme != "https" and not (private and parts.scheme == "http"):
+        raise Unreadable(say("refusal.https"))
+    address = _literal(host)
+    if address is not None and not private and not is_public(address):
+        raise Unreadable(say("refusal.private"))
+
+
+def is_public(address: Address) -> bool:
+    """Whether an address is one of the wide world, and not of this machine or of any network of somebody's own."""
+    if isinstance(address, ipaddress.IPv6Address):
+        within = address.ipv4_mapped or address.sixtofour or (address.teredo or (None,))[0]
+        if address in NAT64:
+            within = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+        if within is not None:
+            return is_public(within)
+        if address.is_site_local:
+            return False
+    never = address.is_multicast or address.is_reserved or address.is_unspecified or address.is_loopback
+    return address.is_global and not never
+
+
+def _literal(host: str) -> Address | None:
+    try:
+        return ipaddress.ip_address(host)
+    except ValueError:
+        return None

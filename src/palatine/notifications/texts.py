@@ -1,0 +1,110 @@
+"""What a notice says: that somebody is asked, in which match, until when, and where to go. Never what they are asked.
+
+It is made when it is sent, not when it is put into the outbox: ends of turns move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from palatine import registry
+from palatine.core import Unknown
+from palatine.notifications.deadlines import time_up
+from palatine.notifications.outbox import OutboxMessage
+from palatine.notifications.seat_names import Names, called
+from palatine.notifications.times import read, told
+from palatine.notifications.wording import say, words
+from palatine.store.schema import matches
+from palatine.store.schema_people import accounts, asks, channels
+
+UNNAMED = Names()
+LINKS = {"invitation": "/#invited", "offered": "/?tables=wanted#tables"}
+"""Where a seat is to be had that one does not hold: in the lobby; all else is seen at the table."""
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A notice in words."""
+
+    kind: str
+    title: str
+    text: str
+    link: str
+    """Opens it, where one is signed in already; by itself it signs nobody in."""
+    match: str
+    game: str
+    seats: tuple[str, ...]
+    deadline: str
+    """When time is up, ISO 8601, UTC; "" for never."""
+    short: str = ""
+    """In few words: what a device shows below the title."""
+    shared: str = ""
+    """As it is told where several may read it."""
+
+
+def notice_of(connection: Connection, parcel: OutboxMessage, url: str, names: Names = UNNAMED) -> Notice:
+    """What a parcel says; `url` is the address of the house, `names` what seats are called."""
+    row = connection.execute(select(matches).where(matches.c.id == parcel.match)).one_or_none()
+    zone = connection.execute(select(accounts.c.zone).where(accounts.c.id == parcel.account)).scalar() or ""
+    if row is None:
+        return _of_no_match(parcel, url, names)
+    seats = seats_asked(connection, parcel) or ((parcel.seat,) if parcel.seat else ())
+    game = _game_title(row.game)
+    up = time_up(row, seats[0] if seats else "") if row.status == "playing" else ""
+    end = say("deadline", time=told(read(up), zone)) if up else ""
+    facts: dict[str, Any] = {"match": row.title or game, "game": game, "turn": row.turn, "end": end}
+    facts |= parcel.data
+    link = url + LINKS.get(parcel.kind, f"/play/{parcel.match}")
+    own, public = [facts | _called(each, seats, parcel.seat) for each in (names.own, names.public)]
+    text, short, shared = _wordings(parcel.data.get("says", parcel.kind), own, public)
+    title = say("title", **facts) if game != facts["match"] else game
+    return Notice(parcel.kind, title, text, link, parcel.match, row.game, tuple(seats), up, short, shared)
+
+
+def _called(names: Mapping[str, str], seats: Sequence[str], seat: str) -> dict[str, Any]:
+    """The seats that a notice names."""
+    return {"seats": called(names, seats), "seat": called(names, [seat])[0]}
+
+
+def seats_asked(connection: Connection, parcel: OutboxMessage) -> tuple[str, ...]:
+    """Of an ask, the seats that a notice by this channel speaks for and that are still asked: those of its owner, or
+    of all who share it."""
+    if "since" not in parcel.data:
+        return ()
+    target = select(channels.c.target).where(channels.c.id == parcel.channel).scalar_subquery()
+    shared = select(channels.c.account).where(channels.c.target == target, channels.c.kind == parcel.via)
+    own = (asks.c.seat == parcel.seat) & (asks.c.account == parcel.account) & (asks.c.since == parcel.data["since"])
+    others = (asks.c.version == parcel.data["version"]) & asks.c.account.in_(shared)
+    wanted = select(asks.c.seat).where(asks.c.match == parcel.match, own | others).order_by(asks.c.seat)
+    return tuple(connection.execute(wanted).scalars())
+
+
+def _of_no_match(parcel: OutboxMessage, url: str, names: Names) -> Notice:
+    """A notice that is of no match, or of one that is gone: a code, a trial, a digest."""
+    lines: list[dict[str, Any]] = [dict(line) for line in parcel.data.get("lines", ())]
+    for line, name in zip(lines, names.lines, strict=False):
+        line["seat"] = name
+    nothing = {"match": say("house"), "game": say("house"), "seat": parcel.seat, "seats": [], "turn": 0, "end": "",
+               "name": ""}  # fmt: skip
+    facts = {**nothing, **parcel.data, "list": "\n".join(say("digest.line", **line, url=url) for line in lines)}
+    text, short, shared = _wordings(parcel.data.get("says", parcel.kind), facts, facts)
+    return Notice(parcel.kind, say("house"), text, f"{url}/me/notices", "", "", (), "", short, shared)
+
+
+def _wordings(kind: str, own: dict[str, Any], public: dict[str, Any]) -> list[str]:
+    """What is said of a kind: in full, in short, and where several read it. "" for a kind that is none of ours."""
+    if not words().has(f"event.{kind}.text"):
+        return ["", "", ""]
+    ways = (("text", own), ("short", own), ("shared", public))
+    keys = [(f"event.{kind}.{way}", facts) for way, facts in ways]
+    return [say(key if words().has(key) else keys[0][0], **facts).strip() for key, facts in keys]
+
+
+def _game_title(game: str) -> str:
+    try:
+        return registry.load(game).title
+    except Unknown:
+        return game

@@ -1,0 +1,91 @@
+"""Hours of the day in somebody's own zone: their night's rest, the hour of their digest, how a time is told them.
+
+Times come in and go out as aware datetimes in UTC.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
+from zoneinfo import ZoneInfo
+
+from palatine.notifications.wording import say
+
+HOUR = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d")
+
+
+def read(text: str) -> datetime:
+    """A time as it is kept."""
+    return datetime.fromisoformat(text)
+
+
+@lru_cache(maxsize=512)
+def zone_of(name: str) -> ZoneInfo:
+    """A zone by its name; UTC for "" and for what is none."""
+    try:
+        return ZoneInfo(name or "UTC")
+    except (ValueError, OSError, KeyError):  # a name that is none, or one that is a folder of zones
+        return ZoneInfo("UTC")
+
+
+def is_hour(text: str) -> bool:
+    """Whether this is an hour of the day as "07:30"."""
+    return HOUR.fullmatch(text) is not None
+
+
+def rest_of(text: str) -> tuple[time, time] | None:
+    """When a rest begins and ends, of "23:00-07:00"; None for "" and for what is no rest."""
+    begin, _, end = text.partition("-")
+    if not (is_hour(begin) and is_hour(end)) or begin == end:
+        return None
+    return time.fromisoformat(begin), time.fromisoformat(end)
+
+
+def after_rest(at: datetime, rest: str, zone: str) -> datetime:
+    """`at`, or the end of the rest it falls in."""
+    hours = rest_of(rest)
+    local = at.astimezone(zone_of(zone))
+    if hours is None or not _is_within(local.time(), *hours):
+        return at
+    begin, end = hours
+    day = local.date() + timedelta(days=local.time() >= begin > end)
+    found = _at(day, end, zone)
+    return found if found > at else _at(day, end, zone, fold=1)  # the hour that comes twice, for the second time
+
+
+def before_rest(at: datetime, rest: str, zone: str) -> datetime:
+    """`at`, or the beginning of the rest it falls in."""
+    hours = rest_of(rest)
+    local = at.astimezone(zone_of(zone))
+    if hours is None or not _is_within(local.time(), *hours):
+        return at
+    begin, end = hours
+    return min(at, _at(local.date() - timedelta(days=local.time() < end < begin), begin, zone))
+
+
+def next_hour(after: datetime, hour: str, zone: str) -> datetime:
+    """The first time after `after` that the clocks of the zone show that hour."""
+    day = after.astimezone(zone_of(zone)).date()
+    found = _at(day, time.fromisoformat(hour), zone)
+    return found if found > after else _at(day + timedelta(days=1), time.fromisoformat(hour), zone)
+
+
+def told(at: datetime, zone: str) -> str:
+    """A time as it is told to somebody: day, hour, and where that is; never “in so many hours”, which goes stale."""
+    local = at.astimezone(zone_of(zone))
+    days, months = say("time.days").split(), say("time.months").split()
+    where = (
+        say("time.utc") if zone_of(zone).key == "UTC" else zone_of(zone).key.rpartition("/")[2].replace("_", " ")
+    )
+    parts = {"weekday": days[local.weekday()], "day": local.day, "month": months[local.month - 1]}
+    return say("time.told", **parts, hour=local.strftime("%H:%M"), where=where)
+
+
+def _is_within(hour: time, begin: time, end: time) -> bool:
+    return begin <= hour < end if begin < end else hour >= begin or hour < end
+
+
+def _at(day: date, hour: time, zone: str, fold: int = 0) -> datetime:
+    """A day and hour of a zone; an hour that is left out when the clocks go forward is as far after that change."""
+    return datetime.combine(day, hour, zone_of(zone)).replace(fold=fold).astimezone(UTC)

@@ -1,0 +1,18 @@
+"""What notices say, out of one catalogue."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from palatine.core import Catalogue
+
+
+@cache
+def words() -> Catalogue:
+    return Catalogue.load("palatine.notifications", {})
+
+
+def say(key: str, **data: Any) -> str:
+    """The message of that key, filled in."""
+    return words().say(key, **data)

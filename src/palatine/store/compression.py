@@ -1,0 +1,240 @@
+"""A finished match packed: its log, positions, letters and drafts in a few blocks instead of thousands of rows.
+
+A block holds so many rows of a table, column by column, and positions as they are: they differ so little that xz makes
+some tens of kilobytes of a megabyte of them, and in two milliseconds the megabyte again. The blocks of a match come and
+go together: whoever would write in a match that is packed unpacks it first. `Store` reads what is packed as if it were
+rows.
+"""
+
+from __future__ import annotations
+
+import lzma
+from bisect import bisect_right
+from collections import namedtuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Table, delete, insert, select, update
+
+from palatine.core import Unknown
+from palatine.matches.runtime.stored_positions import Anchor, all_kept, packed
+from palatine.matches.storage import Snapshot
+from palatine.store.engine import Database
+from palatine.store.schema import drafts, letters, log, matches, packs, snapshots
+from palatine.store.upgrading import note_oldest
+
+OF: Mapping[str, Table] = {str(table.name): table for table in (log, snapshots, letters, drafts)}
+"""The tables whose rows are packed, by name."""
+LARGEST = 1 << 19
+"""Bytes of a block before it is compressed, unless a single row has more: to look into it is to unpack it whole."""
+PRESET = 3
+"""Of xz; higher ones take five times as long for a twentieth less."""
+
+Row = Any
+"""A row of one of these tables: its columns but for `match`, by name and in their order."""
+
+_pack = msgspec.msgpack.Encoder().encode
+_unpack = msgspec.msgpack.Decoder(tuple[tuple[str, ...], tuple[list[Any], ...]]).decode
+
+
+# To pack
+
+
+def matches_to_pack(database: Database, before: str) -> list[str]:
+    """The matches, but for lessons, that were over before a time and are not packed; the oldest first."""
+    is_packed = select(packs.c.match).where(packs.c.match == matches.c.id).exists()
+    over = (matches.c.status == "over", matches.c.updated < before, matches.c.lesson.is_(None))
+    with database.reading() as connection:
+        found = connection.execute(select(matches.c.id).where(*over, ~is_packed).order_by(matches.c.updated))
+        return list(found.scalars())
+
+
+def pack(database: Database, match: str) -> bool:
+    """Pack a match; False, and nothing changed, when it is not over or somebody has written in it meanwhile.
+
+    Raises Unknown when a position is damaged, or what is packed would not be what was kept: then it stays as it is.
+    """
+    with database.reading() as connection:
+        kept = {name: _rows(connection, table, match) for name, table in OF.items()}
+    made = [block for name, rows in kept.items() for block in _blocks(match, name, rows)]
+
+    def work(connection: Connection) -> bool:
+        status = lock_match(connection, match)
+        now = {name: _rows(connection, table, match) for name, table in OF.items()}
+        if status != "over" or not made or now != kept:
+            return False
+        for table in OF.values():
+            connection.execute(delete(table).where(table.c.match == match))
+        connection.execute(insert(packs), made)
+        note_oldest(connection)
+        return True
+
+    return database.write(work)
+
+
+def lock_match(connection: Connection, match: str, *, from_packing: bool = False) -> str | None:
+    """Keep others from writing in a match up to the end of the transaction, or only from packing and erasing it; return
+    its status, None if there is no such match."""
+    locked = select(matches.c.status).where(matches.c.id == match)
+    locked = locked.with_for_update(read=from_packing, key_share=from_packing)
+    status: str | None = connection.execute(locked).scalar()
+    return status
+
+
+def _rows(connection: Connection, table: Table, match: str) -> list[Row]:
+    """The rows of a match that are not packed, in the order of their keys."""
+    wanted = select(*_columns(table)).where(table.c.match == match).order_by(*table.primary_key)
+    return [tuple(row) for row in connection.execute(wanted)]
+
+
+def _columns(table: Table) -> list[Any]:
+    return [column for column in table.c if column.name != "match"]
+
+
+def _blocks(match: str, name: str, kept: Sequence[Row]) -> Iterator[dict[str, Any]]:
+    """The rows of `packs` that hold these of a table. Raises Unknown."""
+    columns = tuple([str(column.name) for column in _columns(OF[name])])
+    rows = kept if name != "snapshots" else _whole(match, kept)
+    before = sum([len(match) + _size(row) for row in kept])
+    for n, some in enumerate(_parted(rows)):
+        data = _data(columns, some)
+        if [tuple(row) for row in CompressedBlock(match, data).rows()] != some:
+            raise Unknown(f"Match {match} is not packed: its {name} would not be what they are.")
+        plies = [row[columns.index("ply")] for row in some] if "ply" in columns else [0]
+        span = {"low": min(plies), "high": max(plies), "bytes": 0 if n else before}
+        yield {"match": match, "of": name, "n": n, **span, "data": data}
+
+
+def _whole(match: str, kept: Sequence[Row]) -> list[Row]:
+    """Positions that lean on no other."""
+    found, damaged = all_kept([Snapshot(*row) for row in kept])
+    if damaged:
+        raise Unknown(f"Match {match} is not packed: its position {damaged[0]} is damaged.")
+    return [(ply, state, None) for ply, state in found.items()]
+
+
+def _size(row: Row) -> int:
+    return sum([len(value) if isinstance(value, (bytes, str)) else 8 for value in row])
+
+
+def _parted(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    part: list[Row] = []
+    size = 0
+    for row in rows:
+        if part and size + _size(row) > LARGEST:
+            yield part
+            part, size = [], 0
+        part.append(row)
+        size += _size(row)
+    if part:
+        yield part
+
+
+def _data(columns: tuple[str, ...], rows: Sequence[Row]) -> bytes:
+    return lzma.compress(_pack((columns, tuple(zip(*rows, strict=True)))), check=lzma.CHECK_CRC32, preset=PRESET)
+
+
+# To look into what is packed
+
+
+def packed_rows(
+    connection: Connection, match: str, table: Table, low: int | None = None, high: int = 0
+) -> list[Row]:
+    """The rows of a match in a table, or only those of plies from `low` to `high`; none when it is not packed.
+
+    Raises Unknown when they are damaged.
+    """
+    here = [packs.c.match == match, packs.c.of == table.name]
+    if low is not None:
+        here += [packs.c.high >= low, packs.c.low <= high]
+    found = connection.execute(select(packs.c.data).where(*here).order_by(packs.c.n)).scalars()
+    return [row for data in found for row in CompressedBlock(match, data).rows(low, high)]
+
+
+def packed_position(connection: Connection, match: str, ply: int) -> Row | None:
+    """The latest position of a packed match up to a ply."""
+    here = (packs.c.match == match, packs.c.of == snapshots.name, packs.c.low <= ply)
+    found = connection.execute(select(packs.c.data).where(*here).order_by(packs.c.low.desc()).limit(1)).scalar()
+    return None if found is None else CompressedBlock(match, found).last(ply)
+
+
+class CompressedBlock:
+    """What is in a block, column by column; rows are made only of what is wanted. Raises Unknown when it is damaged."""
+
+    def __init__(self, match: str, data: bytes) -> None:
+        try:
+            names, self.columns = _unpack(lzma.decompress(data))
+        except (lzma.LZMAError, msgspec.MsgspecError, EOFError) as error:
+            raise Unknown(f"What was packed of match {match} is damaged.") from error
+        self.row = _row_of(names)
+        self.plies: list[int] = self.columns[names.index("ply")] if "ply" in names else []
+
+    def rows(self, low: int | None = None, high: int = 0) -> list[Row]:
+        """All rows, or those of plies from `low` to `high`."""
+        if low is None:
+            return list(map(self.row._make, zip(*self.columns, strict=True)))
+        return [self._at(place) for place, ply in enumerate(self.plies) if low <= ply <= high]
+
+    def last(self, ply: int) -> Row:
+        """The last row up to a ply, where they are in the order of plies."""
+        return self._at(bisect_right(self.plies, ply) - 1)
+
+    def _at(self, place: int) -> Row:
+        return self.row._make([column[place] for column in self.columns])
+
+
+@cache
+def _row_of(names: tuple[str, ...]) -> Any:
+    return namedtuple("Packed", names)
+
+
+# To write in it
+
+
+def unpack(connection: Connection, match: str) -> bool:
+    """Make rows again of a match that is packed; whether it was."""
+    found = connection.execute(
+        select(packs.c.of, packs.c.data).where(packs.c.match == match).order_by(packs.c.n)
+    ).all()
+    for name, data in found:
+        rows = [row._asdict() for row in CompressedBlock(match, data).rows()]
+        if name == snapshots.name:
+            rows = list(_leaning(rows))
+        if rows:
+            connection.execute(insert(OF[name]), [{"match": match, **row} for row in rows])
+    if found:
+        connection.execute(delete(packs).where(packs.c.match == match))
+    return bool(found)
+
+
+def _leaning(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Positions as the table keeps them, each packed against one before it."""
+    anchor: Anchor | None = None
+    for row in rows:
+        kept, anchor = packed(row["ply"], row["state"], anchor)
+        yield msgspec.structs.asdict(kept)
+
+
+def unpack_all(connection: Connection) -> None:
+    """Make rows again of everything: for older code."""
+    for match in connection.execute(select(packs.c.match).distinct()).scalars().all():
+        unpack(connection, match)
+
+
+def log_rows(connection: Connection, match: str, kinds: Collection[str]) -> list[Row]:
+    """The records of these kinds in the log of a match, as they are kept, packed or not."""
+    wanted = select(*_columns(log)).where(log.c.match == match, log.c.kind.in_(kinds)).order_by(log.c.n)
+    found = connection.execute(wanted).all()
+    return list(found) or [row for row in packed_rows(connection, match, log) if row.kind in kinds]
+
+
+def change_log(connection: Connection, match: str, changed: Mapping[int, Mapping[str, Any]]) -> None:
+    """Put other values into records of a match, by their numbers, packed or not; `lock_match` comes first."""
+    for n, values in changed.items():
+        connection.execute(update(log).where(log.c.match == match, log.c.n == n).values(**values))
+    here = (packs.c.match == match, packs.c.of == log.name)
+    for n, data in connection.execute(select(packs.c.n, packs.c.data).where(*here)).all() if changed else ():
+        rows = [row._replace(**changed.get(row.n, {})) for row in CompressedBlock(match, data).rows()]
+        connection.execute(update(packs).where(*here, packs.c.n == n).values(data=_data(rows[0]._fields, rows)))

@@ -1,0 +1,109 @@
+"""What has happened in a match and people are to be told of: a job for whoever tells them, in the same transaction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from palatine.matches.storage import Change, Letter, Record
+from palatine.store.schema import jobs
+from palatine.store.schema_people import offers, relations, tenures
+from palatine.store.transactions.conflicts import insert_new
+
+KIND = "notice"
+CALLED = 100
+"""So many friends at most are told of a seat."""
+
+
+def announce(connection: Connection, what: str, key: str, time: str, **data: Any) -> None:
+    """Have people told of something, once; `key` is its own, `data` says of what and whom."""
+    job = {"kind": KIND, "key": f"{what} {key}", "due": time, "data": {"what": what, **data}}
+    insert_new(connection, jobs, job)
+
+
+def announce_change(connection: Connection, change: Change) -> None:
+    """Have the players of a match told that it is over, that a turn was run, or what is proposed to them; and friends
+    of whoever made it that a seat is to be had."""
+    row = change.row
+    happened = _happened(change)
+    if happened and _is_held(connection, row.id):
+        for what, key, data in happened:
+            announce(connection, what, key, row.updated, match=row.id, **data)
+    if _offers_seat(change):
+        for account in _friends_to_call(connection, row.id):
+            announce(
+                connection,
+                "offered",
+                f"{row.id} {row.version} {account}",
+                row.updated,
+                account=account,
+                match=row.id,
+            )
+
+
+def is_for_people(change: Change) -> bool:
+    """Return whether `announce_change` may have something to announce."""
+    return bool(_happened(change)) or _offers_seat(change)
+
+
+def _happened(change: Change) -> list[tuple[str, str, dict[str, Any]]]:
+    """What the players of a match are told of a change, each with its key and data."""
+    row = change.row
+    kinds = {record.kind for record in change.records}
+    happened: list[tuple[str, str, dict[str, Any]]] = []
+    if row.status == "over" and kinds:
+        happened.append(("over", row.id, {}))
+    elif "turn" in kinds:
+        happened.append(("turn", f"{row.id} {row.turn}", {"turn": row.turn}))
+    if "proposal" in kinds:
+        happened += [("proposal", f"{row.id} {each['n']}", {}) for each in row.proposals]
+    return happened
+
+
+def _offers_seat(change: Change) -> bool:
+    return change.row.status == "playing" and any(_vacates(record) for record in change.records)
+
+
+def _vacates(record: Record) -> bool:
+    """Whether somebody new may sit down at a seat from this record on."""
+    if record.kind in ("leave", "eject"):
+        return bool(record.data.get("bot"))
+    if record.kind == "stand_in":
+        return bool(record.data.get("wanted"))
+    return record.kind == "flag" and record.data.get("why") == "wanted"
+
+
+def _friends_to_call(connection: Connection, match: str) -> list[str]:
+    """Whom to tell of a free seat: friends of whoever made a match that others find, but nobody who has played in it
+    or keeps apart from somebody there."""
+    r, t = relations.c, tenures.c
+    maker = select(offers.c.by).where(offers.c.match == match, offers.c.visibility != "private")
+    by = connection.execute(maker).scalar()
+    if by is None:
+        return []
+    wanted = select(r.other).where(r.account == by, r.kind == "friend").order_by(r.made, r.other)
+    friends = connection.execute(wanted).scalars().all()
+    if not friends:
+        return []
+    were = connection.execute(select(t.account, t.until).where(t.match == match)).all()
+    there = {by, *[each.account for each in were if not each.until]}
+    apart = r.kind == "block"
+    blocked = set(connection.execute(select(r.other).where(apart, r.account.in_(there))).scalars())
+    blocked |= set(connection.execute(select(r.account).where(apart, r.other.in_(there))).scalars())
+    gone = {by, *[each.account for each in were]} | blocked
+    return [account for account in friends if account not in gone][:CALLED]
+
+
+def announce_letter(connection: Connection, match: str, letter: Letter) -> None:
+    """Have those told to whom a letter goes that does not wait for its turn."""
+    if letter.at_once and _is_held(connection, match):
+        announce(
+            connection, "letter", f"{match} {letter.n}", letter.time, match=match, n=letter.n, to=list(letter.to)
+        )
+
+
+def _is_held(connection: Connection, match: str) -> bool:
+    """Whether anybody plays in a match who can be told."""
+    here = (tenures.c.match == match, tenures.c.until == "")
+    return connection.execute(select(tenures.c.n).where(*here).limit(1)).first() is not None

@@ -1,0 +1,76 @@
+"""How often somebody has tried something: counted by window of time, of addresses only a hash that changes daily."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime, timedelta
+from hashlib import blake2b
+
+from sqlalchemy import Connection, delete, select
+
+from palatine.store.engine import Database
+from palatine.store.schema import attempts, house
+from palatine.store.transactions.conflicts import insert_new, insert_or_update
+
+KEPT = timedelta(days=14)
+SALT = "attempts "
+
+
+class RateLimits:
+    """The table of attempts. Times are aware datetimes."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._salts: dict[str, bytes] = {}
+
+    def count(self, what: str, who: str, now: datetime, seconds: int) -> int:
+        """Count one more attempt of `who` at `what`; how many there are in the window of `now`, this one included."""
+        window = _stamp(_start(now, seconds))
+        key = f"{what} {self._name(who, now)}"
+        row, raised = {"key": key, "window": window, "n": 1}, {"n": attempts.c.n + 1}
+
+        def work(connection: Connection) -> int:
+            found: int = insert_or_update(connection, attempts, row, raised, [attempts.c.n]).scalar_one()
+            return found
+
+        return self.database.write(work, alone=False)
+
+    def forget(self, now: datetime) -> None:
+        """Drop what is older than `KEPT`, and the keys to it."""
+        oldest = now.astimezone(UTC) - KEPT
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(attempts).where(attempts.c.window < _stamp(oldest)))
+            old = house.c.name.startswith(SALT), house.c.name < SALT + oldest.date().isoformat()
+            connection.execute(delete(house).where(*old))
+
+        self.database.write(work, alone=False)
+
+    def _name(self, who: str, now: datetime) -> str:
+        """What stands for `who` today, from which nobody finds him once the day's key is gone."""
+        return blake2b(who.encode(errors="replace"), key=self._salt(now), digest_size=16).hexdigest()
+
+    def _salt(self, now: datetime) -> bytes:
+        day = SALT + now.astimezone(UTC).date().isoformat()
+        if day not in self._salts:
+            self._salts = {day: self.database.write(lambda c: _made_once(c, day), alone=False)}
+        return self._salts[day]
+
+
+def left(now: datetime, seconds: int) -> int:
+    """Seconds until the window of `now` ends."""
+    return max(1, int((_start(now, seconds) + timedelta(seconds=seconds) - now).total_seconds()))
+
+
+def _made_once(connection: Connection, name: str) -> bytes:
+    insert_new(connection, house, {"name": name, "value": secrets.token_bytes(32)})
+    found: bytes = connection.execute(select(house.c.value).where(house.c.name == name)).scalar_one()
+    return found
+
+
+def _start(now: datetime, seconds: int) -> datetime:
+    return datetime.fromtimestamp(now.timestamp() // seconds * seconds, UTC)
+
+
+def _stamp(time: datetime) -> str:
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")

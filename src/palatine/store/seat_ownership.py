@@ -1,0 +1,55 @@
+"""What a match means for people: whose its seats are and were, and who is asked. Written with the match itself."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from palatine.matches.clock import stamp
+from palatine.matches.fairness import LETTERS
+from palatine.matches.storage import Change, SeatRow
+from palatine.store.schema_people import asks, tenures
+from palatine.store.transactions.prepared import Prepared
+
+QUIET = timedelta(seconds=90)
+"""So long nobody is called: most answers come at once, and what is taken back was never asked."""
+_FORGET = Prepared(
+    delete(asks).where(asks.c.match == bindparam("of_match"), asks.c.seat == bindparam("of_seat")),
+    (),
+)
+_ASK = Prepared(insert(asks), ("match", "since", "version", "due", "seat", "account"))
+
+
+def new_address() -> str:
+    """The local part of the secret address a seat's mail is sent to (80 bits)."""
+    return "s-" + "".join(secrets.choice(LETTERS) for _ in range(16))
+
+
+def follow_seats(connection: Connection, match: str, seats: tuple[SeatRow, ...], time: str, why: str) -> None:
+    """End the tenures of those whose seats are theirs no more, and begin those of their new holders."""
+    rows = connection.execute(select(tenures).where(tenures.c.match == match)).all()
+    held = {row.place: row for row in rows if not row.until}
+    for place, seat in enumerate(seats):
+        before = held.get(place)
+        if seat.holder == (before.account if before else ""):
+            continue
+        if before is not None:
+            here = (tenures.c.match == match, tenures.c.place == place, tenures.c.n == before.n)
+            connection.execute(update(tenures).where(*here).values(until=time, why=why or "left", post=None))
+        if seat.holder:
+            n = 1 + max([row.n for row in rows if row.place == place], default=0)
+            begun = {"match": match, "place": place, "n": n, "account": seat.holder, "since": time}
+            connection.execute(insert(tenures), {**begun, "post": new_address()})
+
+
+def follow_asked(connection: Connection, change: Change) -> None:
+    """Keep who is asked, from when on, and when to call them."""
+    match, time = change.row.id, change.row.updated
+    gone = (*change.unasked, *[seat.seat for seat in change.asked])
+    _FORGET.run(connection, *[{"of_match": match, "of_seat": seat} for seat in gone])
+    if change.asked:
+        due = stamp(datetime.fromisoformat(time) + QUIET)
+        since = {"match": match, "since": time, "version": change.row.version, "due": due}
+        _ASK.run(connection, *[{**since, "seat": seat.seat, "account": seat.holder} for seat in change.asked])

@@ -1,0 +1,158 @@
+"""A whole house as one file, which any database can be filled from.
+
+Compressed by gzip: a line that says what it is, then blocks of MessagePack, each after its length in four bytes: what
+the tables are; the rows, table by table in the order of their keys; and at the end the number and digest of the rows
+of each table. It holds all secrets of the house, and its owner alone may read it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+
+from palatine.core import Unreadable
+from palatine.store.transfer.copying import CopyReport, DatabaseSource, Progress, counted
+from palatine.store.transfer.rows import MANY, Count, Row, RowCount, Shape
+
+TITLE = b"Palatine house 1\n"
+LEVEL = 2
+"""Of compression: positions are packed already."""
+FULL = 1 << 20
+"""Bytes after which a block is full."""
+LARGEST = 1 << 28
+"""Bytes of a block: whatever claims to be larger is damaged."""
+
+_pack = msgspec.msgpack.Encoder().encode
+
+
+class BackupHeader(msgspec.Struct, frozen=True):
+    """What stands first: the revision of the tables, when this was, the tables and how many rows each has."""
+
+    revision: str
+    time: str
+    shapes: tuple[Shape, ...]
+    numbers: dict[str, int]
+
+
+def write_house(path: Path, house: DatabaseSource, time: str, progress: Progress) -> dict[str, Count]:
+    """Write a house into a new file; what each table holds. The file is there only when it is whole.
+
+    Raises FileExistsError when there is a file already, and OSError.
+    """
+    if path.exists():
+        raise FileExistsError(17, "There is such a file already", str(path))
+    part = path.with_name(path.name + ".part")
+    told = CopyReport(progress, sum(house.numbers.values()))
+    try:
+        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as raw:
+            with gzip.GzipFile(filename="", mode="wb", compresslevel=LEVEL, fileobj=raw, mtime=0) as file:
+                found = _write(file, house, time, told)
+            raw.flush()
+            os.fsync(raw.fileno())
+        part.rename(path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+    return found
+
+
+def _write(file: Any, house: DatabaseSource, time: str, told: CopyReport) -> dict[str, Count]:
+    file.write(TITLE)
+    _put(file, BackupHeader(house.revision, time, house.shapes, dict(house.numbers)))
+    found = {}
+    for shape in house.shapes:
+        tally = RowCount()
+        for block in _blocks(counted(house.rows(shape), tally, told)):
+            _put(file, block)
+        _put(file, [])  # so ends a table
+        found[shape.name] = tally.count
+    _put(file, found)
+    return found
+
+
+def _blocks(rows: Iterator[Row]) -> Iterator[list[Row]]:
+    """Rows in blocks of about a megabyte at the most, or a single larger one."""
+    block: list[Row] = []
+    size = 0
+    for row in rows:
+        block.append(row)
+        size += sum(len(value) for value in row if isinstance(value, (bytes, str)))
+        if len(block) == MANY or size > FULL:
+            yield block
+            block, size = [], 0
+    if block:
+        yield block
+
+
+def _put(file: Any, block: Any) -> None:
+    packed = _pack(block)
+    file.write(len(packed).to_bytes(4, "big") + packed)
+
+
+def _sync_folder(folder: Path) -> None:
+    at = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(at)
+    finally:
+        os.close(at)
+
+
+class BackupSource:
+    """A house in a file."""
+
+    def __init__(self, file: BinaryIO, name: str) -> None:
+        self._file, self._name = file, name
+        if self._read(len(TITLE)) != TITLE:
+            raise self._unreadable("it does not begin as one")
+        self.head: BackupHeader = self._block(BackupHeader)
+        self.revision, self.shapes, self.numbers = self.head.revision, self.head.shapes, self.head.numbers
+
+    def rows(self, shape: Shape) -> Iterator[Row]:
+        while block := self._block(list[tuple[Any, ...]]):
+            yield from block
+
+    def proof(self) -> Mapping[str, Count]:
+        found: dict[str, Count] = self._block(dict[str, Count])
+        try:
+            ends = not self._file.read(1)  # at the end gzip compares its own sum of all
+        except (EOFError, OSError, zlib.error):
+            ends = False
+        if not ends:
+            raise self._unreadable("it is damaged")
+        return found
+
+    def _block(self, kind: Any) -> Any:
+        size = int.from_bytes(self._read(4), "big")
+        if size > LARGEST:
+            raise self._unreadable("it is damaged")
+        try:
+            return msgspec.msgpack.decode(self._read(size), type=kind)
+        except (msgspec.MsgspecError, ValueError) as error:
+            raise self._unreadable("it is damaged") from error
+
+    def _read(self, size: int) -> bytes:
+        try:
+            found = self._file.read(size)
+        except (EOFError, OSError, zlib.error) as error:
+            raise self._unreadable("it is damaged, or breaks off") from error
+        if len(found) < size:
+            raise self._unreadable("it breaks off")
+        return found
+
+    def _unreadable(self, why: str) -> Unreadable:
+        return Unreadable(f"{self._name} is no backup of a house that can be read: {why}. Nothing was changed.")
+
+
+@contextmanager
+def reading_file(path: Path) -> Iterator[BackupSource]:
+    """A house in a file. Raises Unreadable for what is none, and OSError."""
+    with path.open("rb") as raw, gzip.GzipFile(fileobj=raw, mode="rb") as file:
+        yield BackupSource(file, path.name)  # type: ignore[arg-type]

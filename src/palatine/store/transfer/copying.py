@@ -1,0 +1,188 @@
+"""Moving a whole house: from one database into another, into a file, and out of a file.
+
+Whatever goes in is one transaction. Before it ends all is read again and compared with what was sent, table by table
+and row by row; a difference, or the power, and there is nothing in the new place. What is read is one moment of the
+house, however long it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Protocol
+
+from sqlalchemy import Connection, inspect
+
+from palatine.matches.errors import StorageError
+from palatine.store import postgres
+from palatine.store.engine import Database
+from palatine.store.schema import HEAD
+from palatine.store.schema_serving import NAMES as SERVING
+from palatine.store.transfer.rows import (
+    Count,
+    Row,
+    RowCount,
+    Shape,
+    count_on,
+    is_sqlite,
+    keep_rows,
+    number_of_rows,
+    rows_of,
+    shapes,
+)
+from palatine.store.upgrading import forget_note, migrate, revision
+
+Progress = Callable[[int, int], None]
+"""Is told how many rows have been moved, and how many there are."""
+TOLD = 2000
+"""So many rows pass between two tellings."""
+
+
+class Source(Protocol):
+    """A house that can be read: a database at one moment, or a file."""
+
+    @property
+    def revision(self) -> str: ...
+
+    @property
+    def shapes(self) -> Sequence[Shape]: ...
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """How many rows each table has."""
+
+    def rows(self, shape: Shape) -> Iterator[Row]:
+        """All rows of a table. The tables are asked for in their order."""
+
+    def proof(self) -> Mapping[str, Count] | None:
+        """What was written down of the tables when they were written, once all rows have been read."""
+
+
+class DatabaseSource:
+    """A database at one moment. Raises Unsaved for one in which a newer version keeps more than this one knows."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self.revision = revision(connection) or ""
+        if self.revision > HEAD:
+            raise StorageError(
+                "A newer version of Palatine keeps more in these tables than this one knows; let that do it. Nothing "
+                "was changed."
+            )
+        self.shapes = shapes()
+        self.numbers = {shape.name: number_of_rows(connection, shape) for shape in self.shapes}
+
+    def rows(self, shape: Shape) -> Iterator[Row]:
+        return rows_of(self.connection, shape)
+
+    def proof(self) -> None:
+        return None
+
+
+@contextmanager
+def reading_whole(database: Database) -> Iterator[DatabaseSource]:
+    """A house as it is now. Others go on writing meanwhile."""
+    database.upgrade()
+    with database.reading() as connection:
+        if not is_sqlite(connection):
+            postgres.take_time(connection)
+        yield DatabaseSource(connection)
+
+
+@contextmanager
+def reading_alone(database: Database) -> Iterator[DatabaseSource]:
+    """A house as it is now, while nobody else writes."""
+    database.upgrade()
+    with database.writing() as connection:
+        if not is_sqlite(connection):
+            postgres.take_time(connection)
+        yield DatabaseSource(connection)
+
+
+def fill(database: Database, source: Source, progress: Progress) -> dict[str, Count]:
+    """Put a house into an empty database, and prove that it is all there; what each table holds.
+
+    Raises Unsaved, and the database stays empty, when it was not, or when something is missing.
+    """
+    if source.revision > HEAD:
+        raise StorageError("This house was kept by a newer version of Palatine; take one that is at least as new.")
+    told = CopyReport(progress, 2 * sum(source.numbers.values()))
+    with database.writing() as connection:
+        if not is_sqlite(connection):
+            postgres.take_time(connection)
+        _must_be_empty(connection)
+        migrate(connection, source.revision)
+        if inspect(connection).has_table("house"):
+            forget_note(connection)
+        if not is_sqlite(connection):
+            postgres.suit(connection)
+        sent = {shape.name: _send(connection, source, shape, told) for shape in source.shapes}
+        _compare(source.proof() or sent, sent, "The backup is damaged")
+        kept = {shape.name: _look_again(connection, shape, told) for shape in source.shapes}
+        _compare(sent, kept, "Not all of it has arrived")
+        migrate(connection, HEAD)
+        if not is_sqlite(connection):
+            postgres.suit(connection)
+    return kept
+
+
+class CopyReport:
+    """Counts what has been done, and tells it now and then."""
+
+    def __init__(self, progress: Progress, wanted: int) -> None:
+        self.progress, self.wanted, self.done = progress, wanted, 0
+
+    def one_more(self) -> None:
+        self.done += 1
+        if self.done % TOLD == 0 or self.done == self.wanted:
+            self.progress(self.done, self.wanted)
+
+
+def counted(rows: Iterator[Row], tally: RowCount, told: CopyReport) -> Iterator[Row]:
+    """The rows, counted as they pass."""
+    for row in rows:
+        tally.add(row)
+        told.one_more()
+        yield row
+
+
+def _send(connection: Connection, source: Source, shape: Shape, told: CopyReport) -> Count:
+    tally = RowCount()
+
+    def passing(row: Row) -> None:
+        tally.add(row)
+        told.one_more()
+
+    keep_rows(connection, shape, source.rows(shape), passing)
+    count_on(connection, shape)
+    return tally.count
+
+
+def _look_again(connection: Connection, shape: Shape, told: CopyReport) -> Count:
+    tally = RowCount()
+    for _ in counted(rows_of(connection, shape), tally, told):
+        pass
+    return tally.count
+
+
+def _compare(wanted: Mapping[str, Count], found: Mapping[str, Count], what: str) -> None:
+    for name, count in wanted.items():
+        if found.get(name) != count:
+            here = found[name].rows if name in found else 0
+            raise StorageError(
+                f"{what}: of the table {name} there are {here} rows instead of {count.rows}, or their content differs. "
+                "Nothing was changed."
+            )
+
+
+def _must_be_empty(connection: Connection) -> None:
+    if inspect(connection).has_table("house"):
+        forget_note(connection)
+    for name in inspect(connection).get_table_names():
+        if name == "alembic_version" or name in SERVING:
+            continue
+        if connection.exec_driver_sql(f'SELECT 1 FROM "{name}" LIMIT 1').first() is not None:
+            raise StorageError(
+                f"There is something in that database already (in its table {name}); a house is moved into an empty "
+                "one only. Nothing was changed."
+            )

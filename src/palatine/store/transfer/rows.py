@@ -1,0 +1,164 @@
+"""The rows of every table as plain values, whichever database they are in: for moving a house and for proving that
+nothing of it was lost.
+
+A row is a tuple in the order of the columns; JSON stays the text it is kept as. Rows come in the order of their keys,
+which is the same in both databases, so that the digests of equal tables are equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import blake2b
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import JSON, Boolean, Connection, Float, Integer, LargeBinary, Table
+
+from palatine.store.schema import metadata
+
+Kind = Literal["text", "int", "float", "bool", "json", "bytes"]
+Row = tuple[Any, ...]
+MANY = 500
+"""So many rows are fetched at a time."""
+
+_pack = msgspec.msgpack.Encoder().encode
+
+
+class Shape(msgspec.Struct, frozen=True):
+    """A table: its name, its columns with what they hold, and those that are its key."""
+
+    name: str
+    columns: tuple[tuple[str, Kind], ...]
+    key: tuple[str, ...]
+
+    @property
+    def names(self) -> str:
+        return ", ".join(f'"{name}"' for name, _ in self.columns)
+
+
+class Count(msgspec.Struct, frozen=True):
+    """How many rows there are, and their digest."""
+
+    rows: int
+    digest: str
+
+
+class RowCount:
+    """Counts rows as they pass, and takes their digest."""
+
+    def __init__(self) -> None:
+        self._rows = 0
+        self._digest = blake2b(digest_size=16)
+
+    def add(self, row: Row) -> None:
+        self._rows += 1
+        self._digest.update(_pack(row))
+
+    @property
+    def count(self) -> Count:
+        return Count(self._rows, self._digest.hexdigest())
+
+
+def shapes() -> tuple[Shape, ...]:
+    """All tables as they are today, those that others point to first."""
+    return tuple(_shape(table) for table in metadata.sorted_tables)
+
+
+def _shape(table: Table) -> Shape:
+    columns = tuple((str(column.name), _kind(column.type)) for column in table.columns)
+    return Shape(str(table.name), columns, tuple(str(column.name) for column in table.primary_key))
+
+
+def _kind(of: Any) -> Kind:
+    kinds: tuple[tuple[type, Kind], ...] = (
+        (JSON, "json"), (Boolean, "bool"), (Integer, "int"), (Float, "float"), (LargeBinary, "bytes"),
+    )  # fmt: skip
+    return next((kind for known, kind in kinds if isinstance(of, known)), "text")
+
+
+def is_sqlite(connection: Connection) -> bool:
+    return connection.dialect.name == "sqlite"
+
+
+def number_of_rows(connection: Connection, shape: Shape) -> int:
+    found: int = connection.exec_driver_sql(f'SELECT count(*) FROM "{shape.name}"').scalar_one()
+    return found
+
+
+def rows_of(connection: Connection, shape: Shape) -> Iterator[Row]:
+    """All rows of a table, in the order of its key; none is held longer than it takes to hand it out."""
+    order = ", ".join(f'"{name}"' for name in shape.key)
+    return (_of_sqlite if is_sqlite(connection) else _of_postgres)(connection, shape, order)
+
+
+def _of_sqlite(connection: Connection, shape: Shape, order: str) -> Iterator[Row]:
+    cursor = _driver(connection).cursor()
+    # A JSON that is a mere number SQLite keeps as a number.
+    columns = ", ".join(
+        f'CAST("{name}" AS TEXT)' if kind == "json" else f'"{name}"' for name, kind in shape.columns
+    )
+    cursor.execute(f'SELECT {columns} FROM "{shape.name}" ORDER BY {order}')
+    truths = [at for at, (_, kind) in enumerate(shape.columns) if kind == "bool"]
+    floats = [at for at, (_, kind) in enumerate(shape.columns) if kind == "float"]
+    while found := cursor.fetchmany(MANY):
+        for row in found:
+            plain = list(row)
+            for at in truths:
+                plain[at] = None if plain[at] is None else bool(plain[at])
+            for at in floats:
+                plain[at] = None if plain[at] is None else float(plain[at])
+            yield tuple(plain)
+
+
+def _of_postgres(connection: Connection, shape: Shape, order: str) -> Iterator[Row]:
+    columns = ", ".join(f'"{name}"::text' if kind == "json" else f'"{name}"' for name, kind in shape.columns)
+    with _driver(connection).cursor(name="rows", binary=True) as cursor:
+        cursor.itersize = MANY
+        cursor.execute(f'SELECT {columns} FROM "{shape.name}" ORDER BY {order}')
+        yield from cursor
+
+
+def keep_rows(connection: Connection, shape: Shape, rows: Iterable[Row], passing: Callable[[Row], None]) -> None:
+    """Put rows into an empty table, each handed to `passing` as it is kept."""
+    (_into_sqlite if is_sqlite(connection) else _into_postgres)(connection, shape, rows, passing)
+
+
+def _into_sqlite(connection: Connection, shape: Shape, rows: Iterable[Row], passing: Callable[[Row], None]) -> None:
+    def told() -> Iterator[Row]:
+        for row in rows:
+            passing(row)
+            yield row
+
+    places = ", ".join("?" for _ in shape.columns)
+    statement = f'INSERT INTO "{shape.name}" ({shape.names}) VALUES ({places})'
+    _driver(connection).cursor().executemany(statement, told())
+
+
+def _into_postgres(
+    connection: Connection, shape: Shape, rows: Iterable[Row], passing: Callable[[Row], None]
+) -> None:
+    with (
+        _driver(connection).cursor() as cursor,
+        cursor.copy(f'COPY "{shape.name}" ({shape.names}) FROM STDIN') as copy,
+    ):
+        for row in rows:
+            kept = tuple(value.replace("\0", "\ufffd") if type(value) is str else value for value in row)
+            passing(kept)
+            copy.write_row(kept)
+
+
+def count_on(connection: Connection, shape: Shape) -> None:
+    """Have PostgreSQL number what is new after what was put in; SQLite does by itself."""
+    numbered = [name for name, kind in shape.columns if kind == "int" and shape.key == (name,)]
+    if is_sqlite(connection) or not numbered:
+        return
+    table, column = f'"{shape.name}"', numbered[0]
+    connection.exec_driver_sql(
+        f"SELECT setval(pg_get_serial_sequence('{table}', '{column}'), max(\"{column}\")) FROM {table} "
+        f'HAVING max("{column}") IS NOT NULL'
+    )
+
+
+def _driver(connection: Connection) -> Any:
+    """The connection of the driver itself, within the transaction that has begun."""
+    return connection.connection.driver_connection

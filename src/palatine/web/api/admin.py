@@ -1,0 +1,173 @@
+"""The API's part for those who keep order in the house."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from litestar import Router, get, post
+from litestar.params import JSONBody, QueryParameter
+
+from palatine.accounts.accounts import Account
+from palatine.accounts.admin.audit_log import AuditEntry
+from palatine.accounts.admin.health import ServerHealth
+from palatine.accounts.admin.moderation import Bar, check_host, check_moderator
+from palatine.accounts.principals import AccountService
+from palatine.matches.clock import now
+from palatine.web.api.people import named
+from palatine.web.auth.requests import ways_of
+from palatine.web.auth.token_scopes import CLOSED
+from palatine.web.problems import answers
+from palatine.web.requests import RequestServices, Services, Word
+from palatine.web.seat_keys import AnyRequest
+from palatine.web.social_models import DeedRequest, LinkMade, LinkRequest, Queued, Resident, SettleRequest, ToldDeed
+
+Beginning = Annotated[str, QueryParameter(max_length=80)]
+SHOWN = 200
+
+
+def moderator(services: RequestServices, request: AnyRequest) -> Account:
+    """Whoever asks, who keeps order. Raises Forbidden and Refused."""
+    account = services.identity.member(request).known
+    check_moderator(account)
+    return account
+
+
+@get("/reports", responses=answers(400, 403, 422))
+async def reports(request: AnyRequest, services: Services) -> list[Queued]:
+    """What waits to be looked at, the oldest first."""
+    return await services.workers.run(queue, services, request)
+
+
+def queue(services: RequestServices, request: AnyRequest) -> list[Queued]:
+    """The reports, with names."""
+    people = services.known_people()
+    moderator(services, request)
+    found = people.company.moderation.queue()
+    names = people.accounts.names({each.by for each in found} | {each.about for each in found})
+    return [Queued(each, names.get(each.by, ""), names.get(each.about, "")) for each in found]
+
+
+@post("/reports/{report:str}", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def settle(
+    report: Word, data: JSONBody[SettleRequest], request: AnyRequest, services: Services
+) -> list[Queued]:
+    """A report has been dealt with."""
+
+    def write() -> list[Queued]:
+        people = services.known_people()
+        by = moderator(services, request)
+        people.company.moderation.settle(by, report, data.state, data.reason, now())
+        return queue(services, request)
+
+    return await services.workers.write(write)
+
+
+@get("/ledger", responses=answers(400, 403, 422))
+async def ledger(request: AnyRequest, services: Services) -> list[ToldDeed]:
+    """What was done last, by whomever."""
+
+    def tell() -> list[ToldDeed]:
+        people = services.known_people()
+        moderator(services, request)
+        return told(people, people.company.ledger.latest())
+
+    return await services.workers.run(tell)
+
+
+def told(people: AccountService, found: Sequence[AuditEntry]) -> list[ToldDeed]:
+    """Deeds with names."""
+    names = people.accounts.names({each.account for each in found} | {each.by for each in found})
+    return [ToldDeed(each, names.get(each.by, ""), names.get(each.account, "")) for each in found]
+
+
+@post("/deeds", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def do(data: JSONBody[DeedRequest], request: AnyRequest, services: Services) -> list[ToldDeed]:
+    """Warn somebody, keep them from something until a time, send them away from a seat, hide a remark."""
+
+    def write() -> list[ToldDeed]:
+        people = services.known_people()
+        by = moderator(services, request)
+        _carry_out(people, by, data)
+        return told(people, people.company.ledger.latest())
+
+    return await services.workers.write(write)
+
+
+def _carry_out(people: AccountService, by: Account, data: DeedRequest) -> None:
+    office, time = people.company.moderation, now()
+    if data.deed == "remove":
+        office.remove(by, data.match, data.seat, data.reason, time)
+    elif data.deed == "hide":
+        office.hide(by, data.match, data.n, data.reason, time)
+    elif data.deed == "warn":
+        office.warn(by, named(people, data.name).id, data.reason, time)
+    elif data.deed == "lift":
+        lifted: Bar = data.lifted or "suspend"
+        office.lift(by, named(people, data.name).id, lifted, data.reason, time)
+    else:
+        office.bar(by, named(people, data.name).id, data.deed, data.reason, data.until, time)
+
+
+# What the host alone may do
+
+
+def host(services: RequestServices, request: AnyRequest) -> Account:
+    """Whoever asks, who runs the house. Raises Forbidden and Refused."""
+    account = services.identity.member(request).known
+    check_host(account)
+    return account
+
+
+@get("/health", responses=answers(400, 403, 422))
+async def health(request: AnyRequest, services: Services) -> ServerHealth:
+    """Channels that fail, what waits to be sent, and jobs that were given up."""
+
+    def look() -> ServerHealth:
+        host(services, request)
+        return services.known_people().company.health.look()
+
+    return await services.workers.run(look)
+
+
+@get("/accounts", responses=answers(400, 403, 422))
+async def accounts(request: AnyRequest, services: Services, name: Beginning = "") -> list[Resident]:
+    """The accounts of the house, those seen last first; of a name, or its beginning."""
+    return await services.workers.run(residents, services, request, name)
+
+
+def residents(services: RequestServices, request: AnyRequest, name: str = "") -> list[Resident]:
+    """The accounts, as whoever runs the house sees them."""
+    host(services, request)
+    time = now()
+    found = services.known_people().accounts.latest(name, SHOWN)
+    return [
+        Resident(each.name, each.kind, each.role, each.created[:10], each.seen[:10],
+                 [what for what in each.barred if each.barred[what].get("until", "") > time])
+        for each in found
+    ]  # fmt: skip
+
+
+@post("/links", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
+async def link(data: JSONBody[LinkRequest], request: AnyRequest, services: Services) -> LinkMade:
+    """A link that lets somebody in once, within three days: whoever has lost all their keys, or somebody new."""
+
+    def make() -> LinkMade:
+        people, time = services.known_people(), now()
+        by = host(services, request)
+        account = named(people, data.name) if data.name else people.accounts.guest(time)
+        token = ways_of(services).recovery.link(account.id, time)
+        deed = AuditEntry(time, by.id, "recover" if data.name else "invite", account.id)
+        people.company.ledger.note(deed)
+        base, reaches_others = services.address(request)
+        return LinkMade(f"{base}/signin/{token}", account.name, reaches_others)
+
+    return await services.workers.write(make)
+
+
+router = Router(
+    "/api/office",
+    route_handlers=[reports, settle, ledger, do, health, accounts, link],
+    tags=["people"],
+    opt=CLOSED,
+)

@@ -1,0 +1,313 @@
+"""The API's part on one's own keys to the house, devices and programs. No program has a say here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import segno
+from litestar import Response, Router, delete, get, patch, post
+from litestar.datastructures import Cookie
+from litestar.params import JSONBody
+
+from palatine.accounts.auth import pairing
+from palatine.accounts.auth.codes import typed
+from palatine.accounts.auth.mail_codes import PROVE, Asked
+from palatine.accounts.auth.service import AuthService, Credentials
+from palatine.accounts.auth.times import after
+from palatine.accounts.auth.wording import shut
+from palatine.accounts.principals import Principal
+from palatine.matches.clock import now
+from palatine.web.auth.models import (
+    AddressRequest,
+    CodeRequest,
+    CurrentPassword,
+    Entering,
+    LabelRequest,
+    NewPasswordRequest,
+    OidcRequest,
+    PairAnswer,
+    PairingCode,
+    PairingState,
+    PasskeyOptions,
+    PasskeyRequest,
+    RecoveryCodes,
+    TokenMade,
+    TokenRequest,
+)
+from palatine.web.auth.requests import asking, network, own_path, signed_in, signed_in_cookies, site, ways_of
+from palatine.web.auth.token_scopes import CLOSED
+from palatine.web.identity import device_of
+from palatine.web.problems import answers
+from palatine.web.requests import RequestServices, Services, Word
+from palatine.web.seat_keys import AnyRequest
+
+T = TypeVar("T")
+BAD = answers(400, 403, 404, 413, 415, 422, 429)
+
+
+def _kept(services: RequestServices, request: AnyRequest, visitor: Principal, time: str) -> list[Cookie]:
+    """A guest who has got a key is a member from now on, in a new session, whose cookie this is."""
+    if visitor.known.kind != "guest":
+        return []
+    way = ways_of(services).keep(visitor.known, device_of(request), time, visitor)
+    return signed_in_cookies(services, request, way)
+
+
+async def _changed(
+    services: RequestServices,
+    request: AnyRequest,
+    work: Callable[[AuthService, Principal, str], T],
+    event: str = "",
+) -> Response[T]:
+    """What comes of work on the keys of whoever asks; a guest who has got one by it is a member, and all channels of
+    the account are told of the `event`."""
+
+    def change() -> tuple[T, list[Cookie]]:
+        ways, visitor, time = ways_of(services), signed_in(services, request), now()
+        found = work(ways, visitor, time)
+        if event:
+            ways.changed(visitor.id, event, time)
+        return found, _kept(services, request, visitor, time) if event == "key-added" else []
+
+    found, cookies = await services.workers.write(change)
+    return Response(found, cookies=cookies)
+
+
+@get("/keys", responses=answers(400, 403, 422))
+async def keys(request: AnyRequest, services: Services) -> Credentials:
+    """One's keys, devices and programs."""
+    return await services.workers.run(lambda: ways_of(services).keys(signed_in(services, request), now()))
+
+
+# Passkeys
+
+
+@post("/passkeys/begin", status_code=200, responses=answers(400, 403, 422))
+async def begin_passkey(request: AnyRequest, services: Services) -> Response[PasskeyOptions]:
+    """What the browser is to be asked with for a new passkey."""
+    nonce, cookies = asking(request)
+
+    def begin() -> PasskeyOptions:
+        account = signed_in(services, request).known
+        found = site(services, request)
+        return ways_of(services).passkeys.begin_making(found, account.id, account.name, nonce, now())
+
+    return Response(await services.workers.write(begin), status_code=200, cookies=cookies)
+
+
+@post("/passkeys", status_code=201, responses=BAD)
+async def add_passkey(data: JSONBody[PasskeyRequest], request: AnyRequest, services: Services) -> Response[None]:
+    """Keep the passkey that the browser has made."""
+    nonce, _ = asking(request)
+
+    def add(ways: AuthService, visitor: Principal, time: str) -> None:
+        found = site(services, request)
+        ways.passkeys.finish_making(found, visitor.id, data.answer, data.label or device_of(request), nonce, time)
+
+    return await _changed(services, request, add, "key-added")
+
+
+@patch("/passkeys/{passkey:str}", status_code=200, responses=BAD)
+async def rename_passkey(
+    passkey: Word, data: JSONBody[LabelRequest], request: AnyRequest, services: Services
+) -> Response[None]:
+    """Call a passkey something else."""
+    return await _changed(
+        services, request, lambda ways, visitor, _: ways.passkeys.rename(visitor.id, passkey, data.label)
+    )
+
+
+@delete("/passkeys/{passkey:str}", status_code=200, responses=answers(400, 403, 422))
+async def remove_passkey(passkey: Word, request: AnyRequest, services: Services) -> Response[None]:
+    """Take a passkey away, unless it is the only key."""
+
+    def remove(ways: AuthService, visitor: Principal, time: str) -> None:
+        ways.check_spare(visitor, time)
+        ways.passkeys.remove(visitor.id, passkey)
+
+    return await _changed(services, request, remove, "key-removed")
+
+
+# Addresses
+
+
+@post("/addresses", status_code=202, responses=BAD)
+async def add_address(data: JSONBody[AddressRequest], request: AnyRequest, services: Services) -> Response[None]:
+    """Have a code sent to a mail address, which proves that one reads it."""
+    nonce, cookies = asking(request)
+
+    def send() -> None:
+        account = signed_in(services, request).id
+        base, _ = services.address(request)
+        asked = Asked(nonce, network(request), base)
+        ways_of(services, "mail").mail.ask_proof(data.address, account, asked, now())
+
+    await services.workers.write(send)
+    return Response(None, status_code=202, cookies=cookies)
+
+
+@post("/addresses/prove", status_code=200, responses=BAD)
+async def prove_address(data: JSONBody[CodeRequest], request: AnyRequest, services: Services) -> Response[None]:
+    """Add the address to which a code, or the token of a link, was sent for this account."""
+    nonce, _ = asking(request)
+
+    def prove(ways: AuthService, visitor: Principal, time: str) -> None:
+        mail, where = ways_of(services, "mail").mail, network(request)
+        if data.token:
+            meant = mail.look(PROVE, data.token, time)
+            if meant is not None and meant.asked_by != visitor.id:
+                raise shut("mail.elsewhere")
+            proof = mail.by_link(PROVE, data.token, where, time)
+        else:
+            proof = mail.by_code(PROVE, data.code, nonce, where, time)
+        if proof.asked_by != visitor.id:
+            raise shut("mail.elsewhere")
+        ways.addresses.add(visitor.id, proof.address, time)
+
+    return await _changed(services, request, prove, "key-added")
+
+
+@delete("/addresses/{address:str}", status_code=200, responses=answers(400, 403, 422))
+async def remove_address(address: Word, request: AnyRequest, services: Services) -> Response[None]:
+    """Take a mail address away, unless it is the only key."""
+
+    def remove(ways: AuthService, visitor: Principal, time: str) -> None:
+        ways.check_spare(visitor, time)
+        ways.addresses.remove(visitor.id, address)
+
+    return await _changed(services, request, remove, "key-removed")
+
+
+# Passwords, and codes on paper
+
+
+@post("/password", status_code=200, responses=BAD)
+async def set_password(
+    data: JSONBody[NewPasswordRequest], request: AnyRequest, services: Services
+) -> Response[None]:
+    """Set a password. All other devices are signed out."""
+
+    def put(_: AuthService, visitor: Principal, time: str) -> None:
+        ways_of(services, "password").set_password(visitor, data.current, data.password, time)
+
+    return await _changed(services, request, put, "key-added")
+
+
+@delete("/password", status_code=200, responses=BAD)
+async def drop_password(data: JSONBody[CurrentPassword], request: AnyRequest, services: Services) -> Response[None]:
+    """Take the password away, unless it is the only key."""
+    return await _changed(
+        services,
+        request,
+        lambda ways, visitor, time: ways.drop_password(visitor, data.current, time),
+        "key-removed",
+    )
+
+
+@post("/recovery", status_code=201, responses=answers(400, 403, 422))
+async def new_codes(request: AnyRequest, services: Services) -> Response[RecoveryCodes]:
+    """Eight new recovery codes, told this once; older ones are void."""
+    return await _changed(
+        services,
+        request,
+        lambda ways, visitor, time: RecoveryCodes(ways.recovery.new_codes(visitor.id, time)),
+        "key-added",
+    )
+
+
+# An account elsewhere
+
+
+@post("/oidc", status_code=200, responses=BAD)
+async def join(data: JSONBody[OidcRequest], request: AnyRequest, services: Services) -> Response[Entering]:
+    """Where to go to have an account elsewhere joined to this one."""
+    nonce, cookies = asking(request)
+
+    def begin() -> Entering:
+        account, provider = signed_in(services, request).id, ways_of(services, "oidc").oidc
+        assert provider is not None
+        base, _ = services.address(request)
+        then = own_path(data.then)
+        return Entering(provider.begin(f"{base}/signin/oidc", then, nonce, network(request), now(), account))
+
+    return Response(await services.workers.run_long(begin), status_code=200, cookies=cookies)
+
+
+# Another device
+
+
+@post("/pairing", status_code=201, responses=answers(400, 403, 422, 429))
+async def show_code(request: AnyRequest, services: Services) -> PairingCode:
+    """A code to be typed on another device, good for ten minutes."""
+
+    def show() -> PairingCode:
+        time = now()
+        code = ways_of(services).pairing.show(signed_in(services, request).id, time)
+        base, _ = services.address(request)
+        # Behind the #, so that no server on the way sees it, nor keeps it in a log.
+        picture = segno.make(f"{base}/signin#pair={typed(code)}", error="m").svg_data_uri(border=1, scale=4)
+        return PairingCode(code, picture, after(time, pairing.GOOD_FOR))
+
+    return await services.workers.write(show)
+
+
+@get("/pairing", responses=answers(400, 403, 422))
+async def pairing_state(request: AnyRequest, services: Services) -> PairingState:
+    """How it stands with the code that was shown."""
+
+    def tell() -> PairingState:
+        found = ways_of(services).pairing.waiting(signed_in(services, request).id, now())
+        if found is None:
+            return PairingState("over")
+        if found.answer:
+            return PairingState("yes" if found.answer == "yes" else "no", found.device)
+        return PairingState("waiting", found.device)
+
+    return await services.workers.run(tell)
+
+
+@post("/pairing/answer", status_code=200, responses=BAD)
+async def answer_device(data: JSONBody[PairAnswer], request: AnyRequest, services: Services) -> None:
+    """Let the device that asks in, or not."""
+
+    def answer() -> None:
+        account = signed_in(services, request).id
+        ways_of(services).pairing.answer(account, data.device, yes=data.yes, now=now())
+
+    await services.workers.write(answer)
+
+
+# Programs
+
+
+@post("/tokens", status_code=201, responses=BAD)
+async def make_token(data: JSONBody[TokenRequest], request: AnyRequest, services: Services) -> TokenMade:
+    """A token for a program, told this once."""
+
+    def make() -> TokenMade:
+        account = signed_in(services, request).id
+        secret, _ = services.known_people().tokens.make(account, data.label, data.scope, now())
+        return TokenMade(secret)
+
+    return await services.workers.write(make)
+
+
+@delete("/tokens/{token:str}", status_code=200, responses=answers(400, 403, 422))
+async def revoke_token(token: Word, request: AnyRequest, services: Services) -> None:
+    """Withdraw a token; nothing changes when it is not one's own."""
+
+    def revoke() -> None:
+        services.known_people().tokens.revoke(signed_in(services, request).id, token)
+
+    await services.workers.write(revoke)
+
+
+router = Router(
+    "/api/me",
+    route_handlers=[
+        keys, begin_passkey, add_passkey, rename_passkey, remove_passkey, add_address, prove_address, remove_address,
+        set_password, drop_password, new_codes, join, show_code, pairing_state, answer_device, make_token, revoke_token,
+    ],
+    tags=["people"], opt=CLOSED,
+)  # fmt: skip

@@ -1,0 +1,114 @@
+"""The API's part on open tables: finding one, offering one, sitting down, and the same again."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from litestar import Response, Router, get, post
+from litestar.datastructures import Cookie
+from litestar.params import JSONBody, QueryParameter
+
+from palatine.accounts.lobby import Kind, OpenMatch
+from palatine.accounts.match_terms import Offer, Terms
+from palatine.matches.clock import now
+from palatine.web.auth.token_scopes import PLAYS
+from palatine.web.models import Seat
+from palatine.web.problems import answers
+from palatine.web.requests import RequestServices, Services, Word, is_own_machine
+from palatine.web.seat_keys import AnyRequest
+from palatine.web.social_models import BeginRequest, NewMatch, RematchRequest, SitDown
+
+Which = Annotated[Kind, QueryParameter()]
+Game = Annotated[str, QueryParameter(max_length=80)]
+Pace = Annotated[Literal["", "live", "brisk", "steady", "slow", "none"], QueryParameter()]
+Friends = Annotated[bool, QueryParameter()]
+Seats = Annotated[str, QueryParameter(max_length=8)]
+
+
+@get("/", responses=answers(400, 422))
+async def tables(
+    request: AnyRequest,
+    services: Services,
+    kind: Which = "all",
+    game: Game = "",
+    pace: Pace = "",
+    seats: Seats = "",
+    friends: Friends = False,
+) -> list[OpenMatch]:
+    """The matches that wait for players: all, those of friends, or seats that somebody has left; of one game, one
+    pace, and for so many seats ("2", "3-6", "7-")."""
+    which = "friends" if friends else kind
+    return await services.workers.run(lambda: found(services, request, which, game, pace, seats))
+
+
+def found(
+    services: RequestServices,
+    request: AnyRequest,
+    kind: Kind = "all",
+    game: str = "",
+    pace: str = "",
+    seats: str = "",
+) -> list[OpenMatch]:
+    """What whoever asks may find."""
+    people = services.known_people()
+    return people.company.tables.found(services.identity.who(request).account, now(), kind, game, pace, seats)
+
+
+@post("/begin", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
+async def begin(data: JSONBody[BeginRequest], request: AnyRequest, services: Services) -> Response[NewMatch]:
+    """Sit down at the best open table of a game, or have one of one's own; as a guest if nobody is signed in."""
+    await services.spend(request, "create")
+
+    def make() -> tuple[NewMatch, list[Cookie]]:
+        company = services.known_people().company
+        is_host = is_own_machine(request)
+        with services.identity.coming(request) as (visitor, cookies):
+            match = company.beginning.begin(
+                visitor.known, data.game, data.pace, data.number, now(), bot=data.bot, is_host=is_host
+            )
+        return NewMatch(match), cookies
+
+    made, cookies = await services.workers.write(make)
+    return Response(made, status_code=201, cookies=cookies)
+
+
+@post("/{match:str}/offer", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def offer(match: Word, data: JSONBody[Terms], request: AnyRequest, services: Services) -> Offer:
+    """Set the terms of a match of one's own before play: who finds it, and what is asked of them."""
+
+    def write() -> Offer:
+        account = services.identity.member(request).known
+        return services.known_people().company.tables.offer(account, match, data, now())
+
+    return await services.workers.write(write)
+
+
+@post("/{match:str}/sit", status_code=200, responses=answers(400, 403, 404, 413, 415, 422, 429))
+async def sit(match: Word, data: JSONBody[SitDown], request: AnyRequest, services: Services) -> Response[Seat]:
+    """Sit down at an open table, as a guest if nobody is signed in."""
+    await services.spend(request, "sit")
+
+    def take() -> tuple[Seat, list[Cookie]]:
+        company = services.known_people().company
+        is_host = is_own_machine(request)
+        with services.identity.coming(request) as (visitor, cookies):
+            seat = company.tables.sit(visitor.known, match, data.seat, data.number, now(), is_host=is_host)
+        return Seat(match, seat, True), cookies
+
+    seat, cookies = await services.workers.write(take)
+    return Response(seat, cookies=cookies)
+
+
+@post("/{match:str}/rematch", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
+async def rematch(match: Word, data: JSONBody[RematchRequest], request: AnyRequest, services: Services) -> NewMatch:
+    """Make a match like one that is over, and invite those who played there."""
+    await services.spend(request, "create")
+
+    def make() -> NewMatch:
+        account = services.identity.member(request).known
+        return NewMatch(services.known_people().company.tables.rematch(account, match, now(), swap=data.swap))
+
+    return await services.workers.write(make)
+
+
+router = Router("/api/tables", route_handlers=[tables, begin, offer, sit, rematch], tags=["tables"], opt=PLAYS)

@@ -1,0 +1,136 @@
+"""The API's part on looking at a match: what a seat sees now, what changes of it, what it saw before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncGenerator
+from typing import Annotated, Any
+
+from litestar import Response, Router, get
+from litestar.params import QueryParameter
+from litestar.response import Stream
+
+from palatine.core import Layer, goal_of
+from palatine.core.text import view_text
+from palatine.matches import Changes, ClientView, MatchView
+from palatine.web import board_cache
+from palatine.web.models import Plans, Text
+from palatine.web.problems import answers
+from palatine.web.requests import AsChanges, Count, RequestServices, Services, Word, address_of
+from palatine.web.requests import Seat as SeatName
+from palatine.web.seat_keys import AnyRequest
+
+_VERSION = re.compile(r"[0-9]{1,15}")
+"""What an event is numbered with; anything else a client sends as its last one is passed over."""
+STREAM_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
+MySeat = Annotated[str, QueryParameter(min_length=1, max_length=80, description="Whose plans they are.")]
+PlanSpace = Annotated[int | None, QueryParameter(description="Only those that lead to this space.")]
+
+
+@get("/{match:str}/sight", responses=answers(400, 403, 404))
+async def sight(
+    match: Word,
+    request: AnyRequest,
+    services: Services,
+    seat: SeatName = None,
+    since: Count = 0,
+    as_changes: AsChanges = False,
+) -> Response[ClientView | Changes]:
+    """What a seat, or else a spectator, sees now, with the lines of the journal above version `since`."""
+
+    def look() -> Response[Any]:
+        services.check(request, match, seat)
+        seen = services.house.look(match, seat, since, brief=as_changes)
+        return services.answer(seen, seat, since, as_changes)
+
+    return await services.workers.run(look)
+
+
+@get("/{match:str}/plans", responses=answers(400, 403, 404))
+async def plans(
+    match: Word, request: AnyRequest, services: Services, seat: MySeat, space: PlanSpace = None
+) -> Plans:
+    """The plans that are offered to a seat now: all, or those that lead to a space."""
+
+    def tell() -> Plans:
+        services.key(request, match, seat)
+        seen = services.house.look(match, seat, 2**53)
+        return Plans(seen.version, [goal_of(plan) for plan in seen.view.plans if space in (None, plan.space)])
+
+    return await services.workers.run(tell)
+
+
+@get("/{match:str}/layers", responses=answers(400, 403, 404))
+async def layers(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> list[Layer]:
+    """The figures that a seat, or else a spectator, may have laid over the boards; in many games there are none."""
+
+    def tell() -> list[Layer]:
+        services.check(request, match, seat)
+        return list(services.house.layers(match, seat))
+
+    return await services.workers.run(tell)
+
+
+@get("/{match:str}/text", responses=answers(400, 403, 404))
+async def text(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> Text:
+    """What a seat, or else a spectator, sees now, in words."""
+
+    def tell() -> Text:
+        services.check(request, match, seat)
+        view = services.house.look(match, seat, 2**53).view
+        boards = board_cache.boards_of_match(services.house, match, watching=seat is None)
+        return Text(view_text(boards, view))
+
+    return await services.workers.run(tell)
+
+
+@get("/{match:str}/events", media_type="text/event-stream", responses=answers(400, 403, 404, 429))
+async def events(
+    match: Word,
+    request: AnyRequest,
+    services: Services,
+    seat: SeatName = None,
+    since: Count = 0,
+    as_changes: AsChanges = False,
+) -> Stream:
+    """Server-sent events: what a seat sees (`sight`), whenever it changes. `Last-Event-ID` goes on from there.
+
+    With `changes` they tell what has changed (`changes`), and all of it only where that is less or must be. With a
+        match of secret orders also how its turn stands (`table`), and that a letter came at once (`letters`).
+    """
+    stream = await listen(services, request, match, seat, since, as_changes)
+    return Stream(stream, media_type="text/event-stream", headers=STREAM_HEADERS)
+
+
+async def listen(
+    services: RequestServices, request: AnyRequest, match: str, seat: str | None, since: int, as_changes: bool
+) -> AsyncGenerator[bytes]:
+    """What the handler streams, for whoever has read the request."""
+    await services.workers.run(services.check, request, match, seat)
+    may = await services.workers.run(services.still, request, match, seat)
+    last = request.headers.get("last-event-id", "")
+    after = int(last) if _VERSION.fullmatch(last) else since
+    account = services.identity.who(request).id
+    return await services.hub.listen(
+        match, seat, after, address_of(request), changes=as_changes, may=may, account=account
+    )
+
+
+@get("/{match:str}/replay", responses=answers(400, 403, 404, 422))
+async def replay(
+    match: Word, request: AnyRequest, services: Services, at: Count, seat: SeatName = None
+) -> MatchView:
+    """The match after `at` actions. A finished one may be seen as any seat, and as `referee`, who sees all."""
+
+    def look() -> MatchView:
+        services.check_past(request, match, seat)
+        return services.house.replay(match, seat, at)
+
+    return await services.workers.run(look)
+
+
+router = Router(
+    "/api/matches",
+    route_handlers=[sight, plans, layers, text, events, replay],
+    tags=["matches"],
+)

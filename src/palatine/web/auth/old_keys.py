@@ -1,0 +1,90 @@
+"""Seats that a browser has kept the keys of since before the house knew people: they become its owner's.
+
+It is done as a page is opened, the first thing any browser asks for; then the cookie with the keys is gone. Lessons
+keep theirs: a lesson is nobody's.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar.datastructures import Cookie
+
+from palatine.accounts.principals import AccountService
+from palatine.matches import Missing
+from palatine.web.identity import bearer
+from palatine.web.requests import RequestServices, StrictRequest
+from palatine.web.seat_keys import PREFIX, AnyRequest, keys_of
+
+
+class OldKeysMiddleware:
+    """ASGI middleware: binds seats of old to whoever opens a page, a guest if nobody is known."""
+
+    def __init__(self, app: Any, services: RequestServices) -> None:
+        self.app = app
+        self.services = services
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        people = self.services.people
+        if people is None or not _opens_a_page(scope):
+            await self.app(scope, receive, send)
+            return
+        cookies = await self.services.workers.write(_bind, self.services, people, StrictRequest(scope))
+
+        async def telling(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                told = [each.to_encoded_header() for each in cookies]
+                message["headers"] = [*message["headers"], *told]
+            await send(message)
+
+        await self.app(scope, receive, telling)
+
+
+def _opens_a_page(scope: Any) -> bool:
+    """Whether a browser that has kept keys of seats is to show a page."""
+    if scope["type"] != "http" or scope["method"] != "GET":
+        return False
+    said = dict.fromkeys((b"accept", b"cookie"), b"")
+    for name, value in scope["headers"]:
+        if name in said:
+            said[name] += value + b";"
+    return b"text/html" in said[b"accept"].lower() and PREFIX.encode() in said[b"cookie"]
+
+
+def _bind(services: RequestServices, people: AccountService, request: AnyRequest) -> list[Cookie]:
+    """Bind what can be bound; the cookies that say so."""
+    kept = [name.removeprefix(PREFIX) for name in request.cookies if name.startswith(PREFIX)]
+    if bearer(request):
+        return []
+    done = [match for match in kept if not _is_lesson(services, match)]
+    opening = [(match, key) for match in done for key in _opening(services, request, match)]
+    gone = [_gone(request, match) for match in done]
+    if not opening:
+        return gone
+    visitor, session = services.identity.somebody(request, invited=True)
+    bound = [people.adopt(match, key, visitor.id) for match, key in opening]
+    if session and not any(bound):  # another page of this browser was quicker, and has a guest of its own
+        people.sessions.end_all(visitor.id)
+        del request.scope["palatine.visitor"]  # type: ignore[typeddict-item]
+        return gone
+    return [*gone, *session]
+
+
+def _is_lesson(services: RequestServices, match: str) -> bool:
+    try:
+        return bool(services.house.table(match).lesson)
+    except Missing:
+        return False
+
+
+def _opening(services: RequestServices, request: AnyRequest, match: str) -> list[str]:
+    """The keys in a match's cookie that still open a seat."""
+    try:
+        return [key for key in keys_of(request, match) if services.seat_keys.seat_of(match, key) is not None]
+    except Missing:
+        return []
+
+
+def _gone(request: AnyRequest, match: str) -> Cookie:
+    is_secure = request.url.scheme == "https"
+    return Cookie(PREFIX + match, path="/", value="", max_age=0, httponly=True, samesite="lax", secure=is_secure)

@@ -1,0 +1,108 @@
+"""What requests about signing in have in common: whose browser it is, where passkeys are good, where to go on."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+from litestar.datastructures import Cookie
+
+from palatine.accounts.auth.passkeys import Site, site_of
+from palatine.accounts.auth.service import AuthService
+from palatine.accounts.auth.wording import refused
+from palatine.accounts.principals import Principal
+from palatine.core import Unknown
+from palatine.matches import Forbidden
+from palatine.matches.clock import now
+from palatine.matches.fairness import new_key
+from palatine.web.identity import cookie_name, session_cookie
+from palatine.web.middleware.limits import network_of
+from palatine.web.requests import RequestServices, address_of
+from palatine.web.seat_keys import AnyRequest
+from palatine.web.wording import say
+
+ASKS = "_asks"
+"""Suffix of the cookie with the nonce of a browser."""
+_OWN = re.compile(r"/(?![/\\])[!-\[\]-~]*")
+"""A path of ours, of plain letters and without a backslash, which browsers take for a slash."""
+
+
+def ways_of(services: RequestServices, way: str = "") -> AuthService:
+    """The ways into the house. Raises Unknown where nobody is asked who they are, Refused for one that is not open."""
+    if services.ways is None:
+        raise Unknown(say("problem.local"))
+    if way and way not in services.ways.offered(None):
+        raise refused("shut")
+    return services.ways
+
+
+def site(services: RequestServices, request: AnyRequest) -> Site:
+    """Where passkeys are good that are made or used here. Raises Refused where none are."""
+    found = site_here(services, request)
+    if found is None or "passkey" not in ways_of(services).offered(found):
+        raise refused("passkey.nowhere")
+    return found
+
+
+def site_here(services: RequestServices, request: AnyRequest) -> Site | None:
+    """Where passkeys are good: the house's address, if it was called by that, else this machine."""
+    told, _ = services.address(request)
+    here = str(request.base_url)
+    is_called_so = urlsplit(told).netloc == request.headers.get("host", "")
+    return site_of(told if is_called_so else here)
+
+
+def shown(services: RequestServices, request: AnyRequest) -> dict[str, object]:
+    """What every page shows of whoever sent the request; nothing where nobody is asked who they are."""
+    return {} if services.people is None else {"visitor": services.identity.who(request)}
+
+
+def guest_here(services: RequestServices, request: AnyRequest) -> str:
+    """Return the name of the guest with seats whose browser sent the request, "" if it is no guest's."""
+    return services.identity.who(request).known.name if services.identity.guest_apart(request, "") else ""
+
+
+def kept_by(services: RequestServices, request: AnyRequest) -> tuple[str, ...]:
+    """The ways by which a guest may keep their seat; none to anybody else."""
+    account = services.identity.who(request).account
+    if services.ways is None or account is None or account.kind != "guest":
+        return ()
+    return (*services.ways.offered(site_here(services, request)), "codes")
+
+
+def asking(request: AnyRequest) -> tuple[str, list[Cookie]]:
+    """The nonce by which a browser that asks to be let in is known again, and its cookie, if it is new."""
+    known = request.cookies.get(cookie_name(request) + ASKS, "")
+    if re.fullmatch(r"[a-z0-9]{26}", known):
+        return known, []
+    nonce = new_key()
+    return nonce, [session_cookie(request, nonce, ASKS)]
+
+
+def signed_in_cookies(services: RequestServices, request: AnyRequest, way: tuple[str, Principal]) -> list[Cookie]:
+    """Return the cookies of a browser that has signed in, which a member's account knows from then on."""
+    secret, visitor = way
+    cookies = services.identity.signed_in(request, secret)
+    if not visitor.known.is_member:
+        return cookies
+    nonce, _ = asking(request)
+    ways_of(services).known.remember(visitor.id, nonce, now())
+    return [*cookies, session_cookie(request, nonce, ASKS)]
+
+
+def network(request: AnyRequest) -> str:
+    """For which network a request is counted; "" for this machine."""
+    return network_of(address_of(request))
+
+
+def own_path(text: str) -> str:
+    """Where to go on: a path of this house, whatever else was asked for."""
+    return text if _OWN.fullmatch(text) else "/"
+
+
+def signed_in(services: RequestServices, request: AnyRequest) -> Principal:
+    """Whoever sent the request from a device they are signed in on. Raises Forbidden to programs and strangers."""
+    visitor = services.identity.member(request)
+    if visitor.session is None:
+        raise Forbidden(say("problem.sign-in"))
+    return visitor

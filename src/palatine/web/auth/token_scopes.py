@@ -1,0 +1,52 @@
+"""What programs may do that show a token of somebody's instead of signing in.
+
+The rule stands here alone, and every route answers to it: any token looks; one that plays also does what is done with
+seats, where a route says so; who may sign in and how, and what keeps order, is no program's business.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+
+from palatine.accounts.tokens import PREFIX
+from palatine.matches import Forbidden
+from palatine.web.identity import bearer
+from palatine.web.middleware.security import READING
+from palatine.web.requests import RequestServices
+from palatine.web.seat_keys import AnyRequest
+from palatine.web.wording import say
+
+OPTION = "programs"
+PLAYS: dict[str, Any] = {OPTION: "play"}
+"""The option of routes whose writes are open to tokens that play; unmarked routes let programs look and no more."""
+LOOKS: dict[str, Any] = {OPTION: "look"}
+"""The option of routes that are unlike the others of their router: programs may look."""
+CLOSED: dict[str, Any] = {OPTION: "none"}
+"""The option of routes that no program may even look at."""
+
+
+async def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """What litestar asks before each handler: `check`, by the option of its route."""
+    request = cast(AnyRequest, connection)  # no route here is a websocket's
+    await check(request.app.state.services, request, handler.opt.get(OPTION, "look"))
+
+
+async def check(services: RequestServices, request: AnyRequest, allowed: str) -> None:
+    """Raise Forbidden unless whoever sent the request is no program, or one that may do what is `allowed` to them: an
+    option of above.
+
+    A token that opens nothing (any more) is told so, and not taken for a stranger.
+    """
+    if services.people is None or not bearer(request).startswith(PREFIX):
+        return
+    visitor = await services.workers.run(services.identity.who, request)
+    if visitor.token is None:
+        raise Forbidden(say("problem.no-token"))
+    is_writing = request.method not in READING
+    if allowed == "none" or (is_writing and allowed != "play"):
+        raise Forbidden(say("problem.no-program"))
+    if is_writing and not visitor.may_play:
+        raise Forbidden(say("problem.read-only"))

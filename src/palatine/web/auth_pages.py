@@ -1,0 +1,139 @@
+"""The pages on signing in and one's own account."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from urllib.parse import quote, urlsplit
+
+from litestar import Response, Router, get
+from litestar.datastructures import Cookie
+from litestar.params import QueryParameter
+from litestar.response import Redirect
+
+from palatine.accounts.auth.mail_codes import PROVE, SIGN_IN
+from palatine.accounts.auth.wording import shut
+from palatine.config import is_this_machine
+from palatine.matches.clock import now
+from palatine.web.auth.requests import (
+    asking,
+    guest_here,
+    network,
+    own_path,
+    shown,
+    signed_in_cookies,
+    site_here,
+    ways_of,
+)
+from palatine.web.auth.token_scopes import CLOSED
+from palatine.web.identity import device_of
+from palatine.web.pages import Html, html
+from palatine.web.rendering import page
+from palatine.web.requests import RequestServices, Services, Word
+from palatine.web.seat_keys import AnyRequest
+
+Next = Annotated[str, QueryParameter(name="next", max_length=500)]
+State = Annotated[str, QueryParameter(name="state", max_length=4000)]
+Told = Annotated[str, QueryParameter(max_length=4000)]
+
+
+def _ways(services: RequestServices, request: AnyRequest) -> dict[str, object]:
+    """What a page needs to know of the ways that are open here."""
+    ways = ways_of(services)
+    provider = ways.oidc.issuer.name if ways.oidc else ""
+    offered = ways.offered(site_here(services, request))
+    told = {"ways": offered, "provider": provider, "device": device_of(request), "is_open": ways.is_open}
+    return {**told, "guest": guest_here(services, request), **shown(services, request)}
+
+
+@get("/signin")
+async def signin(request: AnyRequest, services: Services, then: Next = "/") -> Html:
+    """Every way in."""
+    return html(
+        await services.workers.run(lambda: page("signin.html", then=own_path(then), **_ways(services, request)))
+    )
+
+
+@get("/signin/oidc")
+async def from_provider(
+    request: AnyRequest, services: Services, given: State = "", code: Told = ""
+) -> Response[None]:
+    """Somebody comes back from the house that confirms who they are."""
+    nonce, _ = asking(request)
+
+    def enter() -> tuple[list[Cookie], str]:
+        ways, time = ways_of(services, "oidc"), now()
+        if ways.oidc is None:
+            raise shut("oidc.failed")
+        found = ways.oidc.finish(given, code, nonce, network(request), time)
+        before = services.identity.who(request)
+        way = ways.enter_by_oidc(found, device_of(request), time, before)
+        return signed_in_cookies(services, request, way), found.then
+
+    cookies, then = await services.workers.run_long(enter)
+    return Redirect(own_path(then), status_code=303, cookies=cookies)
+
+
+@get("/signin/{token:str}")
+async def signin_link(token: Word, request: AnyRequest, services: Services) -> Html:
+    """What a link does, and the button that does it: merely opened, as scanners of mail do, it does nothing."""
+    return html(await services.workers.run(_step, services, request, token))
+
+
+def _step(services: RequestServices, request: AnyRequest, token: str) -> str:
+    ways, time, visitor = ways_of(services), now(), services.identity.who(request)
+    told: dict[str, object] = {"kind": "used", "token": token, "address": "", "name": "", "asked_here": False}
+    nonce, _ = asking(request)
+    if (proof := ways.mail.look(SIGN_IN, token, time, nonce=nonce)) is not None:
+        name = ways.people.accounts.get(proof.account).name if proof.account else ""
+        told |= {"kind": "signin", "address": proof.address, "name": name, "asked_here": proof.asked_here}
+    elif (proof := ways.mail.look(PROVE, token, time)) is not None:
+        is_mine = visitor.account is not None and proof.asked_by == visitor.id
+        name = visitor.known.name if is_mine else ""
+        told |= {"kind": "prove", "address": proof.address, "name": name}
+    elif (account := ways.recovery.look(token, time)) and (found := ways.people.accounts.find(account)) is not None:
+        told |= {"kind": "welcome" if found.kind == "guest" else "recover", "name": found.name}
+    return page("signin-link.html", **told, guest=guest_here(services, request), **shown(services, request))
+
+
+@get("/me")
+async def me(request: AnyRequest, services: Services) -> Response[str] | Redirect:
+    """One's own account; who is not known signs in first."""
+
+    def make() -> str | None:
+        known = _ways(services, request)
+        account = services.identity.who(request).account
+        if account is None:
+            return None
+        is_guest = account.kind == "guest"
+        return page("me.html", me=account, is_guest=is_guest, **known, **_parts(request))
+
+    text = await services.workers.run(make)
+    return _sign_in_first(request) if text is None else html(text)
+
+
+def _parts(request: AnyRequest) -> dict[str, object]:
+    """What this house can do for an account besides: send notices."""
+    return {"has_notices": any(each.path == "/me/notices" for each in request.app.routes)}
+
+
+@get("/me/devices")
+async def devices(request: AnyRequest, services: Services) -> Response[str] | Redirect:
+    """Another device is let in."""
+    base, _ = services.address(request)
+    where = urlsplit(base)
+    ways_of(services)
+    if (await services.workers.run(services.identity.who, request)).account is None:
+        return _sign_in_first(request)
+    is_local = is_this_machine(where.hostname or "")
+    return html(
+        page("devices.html", address=f"{where.netloc}/signin", is_local=is_local, **shown(services, request))
+    )
+
+
+def _sign_in_first(request: AnyRequest) -> Redirect:
+    return Redirect(f"/signin?next={quote(request.url.path)}", status_code=303)
+
+
+router = Router(
+    "/", route_handlers=[signin, from_provider, signin_link, me, devices], include_in_schema=False, opt=CLOSED
+)

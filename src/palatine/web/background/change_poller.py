@@ -1,0 +1,130 @@
+"""What happens elsewhere is noticed: other processes, commands of the operator and the post write in the database, too.
+
+A look a second asks at which versions the matches stand that somebody listens to here or that are in memory, and
+whether all sessions and tokens are still there of those who listen. News, and the end of a right, then takes its usual
+way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from itertools import islice
+
+import msgspec
+from sqlalchemy import select
+
+from palatine.core import PalatineError
+from palatine.matches import MatchService
+from palatine.store.engine import Database
+from palatine.store.schema import matches
+from palatine.store.schema_people import sessions, tokens
+from palatine.web.background.turn_feed import TurnFeed
+from palatine.web.live.hub import Hub
+from palatine.web.thread_pools import ThreadPools
+
+log = logging.getLogger(__name__)
+
+EVERY = 1.0
+"""Seconds between two looks."""
+AT_ONCE = 500
+"""So many are asked after in one question."""
+
+
+class KnownVersions(msgspec.Struct, frozen=True):
+    """How things stand in the database."""
+
+    versions: dict[str, int]
+    """Of matches."""
+    rights: frozenset[tuple[str, str]]
+    """The sessions and tokens there are, each with its account."""
+
+
+class ChangePoller:
+    """Compares what is known here with the database."""
+
+    def __init__(
+        self, house: MatchService, hub: Hub, calls: TurnFeed | None, database: Database, workers: ThreadPools
+    ) -> None:
+        self.house = house
+        self.hub = hub
+        self.calls = calls
+        self.database = database
+        self.workers = workers
+        self._hastened = asyncio.Event()
+        self._rights: frozenset[tuple[str, str]] = frozenset()
+        self._accounts: set[str] = set()
+        """Those whose rights were looked at before; of others one may have ended since they came."""
+
+    async def look(self) -> None:
+        """See what has changed, and tell of it."""
+        accounts = {each.account for each in self.hub.listeners() if each.account}
+        accounts |= set(self.calls.listeners) if self.calls else set()
+        seen = await self.workers.run(self.find, {*self.hub.channels, *self.house.in_memory()}, accounts)
+        for match, version in seen.versions.items():
+            self.house.notice(match, version)
+            self.hub.tell(match, version)
+        gone = {account for account, _ in self._rights - seen.rights} | (accounts - self._accounts)
+        self._rights, self._accounts = seen.rights, accounts
+        if gone:
+            await self.hub.let_go([each for each in self.hub.listeners() if each.account in gone])
+            if self.calls is not None:
+                self.calls.look_again(gone)
+
+    def hasten(self) -> None:
+        """Look at once: something is known to have changed."""
+        self._hastened.set()
+
+    async def rest(self) -> None:
+        """Until the next look is due."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(EVERY):
+                await self._hastened.wait()
+        self._hastened.clear()
+
+    def find(self, wanted: Collection[str], accounts: Collection[str]) -> KnownVersions:
+        """The versions of matches, and the sessions and tokens of accounts."""
+        versions: dict[str, int] = {}
+        rights: set[tuple[str, str]] = set()
+        with self.database.reading() as connection:
+            for some in _parts(wanted):
+                found = connection.execute(select(matches.c.id, matches.c.version).where(matches.c.id.in_(some)))
+                versions |= {row.id: row.version for row in found}
+            for some in _parts(accounts):
+                for table in (sessions, tokens):
+                    held = select(table.c.account, table.c.id).where(table.c.account.in_(some))
+                    rights |= {(row.account, f"{table.name} {row.id}") for row in connection.execute(held)}
+        return KnownVersions(versions, frozenset(rights))
+
+
+def _parts(every: Iterable[str]) -> Iterator[Sequence[str]]:
+    rest = iter(every)
+    while some := list(islice(rest, AT_ONCE)):
+        yield some
+
+
+async def keep_looking(watch: ChangePoller) -> None:
+    """Look again and again, until cancelled."""
+    while True:
+        await watch.rest()
+        try:
+            await watch.look()
+        except PalatineError as error:  # the database is away; the next look may find it
+            log.warning("What others have written could not be seen: %s", error)
+
+
+@asynccontextmanager
+async def running(watch: ChangePoller | None) -> AsyncIterator[None]:
+    """While this lasts, what others write is noticed; without a database nobody else can."""
+    if watch is None:
+        yield
+        return
+    task = asyncio.create_task(keep_looking(watch))
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task

@@ -1,0 +1,103 @@
+"""Jobs are done by the server itself: claimed when due, tried again when they fail, parked after eight times."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+from sqlalchemy import Connection
+
+from palatine.config import RetentionSettings
+from palatine.core import PalatineError
+from palatine.matches.clock import stamp
+from palatine.metrics import PULSES, Pulse
+from palatine.notifications import digest, event_handlers, maintenance
+from palatine.store import Store
+from palatine.store.jobs import LEASE, TRIES, Job
+from palatine.web.background import archiving, retention
+from palatine.web.background.share import ALL, Share
+from palatine.web.thread_pools import ThreadPools
+
+log = logging.getLogger(__name__)
+
+EVERY = 1.0
+"""Seconds between two looks at what is due."""
+AGAIN = timedelta(seconds=30)
+"""After its first failure a job waits so long, and twice as long after each other."""
+
+Handler = Callable[[Store, Job, datetime], Callable[[Connection], object] | None]
+"""Does a job, and says what is to be written in the transaction that takes it away."""
+Handlers = Mapping[str, Handler]
+
+
+def handlers(keeping: RetentionSettings) -> dict[str, Handler]:
+    """Who does which kind of job."""
+    return {
+        "sweep": partial(retention.sweep, keeping=keeping), "expire": partial(retention.expire, keeping=keeping),
+        archiving.KIND: partial(archiving.pack_some, keeping=keeping),
+        event_handlers.KIND: event_handlers.handle, digest.KIND: digest.handle, maintenance.KIND: maintenance.handle,
+    }  # fmt: skip
+
+
+HANDLERS = handlers(RetentionSettings())
+
+
+def look(store: Store, now: datetime | None = None, doing: Handlers = HANDLERS) -> int:
+    """Do what is due; how many jobs that were."""
+    at = now or datetime.now(UTC)
+    claimed = store.jobs.claim(stamp(at))
+    for each in claimed:
+        job = store.jobs.hold(each, stamp(at))
+        if job is None:  # those before it took so long that another worker does it
+            continue
+        try:
+            store.jobs.finish(job, doing[job.kind](store, job, at))
+        except Exception as error:  # whatever is wrong with one job, the others are done
+            log.exception("The job %r failed for the %d. time", job.key, job.tries)
+            if job.tries >= TRIES:
+                log.error("The job %r is parked; `palatine jobs` shows it.", job.key)
+            store.jobs.fail(job, stamp(at + AGAIN * 2 ** (job.tries - 1)), f"{type(error).__name__}: {error}")
+    return len(claimed)
+
+
+async def keep_looking(
+    store: Store, workers: ThreadPools, pulse: Pulse, share: Share = ALL, doing: Handlers = HANDLERS
+) -> None:
+    """Look again and again, until cancelled."""
+    while True:
+        pulse.beat()
+        try:
+            await workers.run_long(retention.begin, store)
+            await workers.run_long(maintenance.begin, store)
+            await workers.run_long(archiving.begin, store)
+            while True:
+                pulse.beat()
+                if share.on_duty():
+                    await workers.run_long(look, store, None, doing)
+                await asyncio.sleep(EVERY)
+        except PalatineError as error:  # the database is away; the next look may find it
+            log.warning("No job could be done: %s", error)
+        await asyncio.sleep(EVERY)
+
+
+@asynccontextmanager
+async def running(
+    store: Store | None, workers: ThreadPools, share: Share = ALL, keeping: RetentionSettings | None = None
+) -> AsyncIterator[None]:
+    """While this lasts, jobs are done; without a store there are none."""
+    if store is None:
+        yield
+        return
+    doing = HANDLERS if keeping is None else handlers(keeping)
+    pulse = PULSES.begin("jobs", 2 * LEASE.total_seconds())
+    task = PULSES.watch(pulse, keep_looking(store, workers, pulse, share, doing))
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task

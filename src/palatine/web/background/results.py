@@ -1,0 +1,64 @@
+"""What follows of itself among people: results of matches that are over, and accounts whose fortnight is over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from datetime import datetime, timedelta
+
+from palatine.accounts.principals import AccountService
+from palatine.core import PalatineError
+from palatine.matches.clock import now, stamp
+from palatine.metrics import PULSES, Pulse
+from palatine.web.background.share import ALL, Share
+from palatine.web.thread_pools import ThreadPools
+
+log = logging.getLogger(__name__)
+
+EVERY = 20.0
+"""Seconds between two looks."""
+WITHIN = 900.0
+"""Seconds that one look may take before nobody seems to look any more."""
+OVERLAP = timedelta(minutes=1)
+"""So far back each looks: other workers write, too, and their clocks are not quite ours."""
+
+
+def look(people: AccountService, time: str) -> None:
+    """Count turns kept in matches in which some have come due, keep the results of what is over, erase who has left,
+    and tell matches of vacations that begin; however many look, each is done once."""
+    company = people.company
+    since = company.progress.since()
+    if company.punctuality.count_since(since) + company.results.keep_all(since):
+        company.progress.reached(stamp(datetime.fromisoformat(time) - OVERLAP))
+    company.erasure.erase_due(time)
+    company.absences.keep(time)
+
+
+async def keep_looking(people: AccountService, workers: ThreadPools, pulse: Pulse, share: Share = ALL) -> None:
+    """Look again and again, until cancelled."""
+    while True:
+        pulse.beat()
+        try:
+            if share.on_duty():
+                await workers.run_long(look, people, now())
+        except PalatineError as error:  # the database is away; the next look may find it
+            log.warning("Results could not be kept: %s", error)
+        await asyncio.sleep(EVERY)
+
+
+@asynccontextmanager
+async def running(people: AccountService | None, workers: ThreadPools, share: Share = ALL) -> AsyncIterator[None]:
+    """While this lasts, it is seen to; where there are no people there is nothing to see to."""
+    if people is None:
+        yield
+        return
+    pulse = PULSES.begin("company", WITHIN)
+    task = PULSES.watch(pulse, keep_looking(people, workers, pulse, share))
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task

@@ -1,0 +1,150 @@
+"""Calls: whoever has any page of the house open is told where they are asked, in all matches, as the database has it.
+
+One question a second serves all who listen in this process; a page that is told nothing new hears nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import suppress
+
+import msgspec
+from sqlalchemy import select
+
+from palatine.core import PalatineError
+from palatine.notifications.deadlines import time_up
+from palatine.store.engine import Database
+from palatine.store.schema import matches
+from palatine.store.schema_people import asks
+from palatine.web.live.listener import HEARTBEAT
+from palatine.web.thread_pools import CLIENT, EVERYBODY, ThreadPools
+
+EVERY = 1.0
+"""Seconds between two questions."""
+MOST = 12
+"""How many may listen for one account: every browser needs but one."""
+
+
+STILL_HERE = b": still here\n\n"
+
+
+class TurnNotice(msgspec.Struct, frozen=True):
+    """A seat that is asked."""
+
+    match: str
+    title: str
+    seat: str
+    since: str
+    deadline: str
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+class TurnFeed:
+    """All who listen for their calls."""
+
+    def __init__(self, database: Database, workers: ThreadPools) -> None:
+        self.database = database
+        self.workers = workers
+        self.listeners: dict[str, set[asyncio.Queue[bytes | None]]] = {}
+        self.told: dict[str, tuple[TurnNotice, ...]] = {}
+        self.task: asyncio.Task[None] | None = None
+
+    async def listen(self, account: str, may: Callable[[], bool]) -> AsyncIterator[bytes]:
+        """Server-sent events: first where the account is asked now, then each time that has changed; until `may` says
+        no, which is asked after each silence."""
+        queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        mine = self.listeners.setdefault(account, set())
+        for oldest in list(mine)[: max(0, len(mine) - MOST + 1)]:
+            oldest.put_nowait(None)
+        mine.add(queue)
+        found = await self.workers.run(self.find, [account])
+        if self.told.get(account) == found[account]:
+            queue.put_nowait(event(found[account]))
+        else:
+            self._tell(found)
+        if self.task is None:
+            self.task = asyncio.create_task(self._follow())
+        return self._stream(account, queue, may)
+
+    async def _stream(
+        self, account: str, queue: asyncio.Queue[bytes | None], may: Callable[[], bool]
+    ) -> AsyncIterator[bytes]:
+        try:
+            yield b"retry: 5000\n\n"
+            while True:
+                try:
+                    async with asyncio.timeout(HEARTBEAT):
+                        data = await queue.get()
+                except TimeoutError:
+                    data = STILL_HERE
+                if data is None or not await self.workers.run(may):
+                    return
+                yield data
+        finally:
+            self._leave(account, queue)
+
+    def _leave(self, account: str, queue: asyncio.Queue[bytes | None]) -> None:
+        mine = self.listeners.get(account, set())
+        mine.discard(queue)
+        if not mine:
+            self.listeners.pop(account, None)
+            self.told.pop(account, None)
+        if not self.listeners and self.task is not None:
+            self.task.cancel()
+            self.task = None
+
+    async def _follow(self) -> None:
+        CLIENT.set(EVERYBODY)
+        with suppress(asyncio.CancelledError):
+            while True:
+                await asyncio.sleep(EVERY)
+                with suppress(PalatineError):  # the database is away; the next question may be answered
+                    self._tell(await self.workers.run(self.find, list(self.listeners)))
+
+    def _tell(self, found: dict[str, tuple[TurnNotice, ...]]) -> None:
+        for account, calls in found.items():
+            if self.told.get(account) != calls and account in self.listeners:
+                self.told[account] = calls
+                for queue in self.listeners[account]:
+                    queue.put_nowait(event(calls))
+
+    def find(self, accounts: Iterable[str]) -> dict[str, tuple[TurnNotice, ...]]:
+        """Where each of these accounts is asked, the most urgent first."""
+        found: dict[str, list[TurnNotice]] = {account: [] for account in accounts}
+        wanted = (
+            select(asks, matches.c.title, matches.c.clock, matches.c.times, matches.c.deadline)
+            .join(matches, matches.c.id == asks.c.match)
+            .where(asks.c.account.in_(list(found)))
+            .order_by(matches.c.deadline == "", matches.c.deadline, asks.c.since, asks.c.seat)
+        )
+        with self.database.reading() as connection:
+            for row in connection.execute(wanted):
+                found[row.account].append(
+                    TurnNotice(row.match, row.title, row.seat, row.since, time_up(row, row.seat))
+                )
+        return {account: tuple(calls) for account, calls in found.items()}
+
+    def look_again(self, accounts: Iterable[str]) -> None:
+        """Ask again whether those who listen for these accounts may still do so."""
+        for account in accounts:
+            for queue in self.listeners.get(account, ()):
+                queue.put_nowait(STILL_HERE)
+
+    @property
+    def listening(self) -> int:
+        """How many listen."""
+        return sum(map(len, self.listeners.values()))
+
+    def close(self) -> None:
+        """Let everybody go."""
+        for queues in self.listeners.values():
+            for queue in queues:
+                queue.put_nowait(None)
+
+
+def event(calls: tuple[TurnNotice, ...]) -> bytes:
+    """What is told: all that waits, so that whoever missed the last hears all of it."""
+    return b"event: calls\ndata: %b\n\n" % _encode(calls)

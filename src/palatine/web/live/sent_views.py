@@ -1,0 +1,104 @@
+"""What pages have been shown, so that they can be told what has changed since; each thing is made and written once."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import Any, NamedTuple
+
+import msgspec
+
+from palatine.matches import ClientView, MatchView, changes, client_view_of
+
+SEATS = 512
+"""Of so many seats, those looked at last, it is known what they have been shown."""
+VERSIONS = 2
+"""So many of their last versions."""
+SMALL = 3_000
+"""Changes of fewer bytes are not weighed against the whole."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class LiveMessage(NamedTuple):
+    """What a page is sent: the kind of event, and its data as JSON."""
+
+    kind: str
+    data: bytes
+    version: int
+
+
+class _Shown:
+    """What one seat has been shown."""
+
+    def __init__(self) -> None:
+        self.sights: OrderedDict[int, ClientView] = OrderedDict()
+        self.told: OrderedDict[tuple[int, int], LiveMessage] = OrderedDict()
+
+    def keep(self, sight: ClientView) -> ClientView:
+        """The sight of that version as it was shown first."""
+        kept = self.sights.setdefault(sight.version, sight)
+        while len(self.sights) > VERSIONS:
+            self.sights.popitem(last=False)
+        while len(self.told) > 2 * VERSIONS:
+            self.told.popitem(last=False)
+        return kept
+
+
+class SentViewCache:
+    """The memory of what seats have been shown. Its methods may be called from many threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._seats: OrderedDict[tuple[str, str | None], _Shown] = OrderedDict()
+
+    def tell(self, seen: MatchView, seat: str | None, since: int, *, whole: bool = False) -> LiveMessage:
+        """What to send to whoever looks as `seat` and has the sight of version `since`; `seen` has the lines above it.
+
+        The whole sight (`whole`, or when that version is not known here, or too much has changed) or the changes.
+        """
+        with self._lock:
+            shown = self._shown(seen.match, seat)
+            told = None if whole else shown.told.get((since, seen.version))
+            if told is not None:
+                return told
+            old = None if whole else shown.sights.get(since)
+            sight = shown.sights.get(seen.version)
+        sight = client_view_of(seen) if sight is None else msgspec.structs.replace(sight, entries=seen.entries)
+        told = _told(old, sight)
+        with self._lock:
+            shown.keep(sight)
+            return told if whole else shown.told.setdefault((since, seen.version), told)
+
+    def known(self, match: str, seat: str | None, since: int, version: int) -> LiveMessage | None:
+        """What has been told of that version already to whoever has that sight; None when nothing has."""
+        with self._lock:
+            return self._shown(match, seat).told.get((since, version))
+
+    def forget(self) -> None:
+        """Begin anew, as after a restart: everybody is told the whole next."""
+        with self._lock:
+            self._seats.clear()
+
+    def _shown(self, match: str, seat: str | None) -> _Shown:
+        """What a seat has been shown; of those that have long not been looked at it is forgotten."""
+        key = (match, seat)
+        shown = self._seats.setdefault(key, _Shown())
+        self._seats.move_to_end(key)
+        while len(self._seats) > SEATS:
+            self._seats.popitem(last=False)
+        return shown
+
+
+def _told(old: ClientView | None, sight: ClientView) -> LiveMessage:
+    """The changes, unless what was known is not known here, is another's, or is not worth going on from."""
+    if old is not None and old.seat == sight.seat and old.version < sight.version:
+        less = _encode(changes(old, sight))
+        if len(less) < SMALL or len(less) < len(_encode(sight)):
+            return LiveMessage("changes", less, sight.version)
+    return LiveMessage("sight", _encode(sight), sight.version)
+
+
+def whole(seen: MatchView | None, *, as_goals: bool) -> Any:
+    """What a seat sees, for one who is told of changes or for one who is not."""
+    return client_view_of(seen) if seen is not None and as_goals else seen

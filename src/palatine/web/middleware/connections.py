@@ -1,0 +1,142 @@
+"""How long a connection may take over what it says and hears, how much it may say, and how many there are."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, ClassVar
+
+import msgspec
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from palatine.web.middleware.limits import network_of
+
+
+class ConnectionLimits(msgspec.Struct, frozen=True):
+    """Times in seconds, lengths in bytes."""
+
+    total: int = 1000
+    """So many connections at once, ..."""
+    each: int = 100
+    """... so many of them from one address, unless it is of this machine."""
+    url: int = 8 * 1024
+    head: int = 32 * 1024
+    """Of a request: its first line and its headers."""
+    headers: int = 100
+    head_seconds: float = 15.0
+    """From the first byte, or the beginning of the connection, to the end of the headers."""
+    body_seconds: float = 120.0
+    """From there to the end of the request."""
+    send_seconds: float = 30.0
+    """How long somebody may not read what waits for him."""
+
+
+class _TooLarge(Exception):
+    """Ends the parsing of a request."""
+
+
+class GuardedProtocol(HttpToolsProtocol):
+    """HTTP as uvicorn speaks it, with limits."""
+
+    limits: ClassVar[ConnectionLimits] = ConnectionLimits()
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._reading: asyncio.TimerHandle | None = None
+        self._sending: asyncio.TimerHandle | None = None
+        self._head = 0
+        self._in_head = True
+        self._refusal = (400, "Invalid HTTP request received.")
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self._is_one_too_many():
+            self._refusal = (503, "Too many connections.")
+            self.send_400_response("")
+        else:
+            self._wait_for_request(self.limits.head_seconds)
+
+    def _is_one_too_many(self) -> bool:
+        if len(self.connections) > self.limits.total:
+            return True
+        who = network_of(self.client[0]) if self.client else ""
+        if not who:
+            return False
+        clients = [getattr(each, "client", None) for each in self.connections]
+        same = [client for client in clients if client and network_of(client[0]) == who]
+        return len(same) > self.limits.each
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        self.resume_writing()
+        super().connection_lost(exc)
+
+    # What is said
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        super().data_received(data)
+        if self._in_head:  # a line without end does not reach the callbacks below
+            self._head += len(data)
+            if self._head > self.limits.head and not self.transport.is_closing():
+                self._refusal = (431, "Request headers too large.")
+                self.send_400_response("")
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._in_head, self._head = True, 0
+        self._wait_for_request(self.limits.head_seconds)
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        if len(self.url) > self.limits.url:
+            self._refuse(414, "URL too long.")
+
+    def on_headers_complete(self) -> None:
+        size = len(self.url) + sum([len(name) + len(value) + 4 for name, value in self.headers])
+        if size > self.limits.head or len(self.headers) > self.limits.headers:
+            self._refuse(431, "Request headers too large.")
+        self._in_head, self._head = False, 0
+        self._wait_for_request(self.limits.body_seconds)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._stop_waiting()
+        super().on_message_complete()
+
+    def _refuse(self, status: int, why: str) -> None:
+        self._refusal = (status, why)
+        raise _TooLarge(why)
+
+    def send_400_response(self, msg: str) -> None:
+        """Say what is wrong with the request, and hang up."""
+        status, why = self._refusal
+        lines = [f"HTTP/1.1 {status} {why}", "content-type: text/plain", f"content-length: {len(why)}"]
+        self.transport.write("\r\n".join([*lines, "connection: close", "", why]).encode("ascii"))
+        self.transport.close()
+
+    # How long it takes
+
+    def _wait_for_request(self, seconds: float) -> None:
+        self._stop_waiting()
+        self._reading = self.loop.call_later(seconds, self._hang_up)
+
+    def _stop_waiting(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._sending is None:
+            self._sending = self.loop.call_later(self.limits.send_seconds, self._hang_up)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._sending is not None:
+            self._sending.cancel()
+            self._sending = None
+
+    def _hang_up(self) -> None:
+        if not self.transport.is_closing() or self._sending is not None:
+            self.transport.abort()

@@ -1,0 +1,46 @@
+"""HEAD: whatever is read by GET is answered to HEAD as well, with the same head and no body (RFC 9110, 9.3.2)."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+HEAD = "palatine.head"
+"""The key in the scope of a request that came as HEAD."""
+
+
+class HeadersMiddleware:
+    """ASGI middleware: has the application answer HEAD as GET, and sends the head of that answer alone.
+
+    It stands outside the router, which knows no HEAD.
+    """
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self.app(scope, receive, send)
+            return
+        is_answered = asyncio.Event()
+
+        async def send_head(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                await send(message)
+                await send({"type": "http.response.body", "body": b""})
+                is_answered.set()
+
+        async def receive_until_answered() -> Any:
+            """Receive, and hang up once the head is sent: a stream has no end of its own."""
+            if is_answered.is_set():
+                return {"type": "http.disconnect"}
+            coming = asyncio.ensure_future(receive())
+            answered = asyncio.ensure_future(is_answered.wait())
+            await asyncio.wait((coming, answered), return_when=asyncio.FIRST_COMPLETED)
+            answered.cancel()
+            if coming.done():
+                return coming.result()
+            coming.cancel()
+            return {"type": "http.disconnect"}
+
+        await self.app({**scope, "method": "GET", HEAD: True}, receive_until_answered, send_head)

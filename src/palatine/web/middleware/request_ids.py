@@ -1,0 +1,67 @@
+"""Each request has an id, which its answer and all that is logged of it bear, and is counted; logged itself only when
+the house wants that, without who asked and without what a link opens."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from random import Random
+from time import perf_counter
+from typing import Any
+from urllib.parse import quote
+
+from palatine import metrics
+from palatine.logs import ACCESS, MATCH, REQUEST, masked
+from palatine.web.middleware.headers import HEAD
+from palatine.web.middleware.limits import network_of
+from palatine.web.thread_pools import CLIENT
+
+log = logging.getLogger(ACCESS)
+
+_SANE = re.compile(rb"[A-Za-z0-9._-]{8,64}")
+"""Of such a shape an id that came along is taken."""
+_MATCH = re.compile(r"/(?:api/matches|play|watch|replay|story|verify)/([a-z0-9]{14})(?:/|$)")
+_numbers = Random()  # they name, and open nothing
+os.register_at_fork(after_in_child=_numbers.seed)
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+
+
+def place_of(path: str) -> str:
+    """A path as it may be logged: on one line, without what opens something, and of bounded length."""
+    return masked(quote(path))[:200]
+
+
+class RequestIdMiddleware:
+    """ASGI middleware, the outermost: an id for each request, and its answer counted."""
+
+    def __init__(self, app: Any, *, access_log: bool = False) -> None:
+        self.app = app
+        self.access_log = access_log
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        given = next((value for name, value in scope["headers"] if name == b"x-request-id"), b"")
+        name = given.decode("ascii") if _SANE.fullmatch(given) else f"{_numbers.getrandbits(64):016x}"
+        found = _MATCH.match(scope["path"])
+        REQUEST.set(name)
+        MATCH.set(found[1] if found else "")
+        address = (scope.get("client") or ("",))[0]
+        CLIENT.set(network_of(address) or address)
+        begun = perf_counter()
+
+        async def tracked(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], (b"x-request-id", name.encode())]
+                self._count(scope, message["status"], perf_counter() - begun)
+            await send(message)
+
+        await self.app(scope, receive, tracked)
+
+    def _count(self, scope: Any, status: int, seconds: float) -> None:
+        method = "HEAD" if HEAD in scope else scope["method"] if scope["method"] in METHODS else "other"
+        metrics.REQUESTS.add(method, str(status))
+        if self.access_log:
+            log.info("%s %s %d %.1f ms", method, place_of(scope["path"]), status, seconds * 1000)

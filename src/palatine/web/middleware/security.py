@@ -1,0 +1,104 @@
+"""What every request and answer passes: no writing from other people's pages, nothing from elsewhere in ours."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from palatine.web.middleware.allowed_hosts import AllowedHosts
+from palatine.web.models import MEDIA_TYPE, ProblemDetails
+from palatine.web.rendering import page
+from palatine.web.wording import say
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'",
+        "connect-src 'self'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'",
+        "manifest-src 'self'",
+    ]
+)  # fmt: skip
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+PAGE_TYPE = "text/html; charset=utf-8"
+READING = ("GET", "HEAD", "OPTIONS")
+ONE_CLICK = "/u/"
+"""Under it a mail program stops notices for its owner, with a form and from nowhere (RFC 8058); its token is all that
+counts, so nobody gains by being let in."""
+
+
+class SecurityMiddleware:
+    """ASGI middleware: refuses requests by other names than the house's, and writes that come from elsewhere or are
+    not JSON; adds headers to every answer."""
+
+    def __init__(self, app: Any, hosts: AllowedHosts) -> None:
+        self.app = app
+        self.hosts = hosts
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def guarded(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                known = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *[pair for pair in HEADERS if pair[0] not in known]]
+            await send(message)
+
+        wrong = self._misdirected(scope)
+        if wrong is None and scope["method"] not in READING:
+            wrong = refusal(scope)
+        if wrong is None:
+            await self.app(scope, receive, guarded)
+        else:
+            await _answer(guarded, *wrong, as_page=_wants_page(scope))
+
+    def _misdirected(self, scope: Any) -> tuple[int, str, str] | None:
+        """Why a request is not for this house: status, title, detail."""
+        named = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+        server = (scope.get("server") or ("",))[0]
+        if len(named) == 1 and self.hosts.allows(named[0], server):
+            return None
+        return 421, "Misdirected Request", say("problem.host")
+
+
+def refusal(scope: Any) -> tuple[int, str, str] | None:
+    """Why a request that writes is not let in: status, title, detail."""
+    if scope["path"].startswith(ONE_CLICK) and scope["method"] == "POST":
+        return None
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    site = headers.get(b"sec-fetch-site", "same-origin")
+    origin = headers.get(b"origin")
+    is_ours = origin is None or urlsplit(origin).netloc == headers.get(b"host", "")
+    if site not in ("same-origin", "none") or not is_ours:
+        return 403, "Forbidden", say("problem.origin")
+    has_body = headers.get(b"content-length", "0") != "0" or b"transfer-encoding" in headers
+    kind = headers.get(b"content-type", "").partition(";")[0].strip().lower()
+    if has_body and kind != "application/json":
+        return 415, "Unsupported Media Type", say("problem.json")
+    return None
+
+
+def _wants_page(scope: Any) -> bool:
+    """Whether somebody at a browser is to read the answer."""
+    accepted = b",".join(value for name, value in scope["headers"] if name == b"accept")
+    return scope["method"] in READING and b"text/html" in accepted.lower()
+
+
+async def _answer(send: Any, status: int, title: str, detail: str, *, as_page: bool = False) -> None:
+    """Refuse a request: with a page that needs no other file, for by this name none would be given; else as JSON."""
+    if as_page:
+        body, kind = page("refused.html", title=title, status=status, detail=detail).encode(), PAGE_TYPE
+    else:
+        body, kind = msgspec.json.encode(ProblemDetails(title, status, detail)), MEDIA_TYPE
+    headers = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

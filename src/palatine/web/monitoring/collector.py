@@ -1,0 +1,158 @@
+"""All measures of this process, as they are told to a scraper: no names, no matches, no addresses, no secrets."""
+
+from __future__ import annotations
+
+import gc
+import platform
+import resource
+import sys
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime
+from time import monotonic, process_time, time
+
+from palatine import __version__, metrics
+from palatine.core import PalatineError
+from palatine.matches.time_limit import resident
+from palatine.metrics import PULSES, Labels
+from palatine.processes import Pool
+from palatine.web.monitoring.prometheus import MetricFamily, counter, gauge, histogram
+from palatine.web.monitoring.runtime import Runtime
+from palatine.web.monitoring.server_status import ServerStatus, standing
+from palatine.web.requests import RequestServices
+
+BEGUN = time()
+FRESH = 5.0
+"""Seconds for which what the database said is told again: many who scrape cost no more than one."""
+
+
+class Remembered:
+    """How the house stands, asked of its database now and then."""
+
+    def __init__(self, ask: Callable[[], ServerStatus]) -> None:
+        self._ask = ask
+        self._lock = threading.Lock()
+        self._known: tuple[float, ServerStatus] | None = None
+
+    def read(self) -> ServerStatus:
+        with self._lock:
+            if self._known is None or monotonic() - self._known[0] > FRESH:
+                self._known = (monotonic(), self._ask())
+            return self._known[1]
+
+    def forget(self) -> None:
+        """Something has just changed."""
+        with self._lock:
+            self._known = None
+
+
+def remembered(services: RequestServices) -> Remembered | None:
+    """How a house with a store stands."""
+    store = services.store
+    return None if store is None else Remembered(lambda: standing(store, datetime.now(UTC)))
+
+
+def collect(services: RequestServices, room: Runtime, known: Remembered | None) -> list[MetricFamily]:
+    """Everything there is to tell; without what the database would say while it is away."""
+    found = [*_counted(), *_process(), *_at_work(services, room)]
+    try:
+        stands = known.read() if known is not None else None
+    except PalatineError:
+        stands = None
+    found.append(gauge("database_up", "Whether the database can be read.", float(stands is not None), shared=True))
+    return found if stands is None else [*found, *_standing(stands)]
+
+
+def _counted() -> list[MetricFamily]:
+    m = metrics
+    return [
+        counter("actions", "Actions, by game and result.", ("game", "result"), m.ACTIONS),
+        histogram("action", "Seconds from an action to its answer.", ("game",), m.ACTION_SECONDS),
+        histogram("turn", "Seconds that a turn of secret orders took to run.", ("game",), m.TURN_SECONDS),
+        counter("slow_actions", "Actions slower than the house allows.", ("game",), m.SLOW),
+        counter("requests", "Answers over HTTP, by method and status.", ("method", "status"), m.REQUESTS),
+        counter("errors", "What went wrong or was refused, by its kind.", ("kind",), m.ERRORS),
+        counter("notices", "Notices, by how they go and what became of them.", ("via", "result"), m.NOTICES),
+        counter("mails", "Mails that came in, by what became of them.", ("result",), m.MAILS),
+        histogram("database_write", "Seconds from a write's begin until it is on the disk.", (), m.WRITE_SECONDS),
+    ]
+
+
+def _process() -> list[MetricFamily]:
+    build: dict[Labels, float] = {(__version__, platform.python_version()): 1.0}
+    return [
+        gauge("build_info", "Which Palatine this is.", build, ("version", "python"), shared=True),
+        gauge("process_start_time_seconds", "When this process began, in seconds since 1970.", BEGUN, shared=True),
+        gauge("process_resident_memory_bytes", "The memory this process holds.", resident()),
+        gauge("process_peak_memory_bytes", "The most it ever held.", _peak()),
+        gauge("process_cpu_seconds", "Seconds of CPU that this process has used.", process_time()),
+        gauge("process_threads", "Threads of this process.", threading.active_count()),
+        gauge("python_objects", "Objects the garbage collector looks after.", sum(gc.get_count())),
+    ]
+
+
+def _peak() -> int:
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
+
+
+def _at_work(services: RequestServices, room: Runtime) -> list[MetricFamily]:
+    listening: dict[Labels, float] = {("matches",): services.hub.listening}
+    if services.calls is not None:
+        listening[("calls",)] = services.calls.listening
+    queues: dict[Labels, float] = {(name,): n for name, n in services.workers.waiting.items()}
+    if services.store is not None:
+        queues[("database",)] = services.store.database.waiting
+    if room.bots is not None:
+        queues[("bots",)] = room.bots.waiting
+    if isinstance(room.pool, Pool):
+        queues[("processes",)] = room.pool.waiting
+    ages: dict[Labels, float] = {(pulse.name,): round(pulse.age, 1) for pulse in PULSES.read()}
+    alive: dict[Labels, float] = {(pulse.name,): float(pulse.is_alive) for pulse in PULSES.read()}
+    return [
+        gauge("listeners", "Open streams, by what they listen to.", listening, ("to",)),
+        gauge("open_matches", "Matches that somebody listens to.", len(services.hub.channels)),
+        gauge("queue_depth", "What waits, by what for.", queues, ("queue",)),
+        gauge(
+            "bots_thinking",
+            "What is being thought for bots, or read of files, in processes.",
+            room.pool.busy if room.pool else 0,
+        ),
+        gauge("worker_age_seconds", "Seconds since a background worker looked.", ages, ("worker",), shared=True),
+        gauge(
+            "worker_alive",
+            "Whether a background worker is alive, in every process.",
+            alive,
+            ("worker",),
+            least=True,
+        ),
+    ]
+
+
+def _standing(stands: ServerStatus) -> list[MetricFamily]:
+    matches: dict[Labels, float] = {(status,): n for status, n in stands.matches.items()}
+    games: dict[Labels, float] = {(game,): n for game, n in stands.by_game.items()}
+    accounts: dict[Labels, float] = {("member",): stands.members, ("guest",): stands.guests}
+    jobs: dict[Labels, float] = {
+        ("waiting",): stands.jobs_waiting, ("due",): stands.jobs_due, ("parked",): stands.jobs_parked,
+    }  # fmt: skip
+    outbox: dict[Labels, float] = {(*key.split(" ", 1),): n for key, n in stands.outbox.items()}
+    inbox: dict[Labels, float] = {(state,): n for state, n in stands.inbox.items()}
+    sizes: dict[Labels, float] = {
+        ("database",): stands.storage.database, ("log",): stands.storage.log,
+        ("failures",): stands.storage.failures, ("free",): stands.storage.free,
+    }  # fmt: skip
+    mailbox: dict[Labels, float] = {(): float(not stands.mail_trouble)} if stands.has_mail else {}
+    sizes = {kind: size for kind, size in sizes.items() if size >= 0}
+    return [
+        gauge("matches", "Matches, by status.", matches, ("status",), shared=True),
+        gauge("matches_playing", "Matches being played, by game.", games, ("game",), shared=True),
+        gauge("matches_stuck", "Matches in which the referee cannot go on.", stands.stuck_count, shared=True),
+        gauge("accounts", "Accounts, by kind.", accounts, ("kind",), shared=True),
+        gauge("accounts_here", "Accounts seen in the last ten minutes.", stands.here, shared=True),
+        gauge("jobs", "Jobs, by how they stand.", jobs, ("state",), shared=True),
+        gauge("outbox", "Notices that wait or failed.", outbox, ("state", "via"), shared=True),
+        gauge("inbox", "Mails that wait to be read or answered.", inbox, ("state",), shared=True),
+        gauge("mailbox_up", "Whether mail that comes in can be read.", mailbox, shared=True),
+        gauge("storage_bytes", "Sizes, and what is free on the disk.", sizes, ("of",), shared=True),
+    ]

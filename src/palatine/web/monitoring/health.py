@@ -1,0 +1,75 @@
+"""`/healthz`, `/readyz` and `/metrics`: for probes and scrapers. What they tell of the house is told near by alone."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Collection
+from functools import lru_cache
+
+from litestar import Response, Router, get
+from litestar.exceptions import NotFoundException
+
+from palatine.web.monitoring.diagnostics import Operations
+from palatine.web.monitoring.prometheus import CONTENT_TYPE, as_text
+from palatine.web.requests import RequestServices, Services, address_of
+from palatine.web.seat_keys import AnyRequest
+from palatine.web.wording import say
+
+PLAIN = "text/plain"
+NO_STORE = {"cache-control": "no-store"}
+BY_WAY = frozenset(("x-forwarded-for", "x-forwarded-host", "forwarded", "via"))
+"""What a proxy adds: whoever came by one came through the front door."""
+
+
+def is_near(request: AnyRequest, networks: Collection[str]) -> bool:
+    """Whether somebody asks from one of these networks and did not come by way of a proxy."""
+    if BY_WAY & set(request.headers):
+        return False
+    try:
+        address = ipaddress.ip_address(address_of(request).partition("%")[0])
+    except ValueError:
+        return False
+    plain = getattr(address, "ipv4_mapped", None) or address
+    return any(plain in network for network in _networks(tuple(networks)))
+
+
+@lru_cache(maxsize=8)
+def _networks(names: tuple[str, ...]) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    return [ipaddress.ip_network(name, strict=False) for name in names]
+
+
+def _check_near(request: AnyRequest, services: RequestServices) -> None:
+    """Raise NotFoundException, as if there were nothing here."""
+    if not is_near(request, services.config.monitoring.metrics):
+        raise NotFoundException(say("problem.no-page"))
+
+
+@get("/healthz")
+async def healthz() -> Response[str]:
+    """Says that the process lives and answers."""
+    return Response(say("operating.alive") + "\n", media_type=PLAIN, headers=NO_STORE)
+
+
+@get("/readyz")
+async def readyz(request: AnyRequest, services: Services, operating: Operations) -> Response[str]:
+    """Says whether the process can work; why not, to those near by."""
+    trouble = await operating.readiness.trouble()
+    if not trouble:
+        told = say("operating.ready")
+        if operating.standing is not None and is_near(request, services.config.monitoring.metrics):
+            stands = await services.workers.run_long(operating.standing.read)
+            if stands.mail_trouble:
+                told += " " + say("operating.mailbox", why=stands.mail_trouble, since=stands.mail_since)
+        return Response(told + "\n", media_type=PLAIN, headers=NO_STORE)
+    told = trouble if is_near(request, services.config.monitoring.metrics) else say("operating.not-ready")
+    return Response(told + "\n", status_code=503, media_type=PLAIN, headers=NO_STORE)
+
+
+@get("/metrics")
+async def metrics(request: AnyRequest, services: Services, operating: Operations) -> Response[str]:
+    """All measures in the text format of Prometheus."""
+    _check_near(request, services)
+    return Response(as_text(await operating.all_measures()), media_type=CONTENT_TYPE, headers=NO_STORE)
+
+
+router = Router("/", route_handlers=[healthz, readyz, metrics], include_in_schema=False)

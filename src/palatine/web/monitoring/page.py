@@ -1,0 +1,152 @@
+"""The house, for whoever runs it: who is on, what is stuck, jobs, notices, storage, what was slow; and trying again.
+
+In a house of people it is the hosts'; on one machine alone that of whoever sits at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.params import JSONBody
+
+from palatine.matches import Forbidden
+from palatine.matches.clock import now
+from palatine.web.auth.requests import shown
+from palatine.web.auth.token_scopes import CLOSED
+from palatine.web.monitoring.diagnostics import Diagnostics, Operations
+from palatine.web.monitoring.prometheus import MetricFamily
+from palatine.web.monitoring.server_status import ServerStatus
+from palatine.web.problems import answers
+from palatine.web.rendering import page
+from palatine.web.requests import RequestServices, Services, Word, is_own_machine
+from palatine.web.seat_keys import AnyRequest
+from palatine.web.social_pages import titles
+from palatine.web.wording import say
+
+Html = Response[str]
+UNITS = ("bytes", "kilobytes", "megabytes", "gigabytes", "terabytes")
+
+
+class JobRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which job is to be tried again."""
+
+    key: str
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """What came of trying again."""
+
+    goes_on: bool
+
+
+def check_operator(services: RequestServices, request: AnyRequest) -> None:
+    """Raise Forbidden unless whoever asks runs the house."""
+    if services.people is None:
+        if not is_own_machine(request):
+            raise Forbidden(say("house.not-here"))
+    elif services.identity.member(request).known.role != "host":
+        raise Forbidden(say("house.hosts-only"))
+
+
+def stands(operating: Diagnostics) -> ServerStatus:
+    """How the house stands. Raises Forbidden where nothing is kept."""
+    if operating.standing is None:
+        raise Forbidden(say("house.nothing-kept"))
+    return operating.standing.read()
+
+
+def size_text(size: int) -> str:
+    """A size in bytes, as people say it."""
+    if size < 0:
+        return say("house.size.unknown")
+    amount, unit = float(size), 0
+    while amount >= 1000 and unit < len(UNITS) - 1:
+        amount, unit = amount / 1000, unit + 1
+    return say(f"house.size.{UNITS[unit]}", n=f"{amount:.3g}" if amount < 1000 else f"{amount:.0f}")
+
+
+def told_by(families: Sequence[MetricFamily], name: str) -> dict[str, float]:
+    """What a gauge of one label says, by that label, of all processes of this machine."""
+    return {key[0]: row[0] for each in families if each.name == f"palatine_{name}" for key, row in each.samples}
+
+
+def workers_told(families: Sequence[MetricFamily]) -> list[dict[str, object]]:
+    """Who works in the background, and whether they do."""
+    alive, ages = told_by(families, "worker_alive"), told_by(families, "worker_age_seconds")
+    return [{"name": name, "alive": alive[name] > 0, "age": round(ages[name])} for name in sorted(alive)]
+
+
+@get("/office/house")
+async def the_house(request: AnyRequest, services: Services, operating: Operations) -> Html:
+    """How the house stands."""
+    await services.workers.run(check_operator, services, request)
+    trouble = await operating.readiness.trouble()
+    families = await operating.all_measures()
+    listeners = told_by(families, "listeners")
+
+    def make() -> str:
+        return page(
+            "house.html",
+            stands=stands(operating),
+            trouble=trouble,
+            listening=round(listeners.get("matches", 0)),
+            calls=round(listeners.get("calls", 0)),
+            workers=workers_told(families),
+            titles=titles(),
+            size=size_text,
+            has_people=services.people is not None,
+            **shown(services, request),
+        )
+
+    text = await services.workers.run_long(make)
+    return Response(text, media_type="text/html", headers={"cache-control": "no-store"})
+
+
+@get("/", responses=answers(400, 403))
+async def standing(request: AnyRequest, services: Services, operating: Operations) -> ServerStatus:
+    """How the house stands, for whoever runs it."""
+
+    def tell() -> ServerStatus:
+        check_operator(services, request)
+        return stands(operating)
+
+    return await services.workers.run_long(tell)
+
+
+@post("/jobs", status_code=200, responses=answers(400, 403, 413, 415, 422))
+async def try_job(
+    data: JSONBody[JobRequest], request: AnyRequest, services: Services, operating: Operations
+) -> Tried:
+    """Have a job that failed too often tried again."""
+
+    def write() -> Tried:
+        check_operator(services, request)
+        known = services.store is not None and services.store.jobs.revive(data.key, now())
+        _forget(operating)
+        return Tried(known)
+
+    return await services.workers.write(write)
+
+
+@post("/stuck/{match:str}", status_code=200, responses=answers(400, 403, 404))
+async def try_match(match: Word, request: AnyRequest, services: Services, operating: Operations) -> Tried:
+    """Have the referee try again where he is stuck."""
+
+    def write() -> Tried:
+        check_operator(services, request)
+        tried = Tried(services.house.retry(match))
+        _forget(operating)
+        return tried
+
+    return await services.workers.run_long(write)
+
+
+def _forget(operating: Diagnostics) -> None:
+    if operating.standing is not None:
+        operating.standing.forget()
+
+
+router = Router("/", route_handlers=[the_house], include_in_schema=False, opt=CLOSED)
+api = Router("/api/office/house", route_handlers=[standing, try_job, try_match], tags=["people"], opt=CLOSED)

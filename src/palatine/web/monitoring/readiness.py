@@ -1,0 +1,102 @@
+"""Whether a process can work: it reads and writes its database within a bound, the tables are such as it can use, and
+whoever works in the background is alive."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from time import monotonic
+
+from sqlalchemy import Connection, delete, insert, update
+
+from palatine.core import PalatineError
+from palatine.matches.clock import now
+from palatine.metrics import PULSES
+from palatine.store import Store
+from palatine.store.schema import house
+from palatine.store.upgrading import can_use
+from palatine.web.monitoring.runtime import Runtime
+from palatine.web.wording import say
+
+BOUND = 3.0
+"""Seconds in which the database must have been read and written."""
+FRESH = 1.0
+"""Seconds for which an answer is given again: however often somebody asks, it is written once a second."""
+PROBE, ROOM_PROBE = "ready", "ready room"
+ROOM = 64 * 1024
+"""Bytes that an SQLite database must have room for: a full disk still takes a changed row, but no new page."""
+LEAST_FREE = 16 * 1024 * 1024
+"""Bytes that must be free beside an SQLite file: its log (WAL) grows by some megabytes before it is written back."""
+
+
+class Readiness:
+    """Asks, at most once a second, and never twice at a time."""
+
+    def __init__(self, store: Store | None, room: Runtime) -> None:
+        self.store = store
+        self.room = room
+        self._thread = ThreadPoolExecutor(1, "readiness")
+        self._turn = threading.Lock()
+        self._asking: asyncio.Future[str] | None = None
+        self._known: tuple[float, str] | None = None
+
+    async def trouble(self, bound: float = BOUND) -> str:
+        """Why it cannot work; "" when it can."""
+        if self.room.is_stopping:
+            return say("operating.stopping")
+        dead = [pulse.name for pulse in PULSES.read() if not pulse.is_alive]
+        if self.room.bots is not None and not self.room.bots.is_alive:
+            dead.append("bots")
+        if dead:
+            return say("operating.dead", workers=sorted(dead))
+        if self.store is None:
+            return ""
+        if self._known is not None and monotonic() - self._known[0] < FRESH:
+            return self._known[1]
+        return await self._ask(self.store, bound)
+
+    async def _ask(self, store: Store, bound: float) -> str:
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.get_running_loop().run_in_executor(self._thread, database_trouble, store)
+        try:
+            found = await asyncio.wait_for(asyncio.shield(self._asking), bound)
+        except TimeoutError:
+            return say("operating.slow-database", seconds=bound)
+        self._known = (monotonic(), found)
+        return found
+
+    def close(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def database_trouble(store: Store) -> str:
+    """Why a database cannot be worked with; "" when it can be read and written and its tables serve this version, be
+    they its own or those of a newer one beside it."""
+    try:
+        with store.database.reading() as connection:
+            if not can_use(connection):
+                return say("operating.not-at-head")
+        store.database.write(partial(_probe, store.database.is_sqlite))
+    except PalatineError as error:
+        return say("operating.no-database", error=str(error))
+    free = free_bytes(store)
+    return "" if free is None or free >= LEAST_FREE else say("operating.full-disk", free=free >> 20)
+
+
+def free_bytes(store: Store) -> int | None:
+    """Return the bytes that are free on the disk of an SQLite file, None for any other database."""
+    beside = store.database.beside("lock")
+    return None if beside is None else shutil.disk_usage(beside.parent).free
+
+
+def _probe(is_sqlite: bool, connection: Connection) -> None:
+    """Write a row that means nothing; in SQLite also one as long as there must be room for, which is taken back."""
+    if is_sqlite:
+        connection.execute(insert(house), {"name": ROOM_PROBE, "value": bytes(ROOM)})
+        connection.execute(delete(house).where(house.c.name == ROOM_PROBE))
+    value = {"value": now().encode()}
+    if not connection.execute(update(house).where(house.c.name == PROBE).values(**value)).rowcount:
+        connection.execute(insert(house), {"name": PROBE, **value})

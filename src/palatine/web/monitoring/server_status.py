@@ -1,0 +1,191 @@
+"""How a house stands, as its database and the files beside it tell: for the operator's page, the terminal, and metrics.
+
+It counts people and names none, and asks nothing that grows with the number of actions ever played.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, func, select, text
+
+from palatine.matches.clock import stamp
+from palatine.matches.runtime.failures import Failure
+from palatine.matches.runtime.slow import Slow, kept_slow
+from palatine.notifications.mail_status import mail_trouble, read_mail_door
+from palatine.store import Store
+from palatine.store.jobs import TRIES, Job
+from palatine.store.schema import jobs, matches
+from palatine.store.schema_people import accounts, inbox, outbox
+from palatine.web.monitoring.readiness import free_bytes
+
+PRESENT = timedelta(minutes=10)
+"""Whoever was seen within this time is counted as here."""
+LISTED = 50
+"""So many of a list are told."""
+
+
+class StuckMatch(msgspec.Struct, frozen=True):
+    """A match in which the referee cannot go on."""
+
+    match: str
+    title: str
+    version: int
+    why: str
+    error: str
+    file: str
+    """The file that replays it, by its name; "" where none was kept."""
+
+
+class OutboxEntry(msgspec.Struct, frozen=True):
+    """A notice that could not be sent, without whom it was for."""
+
+    via: str
+    kind: str
+    made: str
+    trouble: str
+
+
+class Storage(msgspec.Struct, frozen=True):
+    """Sizes in bytes; -1 where they are not known."""
+
+    kind: str
+    migration: str
+    database: int = -1
+    log: int = -1
+    """What has been written and not been put in its place yet (SQLite's WAL)."""
+    failures: int = 0
+    free: int = -1
+    """What is left on the disk."""
+    tables: dict[str, int] = {}
+    """PostgreSQL: the largest tables, with their indexes."""
+
+
+class ServerStatus(msgspec.Struct, frozen=True):
+    """How a house stands at a time."""
+
+    time: str
+    matches: dict[str, int]
+    """By status."""
+    by_game: dict[str, int]
+    """Matches being played, by game."""
+    members: int
+    guests: int
+    here: int
+    """Accounts that were seen lately."""
+    stuck: list[StuckMatch]
+    stuck_count: int
+    jobs_waiting: int
+    jobs_due: int
+    jobs_parked: int
+    parked: list[Job]
+    outbox: dict[str, int]
+    """Waiting and failed notices, by state and kind of channel, as in "waiting mail"."""
+    failed: list[OutboxEntry]
+    inbox: dict[str, int]
+    """Mails that are new or held."""
+    storage: Storage
+    slow: list[Slow]
+    mail_trouble: str = ""
+    """Why the mailbox cannot be read; "" when it can."""
+    mail_since: str = ""
+    """When that began."""
+    has_mail: bool = False
+    """True if mail comes in at a mailbox or port."""
+
+
+def standing(store: Store, at: datetime) -> ServerStatus:
+    """How the house stands. Raises Unsaved when the database cannot be read."""
+    with store.database.reading() as connection:
+        counted = _counts(connection, at)
+        stuck = [_stuck(row) for row in connection.execute(_STUCK.limit(LISTED))]
+        failed = [OutboxEntry(*row) for row in connection.execute(_FAILED)]
+        storage = _storage(store, connection)
+        door, trouble = read_mail_door(connection), mail_trouble(connection, stamp(at))
+    return ServerStatus(
+        has_mail=door is not None,
+        mail_trouble=trouble.trouble if trouble else "",
+        mail_since=trouble.since if trouble else "",
+        time=stamp(at),
+        stuck=stuck,
+        parked=store.jobs.parked()[:LISTED],
+        failed=failed,
+        storage=storage,
+        slow=kept_slow(store.slow)[:LISTED],
+        **counted,
+    )
+
+
+_STUCK = select(matches).where(matches.c.stuck != "").order_by(matches.c.updated.desc())
+_FAILED = (
+    select(outbox.c.via, outbox.c.kind, outbox.c.made, outbox.c.trouble)
+    .where(outbox.c.state == "failed")
+    .order_by(outbox.c.made.desc())
+    .limit(LISTED)
+)
+
+
+def _counts(connection: Connection, at: datetime) -> dict[str, Any]:
+    def number(statement: Any) -> int:
+        return int(connection.execute(statement).scalar() or 0)
+
+    def by(statement: Any) -> dict[str, int]:
+        return {" ".join(row[:-1]): row[-1] for row in connection.execute(statement)}
+
+    now, n = stamp(at), func.count()
+    kinds = by(select(accounts.c.kind, n).group_by(accounts.c.kind))
+    waits = outbox.c.state.in_(("waiting", "failed"))
+    return {
+        "matches": by(select(matches.c.status, n).group_by(matches.c.status)),
+        "by_game": by(select(matches.c.game, n).where(matches.c.status == "playing").group_by(matches.c.game)),
+        "members": kinds.get("member", 0),
+        "guests": kinds.get("guest", 0),
+        "here": number(select(n).select_from(accounts).where(accounts.c.seen >= stamp(at - PRESENT))),
+        "stuck_count": number(select(n).select_from(matches).where(matches.c.stuck != "")),
+        "jobs_waiting": number(select(n).select_from(jobs).where(jobs.c.tries < TRIES)),
+        "jobs_due": number(select(n).select_from(jobs).where(jobs.c.tries < TRIES, jobs.c.due <= now)),
+        "jobs_parked": number(select(n).select_from(jobs).where(jobs.c.tries >= TRIES)),
+        "outbox": by(select(outbox.c.state, outbox.c.via, n).where(waits).group_by(outbox.c.state, outbox.c.via)),
+        "inbox": by(select(inbox.c.state, n).where(inbox.c.state.in_(("new", "held"))).group_by(inbox.c.state)),
+    }
+
+
+def _stuck(row: Any) -> StuckMatch:
+    failure = msgspec.json.decode(row.stuck, type=Failure)
+    file = Path(failure.file).name if failure.file else ""
+    return StuckMatch(row.id, row.title, row.version, failure.why, failure.error, file)
+
+
+def _storage(store: Store, connection: Connection) -> Storage:
+    kind = store.database.engine.dialect.name
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    migration = "" if found is None else str(found)
+    if kind == "postgresql":
+        size = connection.execute(text("SELECT pg_database_size(current_database())")).scalar() or 0
+        tables = {row[0]: int(row[1]) for row in connection.execute(text(_TABLES))}
+        return Storage(kind, migration, database=int(size), tables=tables)
+    place = store.database.engine.url.database
+    if not place or place == ":memory:":
+        return Storage(kind, migration)
+    path = Path(place)
+    beside = [folder for folder in (store.failures, store.slow) if folder is not None]
+    return Storage(
+        kind,
+        migration,
+        database=_size(path),
+        log=_size(Path(f"{path}-wal")),
+        failures=sum(_size(file) for folder in beside for file in folder.glob("*.json")),
+        free=free_bytes(store) or 0,
+    )
+
+
+_TABLES = (
+    "SELECT relname, pg_total_relation_size(relid) FROM pg_catalog.pg_statio_user_tables ORDER BY 2 DESC, 1 LIMIT 8"
+)
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0

@@ -1,0 +1,85 @@
+"""Matches made for whoever asks: where people are known, theirs from the start; else opened by keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar.datastructures import Cookie
+
+from palatine.accounts.lobby import Offering
+from palatine.accounts.match_terms import Terms
+from palatine.accounts.principals import Principal
+from palatine.matches import MatchCreated, SeatKey
+from palatine.matches.clock import now
+from palatine.web.models import BranchRequest, CreateRequest, Player
+from palatine.web.requests import RequestServices
+from palatine.web.seat_keys import AnyRequest
+
+Made = tuple[MatchCreated, list[Cookie]]
+
+
+def make(services: RequestServices, request: AnyRequest, data: CreateRequest) -> Made:
+    """A new match, and the cookies of a guest who was made with it."""
+    with services.identity.coming(request) as (visitor, cookies):
+        return _made(services, _named(services, visitor, data.players), data), cookies
+
+
+def _made(services: RequestServices, visitor: Principal, data: CreateRequest) -> MatchCreated:
+    is_local = services.people is None
+    terms, players = data.terms or Terms(), _players(data.players, visitor)
+    offering: Offering | None = None
+    if services.people is not None:
+        mine = [seat for seat, player in players.items() if player.get("holder") == visitor.id]
+        if len(mine) > 1 or not visitor.known.is_member:
+            terms = msgspec.structs.replace(terms, rated=False)
+        offering = services.people.company.tables.offering(visitor.known, terms, now())
+    return services.house.create(
+        data.game,
+        data.scenario,
+        data.seats,
+        data.options,
+        data.title,
+        players,
+        forced=data.forced,
+        advice=data.advice and not terms.rated,
+        clock=None if data.clock is None else msgspec.structs.asdict(data.clock),
+        pace=None if data.pace is None else data.pace.plain(),
+        with_keys=is_local,
+        beside=offering,
+    )
+
+
+def branch(
+    services: RequestServices, request: AnyRequest, match: str, key: SeatKey | None, data: BranchRequest
+) -> Made:
+    """A what-if, whose seats of persons are all of whoever makes it."""
+    with services.identity.coming(request) as (visitor, cookies):
+        players = _players(data.players, visitor)
+        if services.people is not None:
+            taken = {seat: player for seat, player in players.items() if player["kind"] == "bot"}
+            mine = {"kind": "person", "name": visitor.known.name, "holder": visitor.id}
+            players = {each.seat: mine for each in services.house.table(match).seats} | taken
+        return services.house.branch(match, key, data.at, players), cookies
+
+
+def _named(services: RequestServices, visitor: Principal, players: dict[str, Player]) -> Principal:
+    """A guest may say a name as a match is made; everybody else has one. Raises Unreadable when it is taken."""
+    said = next((player.name for player in players.values() if player.me and player.name), "")
+    if services.people is None or visitor.known.is_member or not said or said == visitor.known.name:
+        return visitor
+    return msgspec.structs.replace(visitor, account=services.people.accounts.rename(visitor.id, said))
+
+
+def _players(players: dict[str, Player], visitor: Principal) -> dict[str, dict[str, Any]]:
+    """Who fills which seat, as the house is told."""
+    found = {}
+    for seat, player in players.items():
+        plain: dict[str, Any] = {"kind": player.kind, **msgspec.to_builtins(player)}
+        is_me = plain.pop("me", False)
+        if is_me and visitor.account:
+            plain |= {"holder": visitor.id, "name": visitor.known.name, "number": player.number or ""}
+        elif is_me or (visitor.account and player.kind == "person"):
+            plain.pop("number", None)  # only who sits there adds one: where there are keys, with the key
+        found[seat] = plain
+    return found

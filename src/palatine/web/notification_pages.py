@@ -1,0 +1,92 @@
+"""The pages on notices: where one chooses how to be told of things, where a link stops that, and what makes the house
+an app that can be pushed to."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from palatine.notifications.channels import Channel
+from palatine.notifications.unsubscribe import Unsubscribing
+from palatine.web.auth.requests import shown
+from palatine.web.pages import Html, html, is_known
+from palatine.web.rendering import STATIC, page, static_path
+from palatine.web.requests import RequestServices, Services
+from palatine.web.seat_keys import AnyRequest
+from palatine.web.wording import say
+
+WORKER = STATIC / "js" / "worker" / "sw.js"
+
+
+@get("/me/notices")
+async def notices(request: AnyRequest, services: Services) -> Html:
+    """How one is told of things: a grid of events and channels."""
+
+    def make() -> str:
+        people = services.people is not None
+        known = is_known(services, request)
+        return page("notices.html", is_local=not people, is_known=known, **shown(services, request))
+
+    return html(await services.workers.run(make))
+
+
+@get("/sw.js", sync_to_thread=True)
+def worker() -> Response[str]:
+    """The part of the page that browsers run when a push comes and no page is open."""
+    headers = {"cache-control": "no-cache", "service-worker-allowed": "/"}
+    return Response(WORKER.read_text(encoding="utf-8"), media_type="text/javascript", headers=headers)
+
+
+@get("/manifest.json", sync_to_thread=True)
+def manifest(services: Services) -> Response[bytes]:
+    """What a device puts on its home screen."""
+    told = {
+        "name": services.config.site.name, "short_name": services.config.site.name, "id": "/", "start_url": "/",
+        "scope": "/", "display": "standalone", "background_color": "#f5eedd", "theme_color": "#f5eedd",
+        "description": say("notices.manifest"),
+        "icons": [{"src": f"{static_path()}/crown.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+    }  # fmt: skip
+    headers = {"cache-control": "no-cache"}
+    return Response(msgspec.json.encode(told), media_type="application/manifest+json", headers=headers)
+
+
+def _stopping(services: RequestServices, token: str) -> tuple[Unsubscribing, Channel, str]:
+    """What a token would stop: its channel, and the match or "". Raises NotFoundException."""
+    if services.store is not None:
+        links = Unsubscribing(services.store.database)
+        found, channel = links.read(token), links.channel(token)
+        if found is not None and channel is not None:
+            return links, channel, found[1]
+    raise NotFoundException(say("notices.no-link"))
+
+
+@get("/u/{token:str}")
+async def stop(token: FromPath[str], services: Services) -> Html:
+    """Asks whether notices are to be stopped: a link alone stops nothing, since programs open links, too."""
+
+    def make() -> str:
+        _, channel, match = _stopping(services, token)
+        return page("stop.html", channel=channel, match=match, stopped="")
+
+    return html(await services.workers.write(make))
+
+
+@post("/u/{token:str}", status_code=200)
+async def stopped(token: FromPath[str], request: AnyRequest, services: Services) -> Html:
+    """Stops them; with `all` in the form those of all matches. A mail program may ask for it by itself."""
+    form = await request.form()
+    everything = form.get("all") is not None
+
+    def write() -> str:
+        links, channel, match = _stopping(services, token)
+        links.stop(token, everything=everything)
+        return page(
+            "stop.html", channel=channel, match=match, stopped="all" if everything or not match else "match"
+        )
+
+    return html(await services.workers.write(write))
+
+
+router = Router("/", route_handlers=[notices, worker, manifest, stop, stopped], include_in_schema=False)

@@ -1,0 +1,148 @@
+"""Texts made to be read: a game's rules as a page with contents, an index and its clauses, and its glossary."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from html import escape
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+
+from palatine.core import Game, GlossaryEntry
+from palatine.core.guidance.lessons import TERM
+from palatine.core.text import plain
+from palatine.web.wording import say, words
+
+CITED = re.compile(r"\[([A-Za-z0-9][A-Za-z0-9.\-]*(?:,\s*[A-Za-z0-9][A-Za-z0-9.\-]*)*)\]")
+"""Clauses as a page of rules cites them: [9.24], or [BAT-46, BAT-47]."""
+MOST_PLACES = 3
+"""So many chapters are named of one word in the index."""
+
+
+class Heading(NamedTuple):
+    """A heading of a page of rules."""
+
+    level: int
+    id: str
+    title: str
+
+
+class RulesPage(NamedTuple):
+    """A page of rules: its HTML, its headings, the clauses it cites, and where the words of the game are told of."""
+
+    html: Markup
+    headings: tuple[Heading, ...]
+    cited: frozenset[str]
+    places: tuple[tuple[GlossaryEntry, tuple[Heading, ...]], ...]
+
+
+@lru_cache(maxsize=32)
+def rules_of(name: str, game: Game[Any]) -> RulesPage | None:
+    """The rules of a game to be read; None where it has none written so."""
+    text = game.pages.get("rules")
+    if text is None:
+        return None
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = reader.parse(text)
+    if tokens and tokens[0].type == "heading_open" and tokens[0].tag == "h1":
+        tokens = tokens[3:]
+    headings = []
+    for token, inline in pairwise(tokens):
+        if token.type == "heading_open" and token.tag in ("h2", "h3"):
+            heading = Heading(int(token.tag[1]), f"chapter-{slug(inline.content)}", inline.content)
+            token.attrSet("id", heading.id)
+            headings.append(heading)
+    for opens, inline, closes in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if opens.type == "th_open" and not inline.content:
+            opens.tag = closes.tag = "td"  # a corner that heads nothing
+        elif opens.type == "paragraph_open" and (shown := _picture(name, inline)):
+            opens.hidden = closes.hidden = True
+            inline.type, inline.content = "html_block", shown
+    cited: set[str] = set()
+    html = CITED.sub(
+        lambda match: _citation(name, game, match, cited), reader.renderer.render(tokens, reader.options, {})
+    )
+    return RulesPage(Markup(html), tuple(headings), frozenset(cited), tuple(_index(game, text, headings)))
+
+
+def _picture(game: str, inline: Token) -> str:
+    """A paragraph that is nothing but a picture, as the place where it is drawn; "" for any other."""
+    children = inline.children or []
+    if [child.type for child in children] != ["image"]:
+        return ""
+    (child,) = children
+    scheme, _, name = str(child.attrGet("src")).partition(":")
+    if scheme != "picture":
+        return ""
+    return (
+        f'<figure class="rule-picture" data-game="{escape(game)}" data-picture="{escape(name)}">'
+        f"<figcaption>{escape(child.content)}</figcaption></figure>\n"
+    )
+
+
+def slug(title: str) -> str:
+    """A heading as an address."""
+    return plain(title).replace(" ", "-")
+
+
+def _citation(name: str, game: Game[Any], match: re.Match[str], cited: set[str]) -> str:
+    """Clauses cited, each with a link to the list of all; what is no clause stays as it stands."""
+    ids = [each.strip() for each in match[1].split(",")]
+    if not all([each in game.clauses for each in ids]):
+        return match[0]
+    links = []
+    for each in ids:
+        anchor = "" if each in cited else f' id="{escape(each)}"'
+        cited.add(each)
+        links.append(
+            f'<a class="clause"{anchor} data-game="{escape(name)}" data-clause="{escape(each)}"'
+            f' href="#list-{escape(each)}">{escape(each)}</a>'
+        )
+    return " ".join(links)
+
+
+def _index(game: Game[Any], text: str, headings: list[Heading]) -> list[tuple[GlossaryEntry, tuple[Heading, ...]]]:
+    """The words of the glossary, by the alphabet, with the chapters that speak of them."""
+    chapters = list(zip(headings, _chapters(text), strict=False))
+    found = []
+    for entry in sorted(game.glossary.values(), key=lambda each: plain(each.term)):
+        names = [f" {plain(word)} " for word in (entry.term, *entry.words) if plain(word)]
+        places = [heading for heading, told in chapters if any(name in told for name in names)]
+        if places:
+            found.append((entry, tuple(places[:MOST_PLACES])))
+    return found
+
+
+def _chapters(text: str) -> list[str]:
+    """What stands under each heading, in plain words."""
+    parts = re.split(r"^#{2,3} ", text, flags=re.MULTILINE)[1:]
+    return [f" {plain(part)} " for part in parts]
+
+
+def by_kind(game: Game[Any]) -> dict[str, list[GlossaryEntry]]:
+    """The glossary under headings in words, each by the alphabet."""
+    found: dict[str, list[GlossaryEntry]] = {}
+    for entry in sorted(game.glossary.values(), key=lambda each: plain(each.term)):
+        found.setdefault(kind_title(entry.kind), []).append(entry)
+    return dict(sorted(found.items(), key=lambda each: -len(each[1])))
+
+
+def kind_title(kind: str) -> str:
+    """The heading under which entries of a kind stand; of one that the catalogue does not know, its own name."""
+    key = f"glossary.kind-{kind}"
+    return say(key) if words().has(key) else kind.replace("-", " ").capitalize()
+
+
+def with_terms(game: Game[Any], text: str) -> Markup:
+    """A text in which `{term:KEY}` and `{term:KEY|words}` are links to entries of the glossary on the same page."""
+
+    def link(match: re.Match[str]) -> str:
+        known = game.glossary.get(match[1])
+        said = match[2] or (known.term if known else match[1].replace("-", " "))
+        return f'<a href="#{escape(match[1])}">{said}</a>' if known else said
+
+    return Markup(TERM.sub(link, escape(text)))

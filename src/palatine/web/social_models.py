@@ -1,0 +1,225 @@
+"""What comes in over HTTP and goes out, of what people have to do with each other."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from palatine.accounts.admin.audit_log import AuditEntry
+from palatine.accounts.admin.moderation import Complaint
+from palatine.accounts.chat import ChatMessage
+from palatine.accounts.paces import Speed
+from palatine.web.models import Name, Word
+
+Text = Annotated[str, Meta(max_length=20_000)]
+Reason = Annotated[str, Meta(max_length=500)]
+
+
+class Numbers(msgspec.Struct):
+    """What somebody is worth in a game, and of how many matches that is made; `number` is null while it would say
+    little."""
+
+    game: str
+    kind: str
+    number: int | None
+    n: int
+
+
+class Played(msgspec.Struct):
+    """How somebody fared in a match. Rank 1 is the best of as many as took part."""
+
+    match: str
+    game: str
+    rank: int
+    of: int
+    how: str
+    rated: bool
+    time: str
+
+
+class GameRecord(msgspec.Struct):
+    """How many matches of a game somebody has played and won."""
+
+    game: str
+    played: int
+    won: int
+
+
+class Profile(msgspec.Struct):
+    """Somebody, as others may know them."""
+
+    name: str
+    kind: str
+    created: str
+    ratings: list[Numbers]
+    record: list[GameRecord]
+    latest: list[Played]
+    percent: int | None
+    """How many of the turns they had to keep they have kept, in percent; null while there are too few matches."""
+    turns: int
+    yours: list[str]
+    """What whoever asks has said of them: friend, mute, block."""
+
+
+class Named(msgspec.Struct):
+    """Somebody who can be invited, written to or befriended."""
+
+    name: str
+
+
+class RatedPlayer(msgspec.Struct):
+    """A place in the list of a game."""
+
+    name: str
+    bot: bool
+    number: int
+    n: int
+
+
+class SitDown(msgspec.Struct, forbid_unknown_fields=True):
+    """Somebody sits down at an open table, at a seat or any that is free, and adds a number for the dice."""
+
+    seat: Name = ""
+    number: Name = ""
+
+
+class BeginRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A game to begin with, and how fast; with `bot` a bot plays a free seat until somebody takes it over."""
+
+    game: Name
+    pace: Speed = "steady"
+    bot: bool = True
+    number: Name = ""
+
+
+class OwnInvitation(msgspec.Struct):
+    """An invitation as whom it is for alone sees it; `id` says which."""
+
+    id: str
+    match: str
+    seat: str
+    by: str
+    title: str
+    game: str
+    expires: str
+
+
+class RematchRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """The same again; with `swap` everybody has the seat of the next."""
+
+    swap: bool = False
+
+
+class NewMatch(msgspec.Struct):
+    """A match that has been made."""
+
+    match: str
+
+
+class TalkRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Something to be said, to some seats or (none) to all."""
+
+    text: Text
+    to: Annotated[list[Word], Meta(max_length=40)] = []
+
+
+class TalkRead(msgspec.Struct):
+    """What is said at a table, and why whoever asks may not talk; "" when they may."""
+
+    remarks: list[ChatMessage]
+    why: str
+    to: list[str]
+    """The seats one may talk to alone."""
+    off: bool
+    """Whether whoever asks has all talk hidden."""
+
+
+class Unread(msgspec.Struct):
+    """How much has been said at a table that whoever asks has not read."""
+
+    unread: int
+
+
+class HeardRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """What was said has been read, up to the remark of that number."""
+
+    n: Annotated[int, Meta(ge=0, le=2**31)]
+
+
+class NotesText(msgspec.Struct, forbid_unknown_fields=True):
+    """Notes of one's own."""
+
+    text: Text
+
+
+class ReportRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Something that those who keep order are to look at: a remark, by its number, or somebody, by name."""
+
+    reason: Reason
+    match: Name = ""
+    n: Annotated[int, Meta(ge=0, le=2**31)] = 0
+    name: Name = ""
+
+
+class Queued(msgspec.Struct):
+    """A report as those who keep order see it."""
+
+    report: Complaint
+    by: str
+    about: str
+
+
+class SettleRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A report has been dealt with, or comes to nothing."""
+
+    state: Literal["done", "dismissed"]
+    reason: Reason
+
+
+class DeedRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Something done to somebody, by name, or to the player of a seat of a match."""
+
+    deed: Literal["warn", "mute", "bar", "suspend", "close", "lift", "remove", "hide"]
+    reason: Reason
+    name: Name = ""
+    until: Name = ""
+    lifted: Literal["", "mute", "bar", "suspend", "close"] = ""
+    match: Name = ""
+    seat: Name = ""
+    n: Annotated[int, Meta(ge=0, le=2**31)] = 0
+
+
+class LinkRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A link that lets somebody in once: into the account of that name, or, with none, into a new one."""
+
+    name: Name = ""
+
+
+class LinkMade(msgspec.Struct):
+    """A link, told this once, whose account it opens, and whether others than this machine can reach it."""
+
+    link: str
+    name: str
+    reaches_others: bool
+
+
+class Resident(msgspec.Struct):
+    """An account as whoever runs the house sees it."""
+
+    name: str
+    kind: str
+    role: str
+    created: str
+    seen: str
+    barred: list[str]
+    """From what they are kept now: talk, list, all."""
+
+
+class ToldDeed(msgspec.Struct):
+    """A deed with the names of who did it and to whom."""
+
+    deed: AuditEntry
+    by: str
+    name: str

@@ -1,0 +1,121 @@
+"""The pages on company: what waits in the lobby, somebody's page, the office."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, get_args
+
+from litestar import Response, Router, get
+
+from palatine import registry
+from palatine.accounts.lobby import Kind
+from palatine.accounts.paces import SPEEDS
+from palatine.matches import MatchInfo
+from palatine.matches.clocks.calendar import clock_of
+from palatine.web.api import admin as office_api
+from palatine.web.api import lobby as tables_api
+from palatine.web.api import me as me_api
+from palatine.web.api import people as people_api
+from palatine.web.auth.requests import shown
+from palatine.web.auth.token_scopes import CLOSED
+from palatine.web.rendering import page
+from palatine.web.requests import RequestServices, Services, Word
+from palatine.web.seat_keys import AnyRequest
+
+Html = Response[str]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+def titles() -> dict[str, str]:
+    """The games by their names."""
+    return {name: registry.load(name).title for name in registry.games()}
+
+
+def in_lobby(services: RequestServices, request: AnyRequest, matches: Sequence[MatchInfo]) -> dict[str, Any]:
+    """What the lobby shows where people are known: one's matches by who is waited for, and open tables."""
+    if services.people is None:
+        return {"company": False}
+    asked = request.query_params.get("tables", "")
+    kind: Kind = next((each for each in KINDS if each == asked), "all")
+    waiting = sorted([each for each in matches if waits_for(each)], key=_urgency)
+    return {
+        "company": True,
+        "kind": kind,
+        "asked": bool(asked),
+        "speeds": SPEEDS,
+        "clock_of": clock_of,
+        "titles": titles(),
+        "games_by_name": {name: registry.load(name) for name in registry.games()},
+        "invited": me_api.invited(services, request),
+        "tables": tables_api.found(services, request),
+        "waiting": waiting,
+        "time_up": time_up,
+        "others": [each for each in matches if each.status != "over" and each not in waiting],
+        "over": [each for each in matches if each.status == "over"],
+    }
+
+
+def waits_for(table: MatchInfo) -> bool:
+    """Whether a match waits for whose list it is in: to act, or to answer what is proposed."""
+    if table.status != "playing":
+        return False
+    mine = set(table.yours)
+    proposed = table.times.proposals if table.times else ()
+    return bool(mine & set(table.asked) or [each for each in proposed if mine & (set(each.of) - set(each.yes))])
+
+
+def time_up(table: MatchInfo) -> str:
+    """When the time of whose list it is in is up, in a match that asks them; "" for never."""
+    seats = table.times.seats if table.times else {}
+    asked = [seat for seat in table.yours if seat in table.asked]
+    ends = [seats[seat].ends for seat in asked if seat in seats and seats[seat].ends]
+    return min(ends, default=table.deadline if asked and table.orders else "")
+
+
+def _urgency(table: MatchInfo) -> tuple[bool, str, str]:
+    """The most urgent first, then those that have waited longest."""
+    up = time_up(table)
+    return not up, up, table.updated
+
+
+def _html(text: str) -> Html:
+    return Response(text, media_type="text/html", headers={"cache-control": "no-store"})
+
+
+@get("/people/{name:str}")
+async def person(name: Word, request: AnyRequest, services: Services) -> Html:
+    """Somebody: how they play, and what one has to do with them."""
+
+    def make() -> str:
+        who = people_api.profile(services, request, name)
+        account = services.identity.who(request).account
+        is_mine = account is not None and account.name == who.name
+        return page(
+            "person.html",
+            who=who,
+            titles=titles(),
+            mine=is_mine,
+            signed_in=account is not None,
+            **shown(services, request),
+        )
+
+    return _html(await services.workers.run(make))
+
+
+@get("/office", opt=CLOSED)
+async def office(request: AnyRequest, services: Services) -> Html:
+    """What those who keep order see."""
+
+    def make() -> str:
+        people = services.known_people()
+        account = office_api.moderator(services, request)
+        deeds = office_api.told(people, people.company.ledger.latest())
+        found = {"reports": office_api.queue(services, request), "deeds": deeds, "health": None, "residents": []}
+        if account.role == "host":
+            found |= {"health": people.company.health.look(), "residents": office_api.residents(services, request)}
+        return page("office.html", **found, **shown(services, request))
+
+    return _html(await services.workers.run(make))
+
+
+router = Router("/", route_handlers=[person, office], include_in_schema=False)

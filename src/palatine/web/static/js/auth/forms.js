@@ -1,0 +1,65 @@
+// Forms and buttons that ask the house for something, and say what came of it.
+
+/** @param {Element} place @param {string} selector */
+const within = (
+  place,
+  selector,
+) => /** @type {HTMLElement | null} */ (place.querySelector(`:scope > ${selector}`) ?? place.querySelector(selector));
+
+/** What went wrong, below a form; "" for nothing. @param {Element} place @param {string} text */
+export function tellError(place, text) {
+  const line = within(place, ".error");
+  if (line) Object.assign(line, { textContent: text, hidden: !text });
+}
+
+/** What has been done, below a form. @param {Element} place @param {string} text */
+export function tell(place, text) {
+  const line = within(place, ".told");
+  if (line) Object.assign(line, { textContent: text, hidden: !text });
+}
+
+/**
+ * Do something that a form or a button asks for; meanwhile its buttons rest, and what goes wrong is told within `place`.
+ * @param {Element} place @param {() => Promise<void>} act
+ */
+export async function attempt(place, act) {
+  const buttons =
+    /** @type {HTMLButtonElement[]} */ (place instanceof HTMLButtonElement
+      ? [place]
+      : [...place.querySelectorAll("button")]).filter((each) => !each.disabled);
+  const told = place instanceof HTMLButtonElement ? place.closest("section, form") ?? place : place;
+  tellError(told, "");
+  buttons.forEach((each) => (each.disabled = true));
+  try {
+    await act();
+  } catch (problem) {
+    tellError(told, /** @type {Error} */ (problem).message);
+  } finally {
+    buttons.forEach((each) => (each.disabled = false));
+  }
+}
+
+/** What is written in a form, by its fields' names. @param {HTMLFormElement} form @param {HTMLElement | null} [by] the button that sent it */
+export const fieldsOf = (
+  form,
+  by = null,
+) => /** @type {Record<string, string>} */ (Object.fromEntries(by ? new FormData(form, by) : new FormData(form)));
+
+/**
+ * When a form of the page is sent, do that with its fields.
+ * @param {string} selector @param {(fields: Record<string, string>, form: HTMLFormElement) => Promise<void>} act
+ */
+export function onSend(selector, act) {
+  const form = /** @type {HTMLFormElement | null} */ (document.querySelector(selector));
+  form?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const fields = fieldsOf(form, event.submitter); // before its buttons rest: one that does says nothing
+    attempt(form, () => act(fields, form));
+  });
+}
+
+/** When a button of the page is pressed, do that. @param {string} selector @param {(button: HTMLButtonElement) => Promise<void>} act */
+export function onPress(selector, act) {
+  const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(selector));
+  button?.addEventListener("click", () => attempt(button, () => act(button)));
+}

@@ -1,0 +1,187 @@
+// One's keys to the house, its addresses, devices and programs: shown, made, taken away.
+
+import { dayAndTime } from "../common/dates.js";
+import { byId, element } from "../common/dom.js";
+import { get, patch, post, remove } from "../common/http.js";
+import { say } from "../common/messages.js";
+import { onPress, onSend, tell } from "./forms.js";
+import { makePasskey } from "./passkeys.js";
+import { madeAndUsed, showThings, stateChip } from "./things.js";
+
+/** @import { Address, Credentials, Passkey, RecoveryCodes, Session, Token, TokenMade } from "../types/wire.d.ts" */
+
+/** Show all keys as they are now. */
+export async function showKeys() {
+  /** @type {Credentials} */
+  const keys = await get("/api/me/keys");
+  showThings("passkeys", keys.passkeys.map(passkey));
+  showThings("address-list", keys.addresses.map(address));
+  showThings("device-list", keys.sessions.map((each) => device(each, each.id === keys.session)));
+  showThings("token-list", keys.tokens.map(token));
+  showPassword(keys.password);
+  byId("recovery-left").textContent = keys.recovery
+    ? say("ways.recovery-left", { n: keys.recovery })
+    : say("ways.recovery-none");
+  showJoined(keys.joined);
+  /** @type {HTMLElement} */ (document.querySelector("[data-others]")).hidden = keys.sessions.length < 2;
+}
+
+/** Take something away, and show what is left. @param {string} path @returns {() => Promise<void>} */
+const removing = (path) => async () => {
+  await remove(path);
+  await showKeys();
+};
+
+/** @param {Passkey} one */
+const passkey = (one) => ({
+  name: one.label || say("ways.passkey"),
+  about: madeAndUsed(one),
+  deeds: /** @type {[string, () => Promise<void>][]} */ ([
+    [say("ways.rename"), () => rename(one)],
+    [say("ways.remove"), removing(`/api/me/passkeys/${encodeURIComponent(one.id)}`)],
+  ]),
+});
+
+/** @param {Passkey} one */
+async function rename(one) {
+  const label = prompt(say("ways.rename-to"), one.label);
+  if (!label) return;
+  await patch(`/api/me/passkeys/${encodeURIComponent(one.id)}`, { label });
+  await showKeys();
+}
+
+/** @param {Address} one */
+const address = (one) => ({
+  name: one.address,
+  chip: stateChip(one.state),
+  deeds: /** @type {[string, () => Promise<void>][]} */ ([
+    ...(one.state === "ok" ? [] : [[say("ways.address-again"), () => askForProof(one.address)]]),
+    [say("ways.remove"), removing(`/api/me/addresses/${encodeURIComponent(one.address)}`)],
+  ]),
+});
+
+/** @param {Session} one @param {boolean} isThis */
+const device = (one, isThis) => ({
+  name: one.device,
+  about: isThis ? say("ways.this-device") : say("ways.seen", { day: dayAndTime(one.seen) }),
+  deeds:
+    /** @type {[string, () => Promise<void>][]} */ (isThis
+      ? []
+      : [[say("ways.device-out"), removing(`/api/session/${encodeURIComponent(one.id)}`)]]),
+});
+
+/** @param {Token} one */
+const token = (one) => ({
+  name: one.label,
+  about: `${say(`ways.${one.scope}`)}, ${madeAndUsed(one)}`,
+  deeds: /** @type {[string, () => Promise<void>][]} */ ([[
+    say("ways.remove"),
+    removing(`/api/me/tokens/${encodeURIComponent(one.id)}`),
+  ]]),
+});
+
+/** @param {boolean} isSet */
+function showPassword(isSet) {
+  const state = document.getElementById("password-state");
+  const form = document.querySelector("[data-form=password]");
+  if (!state || !form) return;
+  state.textContent = (isSet ? state.dataset.set : state.dataset.none) ?? "";
+  for (const each of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-old], [data-drop]"))) {
+    each.hidden = !isSet;
+  }
+}
+
+/** @param {boolean} isJoined */
+function showJoined(isJoined) {
+  const line = document.getElementById("joined"),
+    button = /** @type {HTMLElement | null} */ (document.querySelector("[data-join]"));
+  if (line) line.hidden = !isJoined;
+  if (button) button.hidden = isJoined;
+}
+
+/** Have a code sent to an address. @param {string} to */
+async function askForProof(to) {
+  await post("/api/me/addresses", { address: to });
+  const form = document.querySelector("[data-form=prove]");
+  if (!(form instanceof HTMLFormElement)) return;
+  form.hidden = false;
+  tell(form, say("ways.sent", { address: to.trim() }));
+  /** @type {HTMLInputElement} */ (form.elements.namedItem("code")).focus();
+}
+
+/** New codes, which are shown this once. */
+export async function showNewCodes() {
+  /** @type {RecoveryCodes} */
+  const made = await post("/api/me/recovery");
+  const place = byId("recovery-codes");
+  /** @type {HTMLElement} */ (place.querySelector("ol")).replaceChildren(
+    ...made.codes.map((code) => element("li", {}, code)),
+  );
+  place.hidden = false;
+}
+
+/** Whether the page was made for a guest; with a key it is another. */
+const isGuest = () => Boolean(document.querySelector("[data-keep]"));
+
+/** What the forms and buttons of these parts do. */
+export function listen() {
+  onSend("[data-form=passkey]", async ({ label }) => {
+    await makePasskey(label);
+    await showKeys();
+  });
+  onSend("[data-form=password]", async ({ current, password }, form) => {
+    await post("/api/me/password", { current, password });
+    if (isGuest()) return location.reload();
+    form.reset();
+    tell(form, say("ways.saved"));
+    await showKeys();
+  });
+  onPress("[data-form=password] [data-drop]", async (button) => {
+    const form = /** @type {HTMLFormElement} */ (button.form);
+    await remove("/api/me/password", {
+      current: /** @type {HTMLInputElement} */ (form.elements.namedItem("current")).value,
+    });
+    form.reset();
+    await showKeys();
+  });
+  onPress("[data-recovery]", async () => {
+    await showNewCodes();
+    await showKeys();
+  });
+  onPress("[data-join]", async () => {
+    const { url } = await post("/api/me/oidc", { then: "/me#keys" });
+    location.assign(url);
+  });
+  document.querySelector("[data-print]")?.addEventListener("click", () => print());
+  onSend("[data-form=address]", async (fields, form) => {
+    await askForProof(fields.address);
+    form.reset();
+  });
+  onSend("[data-form=prove]", async ({ code }, form) => {
+    await post("/api/me/addresses/prove", { code });
+    if (isGuest()) return location.reload();
+    form.reset();
+    form.hidden = true;
+    await showKeys();
+  });
+  onPress("[data-others]", async () => {
+    await remove("/api/session/others");
+    await showKeys();
+  });
+  onSend("[data-form=token]", async ({ label, scope }, form) => {
+    /** @type {TokenMade} */
+    const made = await post("/api/me/tokens", { label, scope });
+    form.reset();
+    const place = byId("token-made");
+    place.hidden = false;
+    /** @type {HTMLElement} */ (place.querySelector(".note")).textContent = say("ways.token-once");
+    /** @type {HTMLInputElement} */ (place.querySelector("input")).value = made.secret;
+    await showKeys();
+  });
+  onPress("[data-copy]", async () => {
+    await navigator.clipboard.writeText(
+      /** @type {HTMLInputElement} */ (byId("token-made").querySelector("input")).value,
+    );
+    /** @type {HTMLElement} */ (byId("token-made").querySelector(".note")).textContent = say("ways.copied");
+  });
+}

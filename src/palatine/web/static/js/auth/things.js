@@ -1,0 +1,38 @@
+// Lists of what one has: keys, addresses, devices, tokens.
+
+import { dayOf } from "../common/dates.js";
+import { byId, element } from "../common/dom.js";
+import { say } from "../common/messages.js";
+import { attempt } from "./forms.js";
+
+/** @typedef {{ name: string, about?: string, chip?: HTMLElement | null, deeds?: [string, () => Promise<void>][] }} Thing */
+
+/** Show a list; of an empty one that there is nothing. @param {string} id @param {Thing[]} things */
+export function showThings(id, things) {
+  const list = byId(id);
+  list.replaceChildren(...things.map(line));
+  if (!things.length) list.append(element("li", { class: "empty" }, list.dataset.none ?? ""));
+}
+
+/** @param {Thing} thing */
+function line({ name, about, chip, deeds = [] }) {
+  const buttons = deeds.map(([text, act]) => {
+    const button = element("button", { type: "button", class: "quiet" }, text);
+    button.addEventListener("click", () => attempt(button, act));
+    return button;
+  });
+  const told = element(
+    "span",
+    { class: "what" },
+    element("strong", {}, name),
+    about ? element("span", { class: "soft" }, about) : null,
+  );
+  return element("li", {}, told, chip, ...buttons);
+}
+
+/** When something was made, and when it was last used. @param {{ made: string, used: string }} thing */
+export const madeAndUsed = ({ made, used }) =>
+  `${say("ways.made", { day: dayOf(made) })}, ${used ? say("ways.used", { day: dayOf(used) }) : say("ways.never")}`;
+
+/** How it stands with an address, in colour and in words. @param {string} state */
+export const stateChip = (state) => element("span", { class: `state-chip ${state}` }, say(`ways.address-${state}`));

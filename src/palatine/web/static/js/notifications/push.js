@@ -1,0 +1,45 @@
+// This browser as a channel: whether it can be pushed to, and its subscription.
+
+/** What a browser says of itself: "none" where it cannot be pushed to, "home" on a telephone that first wants the page on its home screen, "denied", "ask", "granted". */
+export function ability() {
+  const can = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+  if (can) return Notification.permission === "default" ? "ask" : Notification.permission;
+  const isApple = /iPhone|iPad/.test(navigator.userAgent) ||
+    (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1);
+  return isApple ? "home" : "none";
+}
+
+/** A key as bytes. @param {string} text in base64url */
+export function keyBytes(text) {
+  const plain = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
+  return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
+}
+
+/** Subscribe this browser, or find its subscription; as JSON. Permission is asked for, so it must be done on a click. @param {string} key the house's */
+export async function subscribe(key) {
+  if ((await Notification.requestPermission()) !== "granted") return null;
+  const registration = await navigator.serviceWorker.register("/sw.js");
+  await navigator.serviceWorker.ready;
+  const old = await registration.pushManager.getSubscription();
+  if (old && !isOf(old, key)) await old.unsubscribe();
+  const fresh = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: keyBytes(key),
+  });
+  return JSON.stringify(fresh);
+}
+
+/** The subscription this browser has already with this house, as JSON. @param {string} key */
+export async function subscription(key) {
+  if (ability() !== "granted") return null;
+  const registration = await navigator.serviceWorker.getRegistration("/");
+  const found = await registration?.pushManager.getSubscription();
+  return found && isOf(found, key) ? JSON.stringify(found) : null;
+}
+
+/** Whether a subscription was made with that key. @param {PushSubscription} found @param {string} key */
+function isOf(found, key) {
+  const has = found.options?.applicationServerKey;
+  const wants = keyBytes(key);
+  return !has || (has.byteLength === wants.length && new Uint8Array(has).every((byte, i) => byte === wants[i]));
+}

@@ -1,0 +1,36 @@
+// Invitations for oneself, in the lobby: to sit down, or to say no.
+
+import { freshNumber } from "../common/enter-match.js";
+import { post } from "../common/http.js";
+
+/** @import { Seat } from "../types/wire.d.ts" */
+
+for (const box of document.querySelectorAll("[data-invited]")) {
+  const path = `/api/me/invitations/${/** @type {HTMLElement} */ (box).dataset.invited}`;
+  const trouble = /** @type {HTMLElement} */ (box.querySelector(".error"));
+  const buttons = /** @type {HTMLButtonElement[]} */ ([...box.querySelectorAll("button")]);
+
+  /** Do it once, and say what is wrong. @param {() => Promise<void>} act */
+  const attempt = async (act) => {
+    trouble.hidden = true;
+    for (const button of buttons) button.disabled = true;
+    try {
+      await act();
+    } catch (problem) {
+      trouble.textContent = /** @type {Error} */ (problem).message;
+      trouble.hidden = false;
+      for (const button of buttons) button.disabled = false;
+    }
+  };
+
+  box.querySelector("[data-take]")?.addEventListener("click", () =>
+    attempt(async () => {
+      const seat = /** @type {Seat} */ (await post(path, { number: freshNumber() }));
+      location.href = `/play/${seat.match}`;
+    }));
+  box.querySelector("[data-decline]")?.addEventListener("click", () =>
+    attempt(async () => {
+      const left = await post(`${path}/decline`);
+      (left.length ? box : box.closest("section"))?.remove();
+    }));
+}

@@ -1,0 +1,114 @@
+"""An account elsewhere, confirmed by a provider on this machine; and by one that lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from joserfc.jwk import RSAKey
+
+from accounts.auth.conftest import ANN, BOB, NOW
+from accounts.auth.provider import CLIENT, SECRET, Provider
+from palatine.accounts.auth.oidc import Issuer, Oidc, has_joined
+from palatine.accounts.auth.own_addresses import OwnAddresses
+from palatine.accounts.auth.rate_limits import RateLimiter
+from palatine.accounts.auth.times import after, moment
+from palatine.matches import Forbidden
+from palatine.store import Store
+
+BACK = "https://play.example.org/signin/oidc"
+NONCE = "nonce-of-this-browser"
+SECONDS = int(moment(NOW).timestamp())
+
+
+@pytest.fixture
+def provider() -> Iterator[Provider]:
+    provider = Provider()
+    yield provider
+    provider.close()
+
+
+@pytest.fixture
+def oidc(store: Store, tries: RateLimiter, provider: Provider) -> Oidc:
+    return Oidc(store.database, tries, Issuer(provider.issuer, "The club", CLIENT, SECRET))
+
+
+def come_back(oidc: Oidc, provider: Provider, subject: str = "ann-there") -> tuple[str, str]:
+    return provider.authorize(oidc.begin(BACK, "/play/x", NONCE, "", NOW), subject, SECONDS)
+
+
+def test_somebody_new_is_joined_and_known_the_next_time(store: Store, oidc: Oidc, provider: Provider) -> None:
+    found = oidc.finish(*come_back(oidc, provider), NONCE, "", NOW)
+    assert (found.account, found.name, found.then) == ("", "Ann", "/play/x")
+    oidc.join(ANN, found.subject, NOW)
+    assert has_joined(store.database, ANN)
+    assert oidc.finish(*come_back(oidc, provider), NONCE, "", NOW).account == ANN
+    assert oidc.finish(*come_back(oidc, provider, "another"), NONCE, "", NOW).account == ""
+
+
+def test_a_mail_address_told_by_the_provider_joins_nobody(store: Store, oidc: Oidc, provider: Provider) -> None:
+    OwnAddresses(store.database).add(BOB, "bob@example.org", NOW)
+    assert oidc.finish(*come_back(oidc, provider), NONCE, "", NOW).account == ""
+
+
+def test_the_same_subject_of_another_issuer_is_somebody_else(
+    store: Store, tries: RateLimiter, oidc: Oidc, provider: Provider
+) -> None:
+    oidc.join(ANN, "ann-there", NOW)
+    other = Provider()
+    elsewhere = Oidc(store.database, tries, Issuer(other.issuer, "Another", CLIENT, SECRET))
+    assert elsewhere.finish(*come_back(elsewhere, other), NONCE, "", NOW).account == ""
+    other.close()
+
+
+def test_what_is_sent_to_the_provider(oidc: Oidc) -> None:
+    asked = parse_qs(urlsplit(oidc.begin(BACK, "/", NONCE, "", NOW)).query)
+    assert asked["redirect_uri"] == [BACK]
+    assert asked["scope"] == ["openid profile"]
+    assert NONCE not in str(asked)
+
+
+def test_a_state_serves_once_for_a_while_and_in_its_browser(oidc: Oidc, provider: Provider) -> None:
+    state, code = come_back(oidc, provider)
+    for wrong_state, nonce, now in (
+        ("made-up", NONCE, NOW),
+        (state, NONCE, after(NOW, timedelta(minutes=15))),
+        (state, "another browser", NOW),
+        (state, NONCE, NOW),
+    ):
+        with pytest.raises(Forbidden):
+            oidc.finish(wrong_state, code, nonce, "", now)
+
+
+def test_a_code_that_the_provider_does_not_know(oidc: Oidc, provider: Provider) -> None:
+    state, _ = come_back(oidc, provider)
+    with pytest.raises(Forbidden):
+        oidc.finish(state, "made-up", NONCE, "", NOW)
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        {"iss": "https://evil.example"}, {"aud": "another"}, {"nonce": "another"}, {"exp": SECONDS - 3600},
+        {"iat": SECONDS + 3600}, {"azp": "another"}, {"issuer": "https://evil.example"},
+    ],
+    ids=lambda lie: next(iter(lie)),
+)  # fmt: skip
+def test_a_token_that_is_not_for_us_now_is_refused(oidc: Oidc, provider: Provider, lie: dict[str, object]) -> None:
+    provider.changes = lie
+    with pytest.raises(Forbidden):
+        oidc.finish(*come_back(oidc, provider), NONCE, "", NOW)
+
+
+def test_a_token_signed_by_another_is_refused(oidc: Oidc, provider: Provider) -> None:
+    provider.signs_with = RSAKey.generate_key(2048, {"kid": "one"})
+    with pytest.raises(Forbidden):
+        oidc.finish(*come_back(oidc, provider), NONCE, "", NOW)
+
+
+def test_a_provider_that_is_away_is_said_politely(oidc: Oidc, provider: Provider) -> None:
+    provider.close()
+    with pytest.raises(Forbidden, match="can't be reached"):
+        oidc.begin(BACK, "/", NONCE, "", NOW)

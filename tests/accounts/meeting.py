@@ -1,0 +1,29 @@
+"""Matches of accounts, for tests of what people have to do with each other."""
+
+from __future__ import annotations
+
+from palatine.accounts.accounts import Account
+from palatine.accounts.match_terms import Terms
+from palatine.accounts.principals import AccountService
+
+NOW = "2026-03-01T12:00:00.000Z"
+SEATS = ("Amber", "Jade", "Ruby")
+LISTED = Terms(visibility="listed")
+
+
+def table_of(people: AccountService, by: Account, terms: Terms = LISTED, game: str = "dark-emperor") -> str:
+    """A match that somebody has made, who sits at its first seat; of three in Elric, of two in Dark Emperor."""
+    scenario, seats = ("conflict-short", SEATS) if game == "elric" else (None, None)
+    first = "Amber" if game == "elric" else "Kingdoms"
+    players = {first: {"holder": by.id, "name": by.name, "number": "1"}}
+    made = people.house.create(game, scenario, seats, players=players, with_keys=False)
+    people.database.write(lambda c: people.hosting.keep(c, made.match, by.id, terms, NOW))
+    return made.match
+
+
+def trio(people: AccountService, *who: Account) -> str:
+    """A match of three under way."""
+    match = table_of(people, who[0], game="elric")
+    for account, seat in zip(who[1:], SEATS[1:], strict=False):
+        people.company.tables.sit(account, match, seat, "2", NOW)
+    return match

@@ -1,0 +1,148 @@
+"""Vacations and nights of accounts: what is allowed, what is spent, and what their matches know of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from matches.moving import Moving
+from palatine.accounts.absences import Absences, away_until, checked, days_left
+from palatine.accounts.accounts import Account
+from palatine.accounts.principals import AccountService
+from palatine.core import Refused, Unreadable
+from palatine.matches import MatchService, SeatOwner
+from palatine.store import Store
+
+NOW = "2026-03-01T12:00:00.000Z"
+DAY = 24.0
+
+
+@pytest.fixture
+def moving(monkeypatch: pytest.MonkeyPatch) -> Moving:
+    return Moving(monkeypatch)
+
+
+def paced(people: AccountService, *who: Account) -> str:
+    """A match of two accounts with a pace."""
+    players = {
+        seat: {"holder": account.id, "name": account.name, "number": "1"}
+        for seat, account in zip(("Kingdoms", "Necromancer"), who, strict=True)
+    }
+    return people.house.create("dark-emperor", players=players, pace="steady", with_keys=False).match
+
+
+def days(moving: Moving, first: int, last: int) -> list[str]:
+    """A vacation from so many days after today to so many."""
+    begins = moving.at.date().toordinal()
+    return [type(moving.at.date()).fromordinal(begins + each).isoformat() for each in (first, last)]
+
+
+@pytest.mark.parametrize(
+    ("blocks", "why"),
+    [
+        ([["2026-03-10", "2026-03-10"]], "at least 2 days"),
+        ([["2026-03-10", "2026-03-31"]], "21 days of vacation a year"),
+        ([["2026-03-10", "2026-03-20"], ["2026-06-01", "2026-06-11"]], "21 days of vacation a year"),
+        ([["2026-02-20", "2026-02-22"]], "begins today or later"),
+        ([["2026-03-10", "2026-03-12"], ["2026-03-12", "2026-03-14"]], "overlap"),
+    ],
+)
+def test_what_is_no_vacation(people: AccountService, ann: Account, blocks: Any, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        checked(ann, blocks, NOW)
+    with pytest.raises(Unreadable):
+        checked(ann, [["soon", "later"]], NOW)
+
+
+def test_a_year_has_its_own_days(people: AccountService, ann: Account) -> None:
+    blocks = [["2026-03-10", "2026-03-30"], ["2027-01-02", "2027-01-22"]]
+    planned = people.accounts.set_own(ann.id, vacation=checked(ann, blocks, NOW))
+    assert (days_left(planned, NOW), days_left(planned, "2027-01-01T12:00:00.000Z")) == (0, 0)
+
+
+def test_what_is_over_stays_spent_and_what_is_to_come_is_given_back(people: AccountService, ann: Account) -> None:
+    planned = people.accounts.set_own(ann.id, vacation=[["2026-03-02", "2026-03-11"], ["2026-08-01", "2026-08-02"]])
+    later = "2026-03-06T12:00:00.000Z"
+    with pytest.raises(Refused, match="are spent"):
+        checked(planned, [], later)
+    with pytest.raises(Refused, match="are spent"):
+        checked(planned, [["2026-03-02", "2026-03-04"]], later)
+    kept = checked(planned, [["2026-03-02", "2026-03-05"]], later)
+    assert days_left(people.accounts.set_own(ann.id, vacation=kept), later) == 17
+
+
+def test_a_vacation_ends_in_the_zone_of_whoever_has_it(people: AccountService, ann: Account) -> None:
+    berlin = people.accounts.set_own(ann.id, zone="Europe/Berlin", vacation=[["2026-03-01", "2026-03-02"]])
+    assert away_until(berlin, NOW) == "2026-03-02T23:00:00.000Z"
+    assert away_until(berlin, "2026-03-02T23:30:00.000Z") == ""
+
+
+def test_the_clocks_of_all_matches_stand_still_and_go_on(
+    people: AccountService, ann: Account, bea: Account, moving: Moving
+) -> None:
+    match, absences = paced(people, ann, bea), people.company.absences
+    asked = people.house.table(match).asked[0]
+    away = ann if asked == "Kingdoms" else bea
+    before = people.house.seat_time(match, asked).since
+    account = absences.plan(away, [days(moving, 1, 2)], moving.now)
+    absences.keep(moving.now)
+    assert people.house.seat_time(match, asked).away == "", "it has not begun"
+    moving.on(days=1)
+    absences.keep(moving.now)
+    seat = people.house.seat_time(match, asked)
+    assert seat.away == away_until(account, moving.now) > moving.now
+    assert seat.since > before, "the clock stands still meanwhile"
+    version = people.house.table(match).version
+    absences.keep(moving.now)
+    assert people.house.table(match).version == version, "told once"
+    absences.go(people.accounts.get(away.id), "", moving.now)
+    assert people.house.seat_time(match, asked).away <= moving.now
+
+
+def test_to_be_away_from_a_match_spends_days_and_holds_for_all(
+    people: AccountService, ann: Account, bea: Account, moving: Moving
+) -> None:
+    matches = [paced(people, ann, bea) for _ in range(2)]
+    until = f"{days(moving, 5, 5)[0]}T00:00:00.000Z"
+    account = people.company.absences.go(ann, until, moving.now)
+    assert {people.house.seat_time(match, "Kingdoms").away for match in matches} == {until}
+    assert days_left(account, moving.now) == 16
+    with pytest.raises(Refused, match="21 days"):
+        people.company.absences.go(account, f"{days(moving, 22, 22)[0]}T00:00:00.000Z", moving.now)
+
+
+def test_who_takes_over_has_neither_the_vacation_nor_the_nights_of_a_predecessor(
+    people: AccountService, store: Store, ann: Account, bea: Account, moving: Moving
+) -> None:
+    match, house = paced(people, ann, bea), MatchService(store, bots="background")
+    eve = people.accounts.member("Eve", NOW)
+    asked = house.table(match).asked[0]
+    gone = SeatOwner((ann if asked == "Kingdoms" else bea).id, asked)
+    house.rest_at(match, gone, "23:00", "07:00", "UTC")
+    house.go_away(match, gone, f"{days(moving, 9, 9)[0]}T00:00:00.000Z")
+    house.leave(match, gone)
+    moving.on(hours=1)
+    house.sit_down(match, SeatOwner(eve.id, asked), "Eve")
+    seat = house.seat_time(match, asked)
+    assert (seat.away, seat.rest, seat.asked) == ("", None, moving.now)
+    assert (moving.at.fromisoformat(seat.since) - moving.at).total_seconds() == 24 * 3600, "the reply of the pace"
+
+
+def test_the_night_of_an_account_is_that_of_its_matches_but_where_another_is_set(
+    people: AccountService, ann: Account, bea: Account
+) -> None:
+    own, usual = paced(people, ann, bea), paced(people, ann, bea)
+    absences: Absences = people.company.absences
+    people.house.rest_at(own, SeatOwner(ann.id, "Kingdoms"), "", "", "UTC")
+    account = people.accounts.set_own(ann.id, rest="22:00-06:00", zone="Europe/Berlin")
+    absences.keep(NOW)
+    assert people.house.seat_time(own, "Kingdoms").rest is None
+    rest = people.house.seat_time(usual, "Kingdoms").rest
+    assert rest is not None
+    assert (rest.start, rest.end, rest.zone) == ("22:00", "06:00", "Europe/Berlin")
+    version = people.house.table(usual).version
+    absences.keep(NOW)
+    assert people.house.table(usual).version == version
+    absences.tell_nights(people.accounts.set_own(account.id, rest=""))
+    assert people.house.seat_time(usual, "Kingdoms").rest is None

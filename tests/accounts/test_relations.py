@@ -1,0 +1,84 @@
+"""Company: friends are one-sided, blocks are silent and hold at every sitting down."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from accounts.meeting import NOW, table_of
+from palatine.accounts.accounts import Account
+from palatine.accounts.principals import AccountService
+from palatine.config import Config, SiteSettings
+from palatine.core import Refused
+from palatine.matches import MatchService
+from palatine.store import Store
+
+PAIRS = st.sets(st.tuples(st.integers(0, 2), st.integers(0, 2)).filter(lambda pair: pair[0] != pair[1]))
+
+
+def test_a_friend_is_not_told(people: AccountService, ann: Account, bea: Account) -> None:
+    relations = people.company.relations
+    relations.add(ann.id, bea.id, "friend", NOW)
+    relations.add(ann.id, bea.id, "friend", NOW)
+    assert (relations.friends(ann.id), relations.friends(bea.id)) == ({bea.id}, set())
+    assert relations.befriended_by(bea.id) == {ann.id}
+    relations.drop(ann.id, bea.id, "friend")
+    assert relations.of(ann.id) == {}
+
+
+def test_who_is_blocked_is_no_friend_any_more_and_nobody_blocks_themselves(
+    people: AccountService, ann: Account, bea: Account
+) -> None:
+    relations = people.company.relations
+    relations.add(ann.id, bea.id, "friend", NOW)
+    relations.add(ann.id, bea.id, "block", NOW)
+    assert relations.of(ann.id) == {bea.id: {"block"}}
+    assert relations.kept_apart(bea.id) == {ann.id}
+    assert relations.of(bea.id) == {}
+    with pytest.raises(Refused, match="to yourself"):
+        relations.add(ann.id, ann.id, "friend", NOW)
+
+
+@pytest.fixture(scope="module")
+def party() -> tuple[AccountService, list[Account]]:
+    store = Store.open(":memory:")
+    people = AccountService(MatchService(store), store.database, Config(site=SiteSettings(access="open")))
+    return people, [people.accounts.member(name, NOW) for name in ("Ann", "Bea", "Cid")]
+
+
+@settings(max_examples=25, deadline=None, phases=(Phase.generate,))
+@given(blocks=PAIRS, maker=st.integers(0, 2), order=st.permutations([0, 1, 2]), invited=st.booleans())
+def test_a_block_holds_at_every_sitting_down(
+    party: tuple[AccountService, list[Account]],
+    blocks: set[tuple[int, int]],
+    maker: int,
+    order: list[int],
+    invited: bool,
+) -> None:
+    people, who = party
+    relations = people.company.relations
+    for a in who:
+        for b in who:
+            relations.drop(a.id, b.id, "block")
+    for a, b in blocks:
+        relations.add(who[a].id, who[b].id, "block", NOW)
+    match = table_of(people, who[maker], game="elric")
+    for index in [each for each in order if each != maker]:
+        account = who[index]
+        sat = set(people.house.holders(match).values())
+        apart = any((a, b) in blocks or (b, a) in blocks for a in (index,) for b in range(3) if who[b].id in sat)
+        assert (match in [each.table.match for each in people.company.tables.found(account, NOW)]) == (not apart)
+        if not apart:
+            sit(people, who[maker], match, account, invited)
+            continue
+        with pytest.raises(Refused, match=r"^This table has no free seat any more\.$"):
+            sit(people, who[maker], match, account, invited)
+
+
+def sit(people: AccountService, maker: Account, match: str, account: Account, invited: bool) -> None:
+    if not invited:
+        people.company.tables.sit(account, match, "", "5", NOW)
+        return
+    token, _ = people.invitations.make(maker, match, now=NOW)
+    people.invitations.take(token, account, "5", now=NOW)

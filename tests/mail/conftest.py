@@ -1,0 +1,46 @@
+"""A house that is written to."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+from mail.correspondence import Correspondence, correspondence
+from palatine import registry
+from palatine.matches import MatchService
+from palatine.store import Store
+from palatine.testing.examples.ford import GAME as FORD
+from palatine.testing.examples.tithe import GAME as TITHE
+
+
+@pytest.fixture(autouse=True)
+def examples_are_known() -> None:
+    registry.register("ford", FORD)
+    registry.register("tithe", TITHE)
+
+
+@pytest.fixture(autouse=True)
+def nothing_goes_wrong_unseen(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """The clerk logs what goes wrong with a mail and goes on; no test may overlook that."""
+    yield
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    opened = Store.open(database)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def house(store: Store) -> MatchService:
+    return MatchService(store)
+
+
+@pytest.fixture
+def valley(store: Store, house: MatchService) -> Correspondence:
+    """A match of Tithe between Abbey and Baron, by mail."""
+    return correspondence(store, house)

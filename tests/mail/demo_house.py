@@ -1,0 +1,87 @@
+"""A whole house with mail of its own, as `palatine serve --mail demo` is, and people in browsers and at mailboxes."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, TypeVar
+
+from palatine.config import Config, SiteSettings
+from palatine.mail.demo import Delivered, DemoServer
+from palatine.mail.demo_server import DemoMailService
+from palatine.notifications.delivery import Delivery
+from palatine.notifications.reminders import Reminders
+from palatine.web import create_app
+from palatine.web.rendering import page
+from web.chromium import Browser
+from web.helpers import Served
+
+URL = "http://palatine.localhost"
+PATIENCE = 20.0
+SECONDS = 8
+Found = TypeVar("Found")
+
+
+class DemoHouse(Served):
+    """Such a house, served."""
+
+    def __init__(self, place: Path) -> None:
+        self.mail = DemoServer()
+        self.config = self.mail.config(Config(site=SiteSettings(url=URL, access="open")))
+        super().__init__(place, self.config)
+
+    def make_app(self, config: Config | None, senders: Any) -> Any:
+        self.office = DemoMailService(self.house, self.store, self.config, self.mail, page)
+        return create_app(self.house, self.store, (), config, self.office.senders, self.office.routes)
+
+    def start(self) -> None:
+        self.office.start()
+        super().start()
+
+    def stop(self) -> None:
+        super().stop()
+        self.office.stop()
+
+    def come(self, browser: Browser, address: str) -> Any:
+        """The browser of somebody new who came in by a code in their mail, and is told of everything there."""
+        context = browser.context()
+        assert context.request.post("/api/session/mail", data={"address": address}).ok
+        code = re.search(r"^ +([a-z0-9]{4} [a-z0-9]{4})$", self.mail_of(address).text, re.MULTILINE)
+        assert code is not None, self.mail_of(address).text
+        assert context.request.post("/api/session/code", data={"code": code[1]}).ok
+        told = context.request.post("/api/me/channels", data={"kind": "mail", "target": address})
+        assert told.ok, told.text()
+        return context
+
+    def ring(self) -> None:
+        """Two minutes pass, after which whoever is still asked has been called."""
+        later = datetime.now(UTC) + timedelta(minutes=2)
+        Reminders(self.store.database).look(later)
+        sending = Delivery(self.store.database, self.office.senders, URL, house=self.house)
+        for seconds in range(SECONDS):  # a mail a second
+            sending.look(later + timedelta(seconds=seconds), ("mail",))
+
+    def mails(self, address: str) -> list[Delivered]:
+        """Somebody's mails, the newest first."""
+        return self.mail.boxes.of(address)
+
+    def mail_of(self, address: str, *words: str) -> Delivered:
+        """The newest mail of somebody with these words in its subject or text, once it is there."""
+
+        def found() -> Delivered | None:
+            told = ((each, f"{each.subject}\n{each.text}") for each in self.mails(address))
+            return next((each for each, text in told if all(word in text for word in words)), None)
+
+        return until(found)
+
+
+def until(what: Callable[[], Found | None]) -> Found:
+    """What is found, once it is."""
+    end = time.monotonic() + PATIENCE
+    while (found := what()) is None:
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.02)
+    return found

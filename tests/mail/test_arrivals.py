@@ -1,0 +1,115 @@
+"""Mail that came before a deadline counts, even if it is read after it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from mail.correspondence import Correspondence, correspondence
+from palatine.mail.arrivals import PATIENCE, Arrivals
+from palatine.mail.inbound.mailbox_poller import Mailbox, Poller
+from palatine.mail.processor import MailProcessor
+from palatine.matches import MatchService
+from palatine.matches.clock import stamp
+from palatine.notifications.mail_status import MailStatus, write_mail_door
+from palatine.store import Store
+
+SHEET = "#orders turn 1\nAldo builds\n#end"
+
+
+@pytest.fixture
+def timed(store: Store, house: MatchService) -> Correspondence:
+    """A match whose turns have an hour."""
+    made = correspondence(store, house, clock={"hours": 1, "excused": 0, "grace": 0, "late": "nothing"})
+    made.now = datetime.now(UTC)
+    return made
+
+
+def deadline(timed: Correspondence) -> datetime:
+    return datetime.fromisoformat(timed.info.deadline.replace("Z", "+00:00"))
+
+
+def arrivals(timed: Correspondence, at: datetime, *, has_door: bool) -> Arrivals:
+    found = Arrivals(timed.store.database, has_door=has_door, clock=lambda: at)
+    timed.house.await_mail(found.is_awaited)
+    return found
+
+
+def test_a_turn_waits_for_mail_that_came_before_its_deadline(timed: Correspondence) -> None:
+    """The server was busy: the mail was taken and not read. Its Date says that it is from long after."""
+    due = deadline(timed)
+    timed.now = due - timedelta(seconds=1)
+    timed.take("Abbey", timed.raw("Abbey", SHEET, Date="Fri, 01 Jan 2038 00:00:00 +0000"))
+    after = due + timedelta(minutes=1)
+    arrivals(timed, after, has_door=False)
+    assert timed.house.claim_deadlines(stamp(after)) == []
+    assert timed.info.turn == 1
+    MailProcessor(timed.house, timed.store.database, timed.settings).work(after)
+    assert timed.handed_in("Abbey") == "Aldo builds"
+    assert timed.house.claim_deadlines(stamp(after)) == [timed.match]
+    assert timed.info.turn == 2
+
+
+def test_mail_that_came_later_holds_no_turn_up_whatever_its_date_says(timed: Correspondence) -> None:
+    due = deadline(timed)
+    timed.now = due + timedelta(seconds=1)
+    timed.take("Abbey", timed.raw("Abbey", SHEET, Date="Thu, 01 Jan 2026 00:00:00 +0000"))
+    arrivals(timed, due + timedelta(minutes=1), has_door=False)
+    assert timed.house.claim_deadlines(stamp(due + timedelta(minutes=1))) == [timed.match]
+
+
+def test_a_turn_waits_until_the_mailbox_was_read_after_its_deadline(timed: Correspondence) -> None:
+    """The server was down over the deadline: what lies in the mailbox is taken after it, and counts."""
+    due = deadline(timed)
+    after, database = due + timedelta(minutes=1), timed.store.database
+    arrivals(timed, after, has_door=True)
+    assert timed.house.claim_deadlines(stamp(after)) == [], "nobody has looked"
+    write_mail_door(
+        database, MailStatus(stamp(after), stamp(due - timedelta(seconds=5)), "imap: OSError", stamp(due))
+    )
+    assert timed.house.claim_deadlines(stamp(after)) == [], "the last look was before the deadline"
+    timed.now = after - timedelta(seconds=1)
+    timed.take("Abbey", timed.raw("Abbey", SHEET))
+    write_mail_door(database, MailStatus(stamp(after), stamp(after)))
+    assert timed.house.claim_deadlines(stamp(after)) == [], "it was taken and not read"
+    MailProcessor(timed.house, database, timed.settings).work(after)
+    assert timed.house.claim_deadlines(stamp(after)) == [timed.match]
+
+
+def test_a_mailbox_that_stays_away_does_not_hold_a_turn_up_for_ever(timed: Correspondence) -> None:
+    late = deadline(timed) + timedelta(seconds=PATIENCE + 1)
+    arrivals(timed, late, has_door=True)
+    assert timed.house.claim_deadlines(stamp(late)) == [timed.match]
+
+
+class Box:
+    """A mailbox with these mails unread."""
+
+    def __init__(self, *mails: bytes) -> None:
+        self.mails = mails
+        self.client: Any = self
+
+    def noop(self) -> None:
+        pass
+
+    def uids(self, wanted: str) -> list[str]:
+        return [str(at) for at in range(len(self.mails))]
+
+    def uid(self, *given: str) -> tuple[str, list[Any]]:
+        return "OK", [(b"", self.mails[int(given[1])])]
+
+    def flag(self, *given: Any) -> None:
+        pass
+
+
+def test_a_look_says_up_to_when_all_mail_was_taken(timed: Correspondence) -> None:
+    poller = Poller(timed.taking, Mailbox("imap.example.org", 993, "u", "p"))
+    assert poller.taken == ""
+    before = stamp(datetime.now(UTC))
+    poller.look(Box(timed.raw("Abbey", SHEET)))
+    assert before <= poller.taken <= stamp(datetime.now(UTC))
+    poller.taken = ""
+    poller.look(Box(*[timed.raw("Abbey", "STATUS")] * 51))
+    assert poller.taken == "", "there are more"

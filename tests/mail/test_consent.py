@@ -1,0 +1,106 @@
+"""Time, pauses, absences, letters, votes and the rest that players ask each other for by mail."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from mail.correspondence import Correspondence, correspondence
+from palatine.matches import MatchService
+from palatine.store import Store
+
+
+def flat(receipt: dict[str, Any] | None) -> str:
+    assert receipt is not None
+    return " ".join(receipt["data"]["text"].split())
+
+
+@pytest.fixture
+def timed(store: Store, house: MatchService) -> Correspondence:
+    """A match whose turns have a day each."""
+    return correspondence(store, house, seats=3, clock={"hours": 24})
+
+
+def test_more_time_is_asked_for_and_granted(timed: Correspondence) -> None:
+    before = timed.info.deadline
+    asked = timed.write("Abbey", "EXTEND 12 hours")
+    assert "the answer of Baron and" in flat(asked)
+    assert "It is granted on" in flat(asked)
+    status = flat(timed.write("Baron", "STATUS"))
+    assert "Answer VOTE YES 1 or VOTE NO 1." in status
+    timed.write("Baron", "VOTE YES 1")
+    assert timed.info.deadline == before
+    last = timed.seats[2]
+    timed.write(last, "vote yes 1")
+    assert timed.info.deadline > before
+
+
+def test_a_no_ends_a_proposal(timed: Correspondence) -> None:
+    before = timed.info.deadline
+    timed.write("Abbey", "PAUSE 2 days")
+    assert "You have said no." in flat(timed.write("Baron", "VOTE NO 1"))
+    assert timed.info.times is None or timed.info.times.proposals == ()
+    assert timed.info.deadline == before
+    assert not flat(timed.write("Baron", "VOTE YES 1")).startswith("You have said")
+
+
+def test_ready_and_wait(timed: Correspondence) -> None:
+    assert "no longer waits for you" in flat(timed.write("Abbey", "READY"))
+    assert timed.info.times is not None
+    assert timed.info.times.seats["Abbey"].ready
+    timed.write("Abbey", "#orders turn 1\nAldo builds\n#end\nWAIT")
+    for seat in timed.seats[1:]:
+        timed.house.hand_in(timed.match, timed.key(seat), "", 1)
+    assert timed.info.turn == 1, "the turn waits as was asked"
+    timed.write("Abbey", "READY")
+    assert timed.info.turn == 2
+
+
+def test_a_bot_stands_in(timed: Correspondence) -> None:
+    assert "A bot plays your seat" in flat(timed.write("Abbey", "STAND IN ON"))
+    assert timed.info.seats[0].lent
+    assert "You play your seat again." in flat(timed.write("Abbey", "STAND IN OFF"))
+    assert not timed.info.seats[0].lent
+
+
+def test_somebody_is_away(timed: Correspondence) -> None:
+
+    day = (datetime.now(UTC) + timedelta(days=5)).strftime("%d %b %Y")
+    assert "You are away until" in flat(timed.write("Abbey", f"ABSENT UNTIL {day}"))
+    assert "You are back." in flat(timed.write("Abbey", "BACK"))
+    later = (datetime.now(UTC) + timedelta(days=30)).strftime("%d %b %Y")
+    assert "You have 21 days of vacation a year" in flat(timed.write("Abbey", f"ABSENT UNTIL {later}"))
+    assert "ends within a year" in flat(timed.write("Abbey", "ABSENT UNTIL 3 Jan 2031"))
+
+
+def test_letters_go_to_whom_they_name_and_show_no_address(timed: Correspondence) -> None:
+    receipt = timed.write("Abbey", "LETTER TO baron, Barons player\nMeet me.\nEND")
+    assert "Your letter to Baron goes out with the turn." in flat(receipt)
+    (letter,) = timed.house.letters(timed.match, timed.key("Abbey"))
+    assert (letter.to, letter.text) == (("Baron",), "Meet me.")
+    assert "Did you mean Baron?" in flat(timed.write("Abbey", "LETTER TO Barn\nx\nEND"))
+    assert "Nobody here is called “Zzz”." in flat(timed.write("Abbey", "LETTER TO Zzz\nx\nEND"))
+    timed.write("Abbey", "LETTER TO all\nTo all\nEND")
+    assert timed.house.letters(timed.match, timed.key("Abbey"))[-1].to == timed.seats[1:]
+
+
+def test_a_letter_without_its_end_is_asked_about(timed: Correspondence) -> None:
+    assert "Answer YES to send it" in flat(timed.write("Abbey", "LETTER TO Baron\nMeet me.\n-- \nA."))
+    assert timed.house.letters(timed.match, timed.key("Abbey")) == []
+    timed.write("Abbey", "YES")
+    assert [each.text for each in timed.house.letters(timed.match, timed.key("Abbey"))] == ["Meet me."]
+
+
+def test_a_vote_is_refused_while_nobody_stays_away(timed: Correspondence) -> None:
+    receipt = timed.write("Abbey", "VOTE OUT Baron")
+    assert receipt is not None
+    assert receipt["data"]["subject"].startswith("Not done.")
+
+
+def test_only_whoever_sees_to_the_turns_runs_them(timed: Correspondence) -> None:
+    receipt = timed.write("Baron", "RUN")
+    assert receipt is not None
+    assert receipt["data"]["subject"].startswith("Not done.")
+    assert timed.info.turn == 1

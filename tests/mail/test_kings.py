@@ -1,0 +1,215 @@
+"""A King of Lord and Master who plays by mail alone: the founding of the nation and the turns after it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from email.message import EmailMessage
+from email.parser import BytesParser
+from email.policy import default
+from html import escape
+
+import pytest
+from sqlalchemy import insert
+
+from mail.correspondence import START, Correspondence, correspondence
+from palatine.mail.relay import Relay
+from palatine.mail.sending import MailSender
+from palatine.matches import MatchService
+from palatine.matches.clock import stamp
+from palatine.notifications.outbox import Outbox
+from palatine.notifications.sending.sender import Payload
+from palatine.notifications.texts import notice_of
+from palatine.store import Store
+from palatine.store.schema_people import channels, outbox
+
+
+def mailed(kings: Correspondence, kind: str, seat: str) -> EmailMessage:
+    """What goes out to a seat, as the relay gets it."""
+    outbox = Outbox(kings.store.database)
+    kings.now += timedelta(minutes=1)
+    account = kings.key(seat).account
+    outbox.add(
+        f"{kind} {stamp(kings.now)}", kind, kings.now, account=account, channel="c", match=kings.match, seat=seat
+    )
+    parcel = outbox.of_state("waiting")[-1]
+    with kings.store.database.reading() as connection:
+        notice = notice_of(connection, parcel, kings.settings.url)
+    load = Payload(parcel, notice, kings.home(seat), {}, kings.now)
+    sender = MailSender(kings.house, kings.store.database, kings.settings, Relay("127.0.0.1", 25))
+    return BytesParser(policy=default).parsebytes(sender.mail(load).data)
+
+
+def text_of(mail: EmailMessage) -> str:
+    part = mail.get_body(("plain",))
+    assert part is not None
+    return str(part.get_content()).replace("\r\n", "\n")
+
+
+def form_in(text: str) -> str:
+    return "#orders" + text.partition("#orders")[2].partition("#end")[0] + "#end"
+
+
+@pytest.fixture
+def kings(store: Store, house: MatchService) -> Correspondence:
+    made = correspondence(store, house, "lord-and-master")
+    row = {"id": "c", "account": made.key("P1").account, "kind": "mail", "secret": {}, "target": made.home("P1"),
+           "state": "ok", "events": [], "muted": [], "made": stamp(START)}  # fmt: skip
+    store.database.write(lambda c: c.execute(insert(channels), row))
+    return made
+
+
+def test_a_king_plays_three_turns_by_mail_alone(kings: Correspondence) -> None:
+    for turn in range(3):
+        mail = mailed(kings, "turn", "P1")
+        text = text_of(mail)
+        assert f"#orders turn {turn}\n" in text
+        assert all(len(line) <= 72 for line in text.partition("#orders")[0].split("\n"))
+        assert [part for part in mail.walk() if part.get_content_type() == "image/png"]
+        block = "#orders" + text.partition("#orders")[2].partition("#end")[0] + "#end"
+        receipt = kings.write("P1", f"{block}\n\n> Turn {turn}")
+        assert receipt is not None
+        assert receipt["data"]["subject"].startswith(f"Taken: turn {turn}"), receipt["data"]["text"]
+        assert kings.handed_in("P1") is not None
+        for seat in kings.seats[1:]:
+            draft = kings.house.draft(kings.match, kings.key(seat))
+            kings.house.hand_in(kings.match, kings.key(seat), draft.text, turn)
+        assert kings.info.turn == turn + 1
+
+
+def test_what_a_king_writes_by_mail_lies_on_the_page_and_back(kings: Correspondence) -> None:
+    house, match, key = kings.house, kings.match, kings.key("P1")
+    text = house.draft(match, key).text + "\n# by mail"
+    kings.write("P1", f"#orders turn 0\n{text}\n#end")
+    assert (house.draft(match, key).handed_in or "").endswith("# by mail")
+    house.save_draft(match, key, text + "\n# on the page", 0)
+    receipt = kings.write("P1", "SHEET")
+    assert receipt is not None
+    assert "# on the page\n#end" in receipt["data"]["text"]
+    assert kings.write("P1", "STATUS\nSUGGEST\nREPORT\nHELP") is not None
+
+
+@pytest.mark.parametrize("game", ["lord-and-master", "adventurer-kings"])
+def test_the_first_mails_say_what_there_is_to_choose_and_bring_a_form(
+    store: Store, house: MatchService, game: str
+) -> None:
+    """Whoever never saw the rulebook knows what to do next, and sends the form back as it is, or filled in."""
+    kings = correspondence(store, house, game)
+    seat = kings.seats[0]
+    row = {"id": "c", "account": kings.key(seat).account, "kind": "mail", "secret": {}, "target": kings.home(seat),
+           "state": "ok", "events": [], "muted": [], "made": stamp(START)}  # fmt: skip
+    store.database.write(lambda c: c.execute(insert(channels), row))
+    first = mailed(kings, "turn", seat)
+    text = text_of(first)
+    assert first["Subject"] == "The match begins: your first orders. The valley of nine mills"
+    assert "Turn -1" not in text
+    assert all(len(line) <= 72 for line in text.split("\n"))
+    choices = ("Abilities\n---", "Alignments\n---", "king ") if game == "adventurer-kings" else (
+        "Classes of characters\n---", "Gods\n---", "leader")  # fmt: skip
+    assert all(each in text for each in choices)
+    html = first.get_body(("html",))
+    assert html is not None
+    assert all(each.partition("\n")[0] in str(html.get_content()) for each in choices)
+    receipt = kings.write(seat, form_in(text))
+    assert receipt is not None
+    assert receipt["data"]["subject"].startswith("Taken: turn 0")
+    for other in kings.seats[1:]:
+        house.hand_in(kings.match, kings.key(other), "" if game == "adventurer-kings" else
+                      house.draft(kings.match, kings.key(other)).text, 0)  # fmt: skip
+    second = text_of(mailed(kings, "turn", seat))
+    assert "Orders, and how they are written\n---" in second
+    form = form_in(second)
+    names = house.characters(kings.match, kings.key(seat))
+    assert len(names) >= 3, "a legend may have come to visit"
+    assert all(name in form for name in names), "one's own people, named"
+    assert all(len(line) <= 72 for line in second.split("\n"))
+    if game == "adventurer-kings":
+        number = names[0].partition(" ")[0]
+        filled = form.replace(f"\n{number}.1\n", f"\n{number}.1 EX\n")
+    else:
+        filled = form.replace(f"# char {names[0]}: tax", f"char {names[0]}: tax")
+    assert filled != form
+    receipt = kings.write(seat, filled)
+    assert receipt is not None
+    assert receipt["data"]["subject"].startswith("Taken: turn 1, 1 order"), receipt["data"]["text"]
+
+
+@pytest.mark.parametrize("game", ["lord-and-master", "adventurer-kings"])
+def test_a_form_sent_back_as_html_alone_is_read(store: Store, house: MatchService, game: str) -> None:
+    kings = correspondence(store, house, game)
+    seat = kings.seats[0]
+    asked = kings.write(seat, "FORM")
+    assert asked is not None
+    lines = form_in(asked["data"]["text"]).split("\n")
+    html = "".join(f"<div>{escape(line) or '<br>'}</div>" for line in lines)
+    receipt = kings.write(seat, f"<html><body>{html}<br>--<br>A King</body></html>",
+                          Content_Type="text/html; charset=utf-8")  # fmt: skip
+    assert receipt is not None
+    assert receipt["data"]["subject"].startswith("Taken: turn 0"), receipt["data"]["text"]
+
+
+def test_later_mails_bring_the_form_without_the_lists(kings: Correspondence) -> None:
+    told = []
+    for _ in range(3):
+        mail = text_of(mailed(kings, "turn", "P1"))
+        told.append(("Classes of characters" in mail, "#orders turn 0" in mail))
+        kings.store.database.write(lambda c: c.execute(outbox.update().values(state="sent")))
+    assert told == [(True, True), (True, True), (False, True)]
+
+
+def test_a_suggestion_is_asked_for_by_the_name_alone(store: Store, house: MatchService) -> None:
+    kings = correspondence(store, house, "adventurer-kings")
+    for seat in kings.seats:
+        house.hand_in(kings.match, kings.key(seat), "", 0)
+    name = house.characters(kings.match, kings.key("K1"))[0].split()[1]
+    receipt = kings.write("K1", f"SUGGEST {name.lower()}")
+    assert receipt is not None
+    assert f"1 {name}" in receipt["data"]["text"]
+
+
+def test_who_has_a_stand_in_is_told_how_to_play_again(kings: Correspondence) -> None:
+    kings.write("P1", "STAND IN ON")
+    for text in ("SHEET", "FORM", "#orders turn 0\n#end"):
+        receipt = kings.write("P1", text)
+        assert receipt is not None
+        assert "Write STAND IN OFF" in receipt["data"]["text"]
+    receipt = kings.write("P1", "STAND IN OFF")
+    assert receipt is not None
+    assert "SHEET shows them" in receipt["data"]["text"]
+    receipt = kings.write("P1", "SHEET")
+    assert receipt is not None
+    assert "These orders of yours are in" in receipt["data"]["text"]
+
+
+def test_a_proposal_goes_out_with_how_to_answer_it(kings: Correspondence) -> None:
+    kings.house.propose(kings.match, kings.key("P2"), "pause", kings.info.version, hours=48)
+    text = text_of(mailed(kings, "proposal", "P1"))
+    assert "Answer VOTE YES 1 or VOTE NO 1." in text
+    assert "unless" in text
+    receipt = kings.write("P1", "VOTE NO 1")
+    assert receipt is not None
+    assert "You have said no." in receipt["data"]["text"]
+    assert "VOTE" not in text_of(mailed(kings, "proposal", "P1")), "it is settled"
+
+
+def test_the_end_of_a_match_goes_out_with_its_last_report(valley: Correspondence) -> None:
+    row = {"id": "c", "account": valley.key("Abbey").account, "kind": "mail", "secret": {},
+           "target": valley.home("Abbey"), "state": "ok", "events": [], "muted": [], "made": stamp(START)}  # fmt: skip
+    valley.store.database.write(lambda c: c.execute(insert(channels), row))
+    while valley.info.status == "playing":
+        for seat in valley.seats:
+            valley.house.hand_in(valley.match, valley.key(seat), "", valley.info.turn)
+    mail = mailed(valley, "over", "Abbey")
+    assert mail["Subject"] == "The match is over. The valley of nine mills"
+    assert f"Season {valley.info.turn}" in text_of(mail) or f"Season {valley.info.turn - 1}" in text_of(mail)
+
+
+def test_a_suggestion_names_the_phase_that_is_free(store: Store, house: MatchService) -> None:
+    kings = correspondence(store, house, "adventurer-kings")
+    for seat in kings.seats:
+        house.hand_in(kings.match, kings.key(seat), "", 0)
+    mine = house.characters(kings.match, kings.key("K1"))[0].split()[0]
+    kings.write("K1", f"#orders turn 1\n{mine}.1 EX\n{mine}.2 EX\n#end")
+    receipt = kings.write("K1", f"SUGGEST {house.characters(kings.match, kings.key('K1'))[0]}")
+    assert receipt is not None
+    assert f"  {mine}.3 " in receipt["data"]["text"]
+    assert f"  {mine}.1 " not in receipt["data"]["text"]

@@ -1,0 +1,162 @@
+"""Games of single actions by mail: numbered answers, and what becomes of numbers that come late."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mail.correspondence import DOMAIN, Correspondence, new_account
+from matches.spies import GAME as SPIES
+from palatine import registry
+from palatine.mail.handlers.questions import MOST, Question, question_lines, question_of
+from palatine.mail.rendering.positions import position_lines
+from palatine.matches import MatchService, SeatOwner
+from palatine.store import Store
+
+
+@pytest.fixture
+def ford(store: Store, house: MatchService) -> Correspondence:
+    """A match of Ford between North and South, of which everything is answered by hand."""
+    made = house.create("ford", forced=False, title="The ford")
+    for seat in made.keys:
+        account = new_account(store, f"{seat}s player", f"{seat.casefold()}@home.example")
+        house.sit_down(made.match, SeatOwner(account, seat), f"{seat}s player", "7")
+    return Correspondence(store, house, made.match, tuple(made.keys))
+
+
+def asked(ford: Correspondence) -> Question:
+    seat = ford.info.asked[0]
+    found = question_of(ford.house, ford.match, seat)
+    assert found is not None
+    return found
+
+
+def flat(receipt: dict[str, Any] | None) -> str:
+    assert receipt is not None
+    return " ".join(receipt["data"]["text"].split())
+
+
+def test_a_question_has_its_answers_numbered(ford: Correspondence) -> None:
+    question = asked(ford)
+    lines = question_lines(question, "")
+    assert 1 < len(question.options) <= MOST
+    for number, option in enumerate(question.options, 1):
+        assert any(line.split()[:1] == [str(number)] and option.text.split()[0] in line for line in lines)
+    view = ford.house.look(ford.match, ford.info.asked[0]).view
+    single = [option.actions for option in question.options if len(option.actions) == 1]
+    assert {((each.verb, each.operand),) for each in view.choices} <= set(single)
+    assert len(single) == len(set(single))
+
+
+def test_a_number_in_an_answer_does_what_stood_there(ford: Correspondence) -> None:
+    seat = ford.info.asked[0]
+    status = ford.write(seat, "STATUS")
+    assert status is not None
+    option = asked(ford).options[1]
+    before = ford.info.version
+    receipt = ford.write(seat, "2\n\n> quoted", **ford.answers(status))
+    assert ford.info.version > before
+    assert f"Done: {option.text}" in flat(receipt)
+    record = ford.house._context.storage.records(ford.match)[-1]
+    assert (record.verb, record.operand) == option.actions[-1]
+
+
+def test_a_receipt_asks_the_next_question_and_is_answered_itself(ford: Correspondence) -> None:
+    seat = ford.info.asked[0]
+    status = ford.write(seat, "STATUS")
+    assert status is not None
+    second = ford.write(seat, "1", **ford.answers(status))
+    assert second is not None
+    assert second["data"]["version"] == ford.info.version
+    before = ford.info.version
+    ford.write(ford.info.asked[0], "ANSWER 1", **ford.answers(second))
+    assert ford.info.version > before
+
+
+def test_a_number_that_comes_late_does_nothing_and_tells_what_happened(ford: Correspondence) -> None:
+    seat = ford.info.asked[0]
+    status = ford.write(seat, "STATUS")
+    assert status is not None
+    ford.write(seat, "1", **ford.answers(status))
+    before = ford.info.version
+    receipt = ford.write(seat, "2", **ford.answers(status))
+    assert ford.info.version == before
+    assert "That question has been settled." in flat(receipt)
+
+
+def test_a_number_that_answers_nothing_is_asked_back(ford: Correspondence) -> None:
+    before = ford.info.version
+    receipt = ford.write(ford.info.asked[0], "1")
+    assert ford.info.version == before
+    assert "It is not clear which question this answers." in flat(receipt)
+    assert receipt is not None
+    ford.write(ford.info.asked[0], "1", **ford.answers(receipt))
+    assert ford.info.version > before
+
+
+@pytest.mark.parametrize("number", ["0", "13", "9999"])
+def test_a_number_that_is_none_of_the_answers(ford: Correspondence, number: str) -> None:
+    seat = ford.info.asked[0]
+    status = ford.write(seat, "STATUS")
+    assert status is not None
+    before = ford.info.version
+    assert "The answers have the numbers 1 to" in flat(ford.write(seat, number, **ford.answers(status)))
+    assert ford.info.version == before
+
+
+def test_what_does_not_stand_is_refused(ford: Correspondence) -> None:
+    seat = ford.info.asked[0]
+    status = ford.write(seat, "STATUS")
+    assert status is not None
+    assert "cannot stand" in flat(ford.write(seat, "STANDING 1 ON", **ford.answers(status)))
+
+
+def test_what_stands_is_taken_back_by_mail(store: Store, house: MatchService) -> None:
+    registry.register("spies", SPIES)
+    made = house.create("spies", options={"days": 20}, forced=False, title="The spies")
+    for seat in made.keys:
+        account = new_account(store, f"{seat}s player", f"{seat.casefold()}@home.example")
+        house.sit_down(made.match, SeatOwner(account, seat), f"{seat}s player", "7")
+    spies = Correspondence(store, house, made.match, tuple(made.keys))
+    first, second = spies.info.asked[0], next(seat for seat in spies.seats if seat not in spies.info.asked)
+    house.act(spies.match, spies.key(first), ("rest", 0), spies.info.version)
+    assert "None of your answers stands" in flat(spies.write(second, "STANDING 1 OFF"))
+    status = spies.write(second, "STATUS")
+    assert status is not None
+    (number,) = [n for n, option in enumerate(asked(spies).options, 1) if option.until]
+    assert "From now on: Rest" in flat(spies.write(second, f"STANDING {number} ON", **spies.answers(status)))
+    assert spies.info.asked == (first,)
+    ended = flat(spies.write(second, f"STANDING {number} OFF"))
+    assert ended.count("None of your answers stands any more") == 1
+    house.act(spies.match, spies.key(first), ("rest", 0), spies.info.version)
+    assert spies.info.asked == (second,), "it is asked again"
+
+
+def test_who_is_not_asked_answers_nothing(ford: Correspondence) -> None:
+    other = next(seat for seat in ford.seats if seat not in ford.info.asked)
+    before = ford.info.version
+    answers = {"In_Reply_To": f"<o.1.{before}@{DOMAIN}>"}
+    assert "You are not asked anything now." in flat(ford.write(other, "1", **answers))
+    assert ford.info.version == before
+
+
+def test_too_many_answers_are_for_the_page() -> None:
+    lines = question_lines(Question(3, "Turn 1", "Choose.", ()), "https://play.example.org/play/x")
+    assert lines[-1].endswith("https://play.example.org/play/x")
+    assert "browser" in question_lines(Question(3, "Turn 1", "Choose.", ()), "")[-1]
+
+
+def test_orders_are_refused_in_such_a_game(ford: Correspondence) -> None:
+    receipt = ford.write(ford.info.asked[0], "#orders turn 1\nmarch\n#end")
+    assert "not played by orders" in flat(receipt)
+
+
+def test_how_things_stand_is_told_in_words(ford: Correspondence) -> None:
+    view = ford.house.look(ford.match, "North").view
+    lines = position_lines(view, ford.house.boards(ford.match))
+    assert lines
+    assert max(map(len, lines)) <= 72
+    for piece in view.pieces:
+        if piece.text:
+            assert any(piece.text in line for line in lines)

@@ -1,0 +1,273 @@
+"""Match files that somebody made to hurt: refused, in bounded time and memory, and the house lives on."""
+
+from __future__ import annotations
+
+import base64
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import pytest
+
+from archive import packs
+from matches.files.hostile import Case, attempt, position
+from palatine import registry
+from palatine.core import Unreadable
+from palatine.core.bounds import check_bounds
+from palatine.games.dark_emperor.rules.magic.elemental import Shipyard
+from palatine.games.demonlord.rules.combat.sieges import SiegeMagic
+from palatine.matches import MatchService, file_from_text
+from palatine.matches.files import checking
+from palatine.matches.files.matchfile import digest, read
+from palatine.matches.files.start_positions import read_start
+from palatine.matches.files.verify import replay_file
+from palatine.processes import Exhausted, Failed, Inline, Pool
+from palatine.store import Store
+
+GAMES = [name for name in registry.games() if name not in ("ford", "tithe", "spies")]
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Pool]:
+    made = Pool(2, preload=["processes.work"])
+    yield made
+    made.close()
+
+
+def file_from(game: str, state: Any, **changes: Any) -> dict[str, Any]:
+    """A well-formed file of a match that starts from that position and was resigned at once."""
+    house = MatchService(Store.open(":memory:"))
+    made = house.create(game, players={seat: {"number": "7"} for seat in state.seats})
+    seat = state.seats[0]
+    house.resign(made.match, made.keys[seat], house.table(made.match).version)
+    plain = house.export(made.match)
+    plain |= {
+        "start": base64.b64encode(registry.load(game).encode(state)).decode(),
+        "origin": {"match": "m", "at": 0},
+    }
+    plain["log"] = [plain["log"][0] | {"rolls": []}, plain["log"][-1] | {"n": 2, "ply": 0}]
+    return sealed(plain | changes)
+
+
+def sealed(plain: dict[str, Any]) -> dict[str, Any]:
+    return plain | {"digest": digest(msgspec.convert(plain, type(read(plain | {"digest": ""}))))}
+
+
+def demonlord(passes: int) -> Any:
+    state = registry.load("demonlord").setup(seed=b"1")
+    state.flow[-1] = SiegeMagic(hex=40, assault=False, side=0, passes=passes)
+    return state
+
+
+def shipyard(most: int) -> Any:
+    game = registry.load("dark-emperor")
+    state = game.setup(seed=b"1")
+    state.flow.append(Shipyard(0, 0, most))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("game", "state", "says"),
+    [("demonlord", demonlord(-(2**62)), "SiegeMagic.passes"), ("dark-emperor", shipyard(10**8), "Shipyard.most")],
+)
+def test_numbers_that_no_play_reaches_are_refused_at_once(
+    game: str, state: Any, says: str, house: MatchService
+) -> None:
+    with pytest.raises(Unreadable, match=says):
+        house.import_(file_from(game, state))
+    assert house.matches() == []
+
+
+@pytest.mark.parametrize("limits", [{"SECONDS": 1.0}, {"MEGABYTES": 250}])
+def test_what_no_bound_stops_is_ended(
+    limits: dict[str, Any], pool: Pool, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By time or memory, whichever runs out; the file is refused and the next one is checked."""
+    for name, value in limits.items():
+        monkeypatch.setattr(checking, name, value)
+    kind = "processes.work:hang" if "SECONDS" in limits else "processes.work:grow"
+    monkeypatch.setattr(checking, "_kind", lambda name: kind)
+    with pytest.raises(Unreadable, match="more than"):
+        MatchService(store, executor=pool).import_({} if "SECONDS" in limits else 10**9)  # type: ignore[arg-type]
+    monkeypatch.undo()
+    with pytest.raises(Unreadable, match="its format"):
+        MatchService(store, executor=pool).import_({"format": "?"})
+
+
+def test_a_branched_match_is_taken_in_as_ever(store: Store, pool: Pool) -> None:
+    house = MatchService(store, executor=pool)
+    for game in ("demonlord", "lord-and-master"):
+        first = house.create(game, players={seat: {"kind": "bot", "bot": "recruit"} for seat in seats_of(game)[1:]})
+        seat = seats_of(game)[0]
+        house.take_seat(first.match, first.keys[seat], number="7")
+        made = house.branch(first.match, first.keys[seat], 0, {each: {"number": "1"} for each in seats_of(game)})
+        house.resign(made.match, made.keys[seat], house.table(made.match).version)
+        if house.table(made.match).status == "over":
+            assert house.verify(house.import_(house.export(made.match))).ok
+
+
+def seats_of(game: str) -> tuple[str, ...]:
+    return registry.load(game).scenarios[0].tables[0]
+
+
+def resigned(house: MatchService) -> dict[str, Any]:
+    made = house.create("ford", players={seat: {"number": "7"} for seat in ("North", "South")})
+    house.resign(made.match, made.keys["North"], house.table(made.match).version)
+    return house.export(made.match)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"result": {"winners": ["South"], "clause": "", "resigned": "North"}},
+        {"result": {"winners": ["South"], "margin": 7, "clause": "", "resigned": "North"}},
+        {"result": {"winners": ["Nobody"], "margin": "", "clause": "", "resigned": "North"}},
+        {"result": {"winners": "South", "margin": "", "clause": "", "resigned": "North"}},
+        {"result": None},
+        {"origin": {"match": "m"}},
+        {"origin": {"match": {}, "at": 0}},
+        {"scenario": "nowhere"},
+        {"options": {"days": 2**62}},
+        {"options": {"colour": "red"}},
+        {"options": {"days": [[[[[]]]]]}},
+        {"start": "gA=="},
+        {"start": "////"},
+        {"numbers": {"North": 7}},
+        {"title": "x" * 10_000},
+        {"created": "yesterday" * 100},
+        {"seats": []},
+    ],
+)
+def test_a_file_that_would_be_unreadable_here_is_refused(house: MatchService, changes: dict[str, Any]) -> None:
+    plain = resigned(house) | changes
+    with suppress(Unreadable, msgspec.ValidationError):  # some are so wrong that there is not even a digest of them
+        plain = sealed(plain)
+    with pytest.raises(Unreadable):
+        house.import_(plain)
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("begin", {"clock": 7}),
+        ("begin", {"clock": {"hours": 10**9}}),
+        ("vote", {"out": 1}),
+        ("vote", {"against": ["South"], "out": {}}),
+        ("sit", {"name": {"a": 1}, "number": []}),
+        ("sit", {"name": None, "number": "7" * 100}),
+        ("turn", {"why": "x", "turn": "x"}),
+        ("eject", {}),
+        ("action", {"says": 7}),
+        ("undo", {"version": "x"}),
+        ("x" * 15, {}),
+    ],
+)
+def test_what_cannot_be_told_is_refused_and_what_is_taken_in_can(
+    house: MatchService, kind: str, data: dict[str, Any]
+) -> None:
+    plain = resigned(house)
+    plain["log"].insert(1, {"n": 2, "kind": kind, "ply": 0, "seat": "North", "data": data})
+    plain["log"][2]["n"] = 3
+    try:
+        match = house.import_(sealed(plain))
+    except Unreadable:
+        return
+    assert house.table(match).status == "over"
+    for seat in (None, "North", "South"):
+        house.look(match, seat)
+        house.replay(match, seat, 0)
+    assert house.verify(match).ok
+    assert house.export(match)["log"][1]["kind"] == kind
+
+
+def test_boxes_in_boxes_are_refused(house: MatchService) -> None:
+    deep = "[" * 100_000 + "]" * 100_000
+    with pytest.raises(Unreadable, match="deeper"):
+        file_from_text(deep)
+    plain = resigned(house)
+    box: Any = 0
+    for _ in range(200):
+        box = [box]
+    plain["log"][0]["data"] = {"box": box}
+    with pytest.raises(Unreadable, match="deeper"):
+        house.import_(plain)
+
+
+def test_a_verdict_is_kept(store: Store) -> None:
+    class Counting(Inline):
+        calls = 0
+
+        def call(self, kind: str, data: bytes, **limits: Any) -> bytes:
+            self.calls += 1
+            return super().call(kind, data, **limits)
+
+    executor = Counting()
+    house = MatchService(store, executor=executor)
+    match = house.import_(resigned(house))
+    assert executor.calls == 1
+    first = house.verify(match)
+    assert house.verify(match) == first
+    assert first.ok
+    assert executor.calls == 2
+
+
+# Fuzz: positions altered at random
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_altered_positions_are_refused_or_played(game: str, pool: Pool) -> None:
+    found = tried(game, pool, range(25), seconds=20)
+    assert found["played"] + found["refused"] > 20, found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_many_altered_positions_are_refused_or_played(game: str, pool: Pool) -> None:
+    found = tried(game, pool, range(1000, 5000), seconds=20)
+    assert found["played"] + found["refused"] > 3800, found
+
+
+def tried(game: str, pool: Pool, seeds: range, seconds: float) -> Counter[str]:
+    """What became of altered positions; nothing may take too long or too much."""
+    found: Counter[str] = Counter()
+    case = position(game, seeds[0])
+    for seed in seeds:
+        if seed % 10 == 0:
+            case = position(game, seed)
+        data = msgspec.msgpack.encode(Case(case.game, case.seats, case.state, seed))
+        try:
+            answer = pool.call(f"matches.files.hostile:{attempt.__name__}", data, seconds=seconds, megabytes=700)
+        except Exhausted as error:
+            pytest.fail(f"{game}, seed {seed}: {error}")
+        except Failed as error:
+            answer = str(error).encode()
+        found[answer.decode()] += 1
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_positions_of_play_are_within_their_bounds(game: str) -> None:
+    for seed in range(4):
+        case = position(game, seed)
+        loaded = registry.load(game)
+        check_bounds(loaded, loaded.decode(case.state))
+
+
+def test_a_position_in_which_the_rules_cannot_even_tell_whose_turn_it_is() -> None:
+    """As altered by the fuzz: fewer Kings than seats."""
+    game, case = registry.load("adventurer-kings"), position("adventurer-kings", 1)
+    state = game.decode(case.state)
+    assert len(state.kingdoms) == len(case.seats)
+    state.kingdoms = state.kingdoms[:-3]
+    with pytest.raises(Unreadable, match="cannot go on from the position"):
+        read_start(game, game.encode(state), case.seats)
+
+
+@pytest.mark.parametrize("pack", packs.packs())
+def test_no_position_of_an_old_match_is_out_of_bounds(pack: str) -> None:
+    for name, about in packs.listed(pack).items():
+        if about["status"] == "over":
+            replayer, _ = replay_file(read(file_from_text(packs.read(pack, name).match)))
+            for state in replayer.states[::10]:
+                check_bounds(replayer.game, state)

@@ -1,0 +1,141 @@
+"""What bots that think ahead expected: kept with what they did, and told when the match is over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from matches.helpers import Table, sit
+from palatine import registry
+from palatine.core import Evaluation, Refused, Unreadable
+from palatine.core.guidance.expectation import Expectation
+from palatine.matches import MatchService, file_from_text, file_to_text
+from palatine.store import Store
+from palatine.testing.examples.ford.referee import Ford
+from palatine.testing.examples.tithe.referee import Tithe
+
+BOT = {"South": {"kind": "bot", "bot": "seer"}}
+
+
+class Seer:
+    """Decides as it comes to mind, and says at every second decision what it expected."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        self.bot = registry.bot("recruit", game, 7)
+        self.made = 0
+
+    def decide(self, state: Any, seat: str) -> Any:
+        self.made += 1
+        return self.bot.decide(state, seat)
+
+    def expectation(self, state: Any, seat: str) -> Expectation | None:
+        line = () if self.game.orders else ("It means to march.",)
+        return Expectation(0.625, 0.25, 0.125, line) if self.made % 2 else None
+
+
+@pytest.fixture(autouse=True)
+def _seers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Ford, "bots", {"seer": Seer})
+    monkeypatch.setattr(Tithe, "bots", {"seer": Seer})
+
+
+def play_to_the_end(house: MatchService, table: Table) -> None:
+    while house.table(table.match).status != "over":
+        while house.run_bots(table.match):
+            pass
+        match_view = table.look("North")
+        if match_view.view.choices:
+            choice = match_view.view.choices[0]
+            house.act(table.match, table.key("North"), (choice.verb, choice.operand), match_view.version)
+
+
+def test_what_was_expected_is_told_when_the_match_is_over(house: MatchService) -> None:
+    table = sit(house, players=BOT)
+    with pytest.raises(Refused, match="when the match is over"):
+        house.expectations(table.match)
+    play_to_the_end(house, table)
+    found = house.expectations(table.match)
+    line = house._context.storage.line(table.match, -1, house.table(table.match).at)
+    chosen = [each.ply - 1 for each in line if each.seat == "South" and each.kind == "action"]
+    assert found
+    assert {each.seat for each in found} == {"South"}
+    assert {each.at for each in found} < set(chosen), "not at each action, but where it planned"
+    assert [each.at for each in found] == sorted(each.at for each in found)
+    assert (found[0].chance, found[0].gain, found[0].error) == (0.625, 0.25, 0.125)
+    assert found[0].line == ("It means to march.",)
+
+
+def test_while_it_is_played_nobody_else_can_find_it_anywhere(house: MatchService) -> None:
+    table = sit(house, players=BOT)
+    first = table.look("North").view.choices[0]
+    table.act("North", first.verb, first.operand)
+    while house.run_bots(table.match):
+        pass
+    kept = [each for each in house._context.records_after(house._context.open(table.match), 0) if each.data]
+    assert any("expected" in each.data for each in kept)
+    for key in (table.key("North"), None):
+        told = file_to_text(house.export(table.match, key)) if key else ""
+        told += str(msgspec.to_builtins(house.look(table.match, "North" if key else None, 0)))
+        assert "It means to march" not in told
+        assert "0.625" not in told
+
+
+def test_of_secret_orders_the_sheet_is_the_line(house: MatchService) -> None:
+    made = house.create("tithe", players={"Abbey": {"kind": "bot", "bot": "seer"}, "Baron": {"kind": "bot"}})
+    while house.table(made.match).status != "over":
+        house.step_bots(made.match)
+    found = house.expectations(made.match)
+    assert found
+    turns = [each.turn for each in found if each.seat == "Abbey"]
+    assert turns == sorted(set(turns)), "one a turn"
+    records = house._context.records_after(house._context.open(made.match), 0)
+    given = {(each.seat, each.data["turn"]): each.data["text"] for each in records if each.kind == "hand_in"}
+    assert [each.line for each in found] == [tuple(given[each.seat, each.turn].splitlines()) for each in found]
+    assert any(each.line for each in found)
+
+
+def test_a_match_file_keeps_it_and_what_is_no_expectation_is_refused(house: MatchService) -> None:
+    table = sit(house, players=BOT)
+    play_to_the_end(house, table)
+    file = file_from_text(file_to_text(house.export(table.match)))
+    other = MatchService(Store.open(":memory:"))
+    assert other.expectations(other.import_(file)) == house.expectations(table.match)
+    wrong = next(each["data"] for each in file["log"] if "expected" in each.get("data", {}))
+    wrong["expected"] = {"chance": 7}
+    with pytest.raises(Unreadable):
+        other.import_(file)
+
+
+# Advice, where a marshal plays
+
+
+@pytest.fixture
+def marshals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry.load("ford"), "evaluation", Evaluation(seconds=0.02))
+
+
+@pytest.mark.usefixtures("marshals")
+def test_who_plays_a_marshal_is_told_its_own_chance_by_what_it_knows(house: MatchService) -> None:
+    table = sit(house, players={"South": {"kind": "bot", "bot": "marshal"}})
+    advice = house.advise(table.match, table.key("North"))
+    assert advice.chance is not None
+    assert 0 <= advice.chance <= 1
+    plain = sit(house, players={"South": {"kind": "bot", "bot": "recruit"}})
+    assert house.advise(plain.match, plain.key("North")).chance is None
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_chance_follows_nothing_hidden(seed: int) -> None:
+    game: Any = registry.load("demonlord")
+    state = game.setup(seed=b"chance")
+    captain = registry.bot("captain", game)
+    for _ in range(60):
+        (seat, *_) = game.actors(state)
+        game.take(state, seat, captain.decide(state, seat))
+    (seat, *_) = game.actors(state)
+    twin = game.determinize(state, seat, b"twin %d" % seed)
+    told = [registry.advise(game, each, seat, samples=2).chance for each in (state, twin)]
+    assert told[0] == told[1]

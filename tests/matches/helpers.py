@@ -1,0 +1,87 @@
+"""A match under way, and somebody to play it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from palatine.core import OrdersGame
+from palatine.matches import MatchCreated, MatchService, MatchView
+from palatine.players.random_bot import random_sheet
+
+
+@dataclass
+class Table:
+    """A match under way, and its keys."""
+
+    house: MatchService
+    made: MatchCreated
+
+    @property
+    def match(self) -> str:
+        return self.made.match
+
+    @property
+    def version(self) -> int:
+        return self.house.table(self.match).version
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        return self.house.table(self.match).asked
+
+    def key(self, seat: str) -> str:
+        return self.made.keys[seat]
+
+    def look(self, seat: str | None = None, since: int = 0) -> MatchView:
+        return self.house.look(self.match, seat, since)
+
+    def texts(self, seat: str | None = None, since: int = 0) -> list[str]:
+        return [line.text for line in self.look(seat, since).entries]
+
+    def act(self, seat: str, verb: str, operand: int) -> MatchView:
+        return self.house.act(self.match, self.key(seat), (verb, operand), self.version)
+
+    def undo(self, seat: str) -> MatchView:
+        return self.house.undo(self.match, self.key(seat), self.version)
+
+    def play(self, random: Random, actions: int = 10_000) -> None:
+        """Any legal actions, until the match is over or there have been enough."""
+        for _ in range(actions):
+            if not self.step(random):
+                return
+
+    def step(self, random: Random) -> bool:
+        """Any legal action, of secret orders any sheet, or False when the match is over."""
+        info = self.house.table(self.match)
+        if info.status != "playing":
+            return False
+        seat = info.asked[0]
+        loaded = self.house._context.open(self.match)
+        if isinstance(loaded.game, OrdersGame):
+            sheet = random_sheet(loaded.game, loaded.state, seat, random)
+            self.house.hand_in(self.match, self.key(seat), loaded.game.write(sheet), loaded.state.turn)
+            return True
+        choice = random.choice(self.house.look(self.match, seat, info.version).view.choices)
+        self.house.act(self.match, self.key(seat), (choice.verb, choice.operand), info.version)
+        return True
+
+
+def sit(house: MatchService, game: str = "ford", **settings: Any) -> Table:
+    """A new match of Ford at which everybody sits."""
+    made = house.create(game, **settings)
+    for seat, key in made.keys.items():
+        house.take_seat(made.match, key, f"{seat}'s player", f"{seat} 42")
+    return Table(house, made)
+
+
+ALDER, BIRCH, CEDAR, WEIR, FORD, POOL, XENIA, YARROW, ZINNIA = range(9)
+"""The spaces of Ford. North's pieces start in the first three, South's in the last."""
+
+
+def clash(table: Table) -> None:
+    """North marches into the ford, South attacks there: the first roll."""
+    table.act("North", "piece", 1)
+    table.act("North", "go", FORD)
+    table.act("South", "piece", 4)
+    table.act("South", "go", FORD)

@@ -1,0 +1,38 @@
+"""A clock that tests move."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from palatine.matches import clock
+
+START = datetime(2030, 5, 1, 12, tzinfo=UTC)
+
+
+class Moving:
+    """What `table.clock.now` says while it is in place."""
+
+    def __init__(self, patch: Any) -> None:
+        self.at = START
+        moving = self
+
+        class Moved(datetime):
+            @classmethod
+            def now(cls, tz: Any = None) -> datetime:
+                return moving.at
+
+        patch.setattr(clock, "datetime", Moved)
+
+    @property
+    def now(self) -> str:
+        return clock.stamp(self.at)
+
+    def on(self, **by: float) -> str:
+        """Move on by days, hours, minutes or seconds; the time then."""
+        self.at += timedelta(**by)
+        return self.now
+
+    def to(self, time: str) -> str:
+        self.at = max(self.at, clock.moment(time))
+        return self.now

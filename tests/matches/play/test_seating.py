@@ -1,0 +1,204 @@
+"""Making matches, and who sits where."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from random import Random
+from typing import Any
+
+import pytest
+
+from matches.helpers import Table, clash, sit
+from palatine import registry
+from palatine.core import PalatineError, Refused, Unknown, Unreadable
+from palatine.matches import Forbidden, MatchService, Missing
+from palatine.testing.examples.ford import GAME
+
+
+def test_a_match_waits_until_every_person_has_sat_down(house: MatchService) -> None:
+    made = house.create("ford", title="  A  ford\n", players={"South": {"name": "Sue"}})
+    assert set(made.keys) == {"North", "South"}
+    info = house.table(made.match)
+    assert (info.status, info.title, info.version, info.asked, info.seed) == ("open", "A ford", 0, (), "")
+    assert [(seat.seat, seat.kind, seat.name, seat.seated) for seat in info.seats] == [
+        ("North", "person", "", False),
+        ("South", "person", "Sue", False),
+    ]
+    info = house.take_seat(made.match, made.keys["North"], "Ned", "7")
+    assert info.status == "open"
+    info = house.take_seat(made.match, made.keys["South"], number="lucky")
+    assert (info.status, info.asked, info.numbers) == ("playing", ("North",), {"North": "7", "South": "lucky"})
+    assert [seat.name for seat in info.seats] == ["Ned", "Sue"]
+
+
+def test_before_play_the_board_is_shown_with_nothing_to_decide(house: MatchService) -> None:
+    made = house.create("ford", players={"South": {"kind": "bot"}})
+    match_view = house.look(made.match, "North")
+    assert (match_view.status, match_view.view.asked, match_view.view.choices) == ("open", (), ())
+    assert match_view.view.prompt == "Waiting for players to take these seats: North."
+    assert len(match_view.view.pieces) == 6
+    assert (match_view.can_undo, match_view.why_not) == (False, "The match has not started.")
+    with pytest.raises(Refused, match="not started"):
+        house.act(made.match, made.keys["North"], ("rest", 0), 0)
+    assert (
+        house.why(made.match, "North", "rest", 0).reason == "The match has not started: some seats are still empty."
+    )
+
+
+def test_a_bot_has_no_key_and_need_not_sit_down(house: MatchService) -> None:
+    made = house.create("ford", players={"South": {"kind": "bot", "bot": "recruit"}})
+    assert set(made.keys) == {"North"}
+    assert house.take_seat(made.match, made.keys["North"]).status == "playing"
+
+
+def test_a_number_given_with_the_players_sits_the_person_down(house: MatchService) -> None:
+    made = house.create("ford", players={seat: {"name": "Ann", "number": ""} for seat in ("North", "South")})
+    assert house.table(made.match).status == "playing"
+    assert house.table(made.match).numbers == {}
+
+
+def test_bots_among_themselves_play_while_somebody_looks(house: MatchService) -> None:
+    made = house.create("ford", players={seat: {"kind": "bot"} for seat in ("North", "South")})
+    assert made.keys == {}
+    while house.table(made.match).status == "playing":
+        house.look(made.match)
+    assert house.verify(made.match).ok
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"game": "no-such-game"},
+        {"scenario": "nowhere"},
+        {"seats": ("North",)},
+        {"options": {"weather": True}},
+        {"options": {"days": "many"}},
+        {"options": {"days": 1000}},
+        {"players": {"East": {}}},
+        {"players": {"North": {"kind": "ghost"}}},
+        {"players": {"North": {"colour": "red"}}},
+        {"players": {"North": {"name": 7}}},
+        {"players": {"North": {"kind": "bot", "bot": "grandmaster"}}},
+    ],
+)
+def test_what_cannot_be_made(house: MatchService, settings: dict[str, Any]) -> None:
+    with pytest.raises(PalatineError) as caught:
+        house.create(**{"game": "ford", **settings})
+    assert isinstance(caught.value, Unknown | Unreadable)
+    assert house.waiting() == []
+
+
+def test_keys(house: MatchService, table: Table) -> None:
+    assert house.seat_of(table.match, table.key("South")) == "South"
+    assert house.seat_of(table.match, "guess") is None
+    assert house.seat_of(table.match, "") is None
+    with pytest.raises(Missing):
+        house.seat_of("nowhere", table.key("South"))
+    with pytest.raises(Forbidden):
+        house.take_seat(table.match, "guess", "Eve")
+    other = sit(house)
+    with pytest.raises(Forbidden):
+        house.act(table.match, other.key("North"), ("rest", 0), table.version)
+
+
+def test_keys_are_stored_hashed_and_matches_have_ids_nobody_guesses(table: Table, store: Any) -> None:
+    row, seats = store.load(table.match)
+    assert seats[0].key == blake2b(table.key("North").encode(), digest_size=32).hexdigest()
+    assert len(row.id) == 14
+    assert len(table.key("North")) == 26
+
+
+def test_the_matches_of_keys_newest_first(house: MatchService) -> None:
+    first, second, third = (sit(house) for _ in range(3))
+    first.act("North", "rest", 0)
+    found = house.matches((first.key("North"), third.key("South"), third.key("North"), "guess"))
+    assert [(info.match, info.yours) for info in found] == [
+        (first.match, ("North",)),
+        (third.match, ("North", "South")),
+    ]
+    assert second.match not in {info.match for info in found}
+    assert house.matches() == []
+
+
+def test_sitting_down_again_changes_the_name_but_never_the_number(house: MatchService, table: Table) -> None:
+    key = table.key("North")
+    version = table.version
+    house.take_seat(table.match, key, "North's player", "North 42")
+    assert table.version == version
+    house.take_seat(table.match, key, "Nell")
+    assert house.table(table.match).seats[0].name == "Nell"
+    assert table.texts()[-1] == "North is now played by Nell."
+    with pytest.raises(Refused, match="number"):
+        house.take_seat(table.match, key, "Nell", "43")
+
+
+def test_an_empty_seat_is_handed_to_a_bot_and_taken_back(house: MatchService) -> None:
+    made = house.create("ford", options={"days": 30})
+    house.take_seat(made.match, made.keys["North"], "Ned", "1")
+    info = house.hand_over(made.match, made.keys["South"], "recruit")
+    assert (info.status, info.seats[1].kind, info.seats[1].lent) == ("playing", "bot", True)
+    table = Table(house, made)
+    table.play(Random(1), 2)
+    with pytest.raises(Refused, match="Take the seat back"):
+        table.act("South", "rest", 0)
+    with pytest.raises(Refused, match="already"):
+        house.hand_over(made.match, made.keys["South"], "recruit")
+    info = house.take_seat(made.match, made.keys["South"], "Sue", "too late")
+    assert (info.seats[1].kind, info.seats[1].name, info.numbers) == ("person", "Sue", {"North": "1"})
+    with pytest.raises(Refused, match="No bot is playing South"):
+        house.take_back(made.match, made.keys["South"])
+    table.play(Random(2))
+    assert house.verify(made.match).ok
+
+
+def test_a_seat_under_way_is_lent_and_taken_back(house: MatchService, table: Table) -> None:
+    table.act("North", "rest", 0)
+    info = house.hand_over(table.match, table.key("South"))
+    assert info.seats[1].kind == "bot"
+    assert info.asked == ("North",), "the bot has played at once"
+    assert table.texts()[-2:] != []
+    info = house.take_back(table.match, table.key("South"))
+    assert (info.seats[1].kind, info.seats[1].name) == ("person", "South's player")
+    assert "South's player plays South again." in table.texts()
+    with pytest.raises(Unknown, match="no bot"):
+        house.hand_over(table.match, table.key("South"), "grandmaster")
+
+
+def test_a_hand_over_before_play_may_be_taken_back(house: MatchService) -> None:
+    made = house.create("ford")
+    house.hand_over(made.match, made.keys["South"])
+    house.take_back(made.match, made.keys["South"])
+    assert house.take_seat(made.match, made.keys["North"]).status == "open"
+    assert house.take_seat(made.match, made.keys["South"]).status == "playing"
+
+
+def test_nobody_sits_down_at_a_match_that_is_over(house: MatchService, table: Table) -> None:
+    clash(table)
+    house.resign(table.match, table.key("North"), table.version)
+    for change in (house.take_back, house.hand_over, house.take_seat):
+        with pytest.raises(Refused, match="over"):
+            change(table.match, table.key("South"))
+
+
+def test_odd_texts_do_no_harm(house: MatchService) -> None:
+    made = house.create("ford", title="\ud800\x00 x" * 100)
+    assert house.table(made.match).title.startswith("x x")
+    with pytest.raises(Missing):
+        house.table("\ud800")
+    with pytest.raises(Forbidden):
+        house.take_seat(made.match, "\ud800", "Eve")
+    with pytest.raises(Unreadable, match="at most 80"):
+        house.take_seat(made.match, made.keys["North"], "Ned", "7" * 81)
+    assert house.look(made.match, None, -(10**30)).version == 0
+    info = house.take_seat(made.match, made.keys["North"], "N" * 200 + "\n", " 7\t7 ")
+    assert (len(info.seats[0].name), info.numbers) == (80, {"North": "7 7"})
+
+
+def test_a_list_of_matches_stands_a_game_that_is_gone(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
+    registry.register("gone", GAME)
+    table = sit(house, "gone")
+    monkeypatch.delitem(registry._registered, "gone")
+    fresh = MatchService(house._context.storage)
+    assert [info.match for info in fresh.matches([table.key("North")])] == [table.match]
+    with pytest.raises(Unknown):
+        fresh.look(table.match)

@@ -1,0 +1,94 @@
+"""Actions that take too long are kept for the operator: with all that is needed to do them again, and no more than so
+many."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from palatine.cli.main import main
+from palatine.core import Unreadable
+from palatine.matches import MatchService
+from palatine.matches.runtime import slow
+from palatine.store import Store
+from palatine.testing.examples.ford.referee import Ford
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MatchService:
+    """A house where every view takes a while, and all that takes longer than half of it is slow."""
+    house = MatchService(Store.open(tmp_path / "p.db"))
+    house.keep_slow(0.02, 3)
+    views = Ford.view
+
+    def view(game: Ford, state: object, seat: str | None) -> object:
+        sleep(0.04)
+        return views(game, state, seat)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Ford, "view", view)
+    return house
+
+
+def play(house: MatchService, actions: int) -> str:
+    made = house.create("ford", forced=True)
+    for seat, key in made.keys.items():
+        house.take_seat(made.match, key, seat, "7")
+    for _ in range(actions):
+        (seat,) = house.table(made.match).asked
+        seen = house.look(made.match, seat)
+        choice = seen.view.choices[-1]
+        house.act(made.match, made.keys[seat], (choice.verb, choice.operand), seen.version)
+    return made.match
+
+
+def test_the_last_few_are_kept_for_the_operator_alone_and_can_be_done_again(
+    house: MatchService, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = play(house, 5)
+    folder = tmp_path / "p.db.slow"
+    files = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime)
+    assert len(files) == 3
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (folder, *files)] == [0o700, 0o600, 0o600, 0o600]
+    kept = slow.read(files[-1])
+    assert (kept.match, kept.game) == (match, "ford")
+    assert kept.seconds > 0.02
+    done = list(slow.replay(kept))
+    assert [(seat, action) for seat, action, _, _ in done] == list(kept.moves)
+    assert all(views > 0.1 for *_, views in done)  # three who look, 0.04 each
+    assert main(["replay", str(files[-1])]) == 0
+    assert "s for the views" in capsys.readouterr().out
+    assert len(slow.kept_slow(folder)) == 3
+
+
+def test_what_is_quick_enough_is_not_kept_nor_anything_where_nobody_wants_it(
+    house: MatchService, tmp_path: Path
+) -> None:
+    house.keep_slow(0, 3)
+    play(house, 2)
+    house.keep_slow(30.0, 3)
+    play(house, 2)
+    assert not (tmp_path / "p.db.slow").exists()
+
+
+def test_a_file_too_large_or_a_folder_that_cannot_be_written_does_no_harm(
+    house: MatchService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(slow, "LARGEST", 10)
+    play(house, 1)
+    assert not (tmp_path / "p.db.slow").exists()
+    monkeypatch.undo()
+    (tmp_path / "p.db.slow").write_text("in the way")
+    house.keep_slow(1e-9, 3)
+    play(house, 1)
+    assert "could not be kept" in caplog.text
+
+
+def test_what_is_no_such_file_is_told_politely(tmp_path: Path) -> None:
+    (tmp_path / "x.json").write_text("{}")
+    with pytest.raises(Unreadable):
+        slow.read(tmp_path / "x.json")
+    assert slow.kept_slow(tmp_path) == []
+    assert slow.kept_slow(None) == []

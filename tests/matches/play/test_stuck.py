@@ -1,0 +1,404 @@
+"""Rules that fail, or do not come to an end: the match stays where it was, and everybody is told."""
+
+from __future__ import annotations
+
+import json
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from matches.helpers import FORD, Table, clash, sit
+from matches.valley import FAR, Valley, valley
+from palatine import registry
+from palatine.cli.main import main
+from palatine.core import Action
+from palatine.core import state as states
+from palatine.matches import MatchService, Stuck, time_limit
+from palatine.matches.runtime import context, failures, stored_positions
+from palatine.store import Store
+from palatine.testing.examples.ford.referee import Ford
+from palatine.testing.examples.ford.rules import combat, movement, victory
+from palatine.testing.examples.ford.state import FordState
+from palatine.testing.examples.tithe.referee import Tithe
+from palatine.testing.examples.tithe.rules import season
+from palatine.testing.examples.tithe.state import TitheState
+
+BOT = {"kind": "bot", "bot": "recruit"}
+
+
+class Broken:
+    """Rules that raise as long as they are not repaired."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, place: Any, name: str) -> None:
+        self.was = getattr(place, name)
+        self.is_broken = True
+        monkeypatch.setattr(place, name, self.run)
+
+    def run(self, *given: Any) -> Any:
+        if self.is_broken:
+            raise KeyError("the hidden troop 17")
+        return self.was(*given)
+
+
+@pytest.fixture
+def dusk(monkeypatch: pytest.MonkeyPatch) -> Broken:
+    """The end of Ford's day fails."""
+    broken = Broken(monkeypatch, victory.Dusk, "run")
+    monkeypatch.setattr(victory.Dusk, "run", lambda step, s: broken.run(step, s))
+    return broken
+
+
+def logged(house: MatchService, match: str) -> list[str]:
+    return [record.kind for record in house._context.storage.records(match)]
+
+
+def the_file(house: MatchService) -> Path:
+    (found,) = house.stuck()
+    return Path(found.text.split()[-1])
+
+
+def march(table: Table) -> int:
+    """Up to the last action of a day."""
+    table.act("North", "piece", 1)
+    table.act("North", "go", FORD)
+    table.act("South", "piece", 4)
+    return table.version
+
+
+def test_an_action_that_fails_leaves_the_match_where_it_was(
+    house: MatchService, table: Table, dusk: Broken
+) -> None:
+    version = march(table)
+    before = table.look("South")
+    with pytest.raises(
+        Stuck, match=r"The referee is stuck: an action of South could not be carried out\. The match"
+    ):
+        table.act("South", "go", FORD)
+    after = table.look("South")
+    assert (after.at, after.view.pieces, after.view.choices) == (before.at, before.view.pieces, before.view.choices)
+    assert logged(house, table.match)[version:] == ["stuck"]
+    why = house.table(table.match).stuck
+    assert (after.view.prompt, after.view.clause) == (why, ""), "this alone, and not what was asked before"
+    assert (table.texts()[-1], why[:22]) == (why, "The referee is stuck: ")
+    assert "hidden troop" not in json.dumps([why, *table.texts("North")])
+    assert "KeyError" not in json.dumps([why, *table.texts("North"), *table.texts()])
+    assert " (KeyError) " in house.stuck()[0].text
+    assert house.audit()[0].kind == "stuck"
+
+
+def test_it_goes_on_when_what_failed_is_done_again(house: MatchService, table: Table, dusk: Broken) -> None:
+    version = march(table)
+    for _ in range(3):
+        with pytest.raises(Stuck):
+            table.act("South", "go", FORD)
+    assert logged(house, table.match)[version:] == ["stuck"], "it is told once"
+    dusk.is_broken = False
+    table.act("South", "go", FORD)
+    assert house.table(table.match).stuck == ""
+    assert "The referee goes on." in table.texts()
+    assert house.audit() == []
+
+
+def test_it_goes_on_at_the_next_start_after_the_repair(
+    house: MatchService, store: Store, table: Table, dusk: Broken
+) -> None:
+    march(table)
+    with pytest.raises(Stuck):
+        table.act("South", "go", FORD)
+    MatchService(store).resume()
+    assert house.table(table.match).stuck, "nothing has been repaired"
+    dusk.is_broken = False
+    MatchService(store).resume()
+    assert (house.table(table.match).stuck, house.stuck()) == ("", [])
+    assert table.texts()[-1] == "The referee goes on."
+
+
+def test_a_file_replays_the_failure(
+    house: MatchService, table: Table, dusk: Broken, capsys: pytest.CaptureFixture[str]
+) -> None:
+    march(table)
+    with pytest.raises(Stuck):
+        table.act("South", "go", FORD)
+    path = the_file(house)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    with pytest.raises(KeyError, match="hidden troop"):
+        failures.replay(failures.read(path))
+    assert main(["replay", str(path)]) == 1
+    assert "KeyError: 'the hidden troop 17'" in capsys.readouterr().out
+    dusk.is_broken = False
+    assert main(["replay", str(path)]) == 0
+    assert "It does not fail any more" in capsys.readouterr().out
+
+
+def test_a_plan_that_fails_in_its_middle_does_nothing(house: MatchService, table: Table, dusk: Broken) -> None:
+    table.act("North", "piece", 1)
+    table.act("North", "go", FORD)
+    before = table.version
+    with pytest.raises(Stuck):
+        house.act_all(table.match, table.key("South"), [("piece", 4), ("go", FORD)], before)
+    assert table.look().at == 2
+    assert logged(house, table.match)[before:] == ["stuck"]
+
+
+def test_a_bot_on_whom_the_rules_fail_is_not_asked_again_and_again(
+    house: MatchService, store: Store, dusk: Broken, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(house, players={"South": BOT}, forced=False)
+    table.act("North", "rest", 0)
+    info = house.table(table.match)
+    assert (info.at >= 1, info.asked, bool(info.stuck)) == (True, ("South",), True)
+    assert house.waiting() == []
+    assert house.run_bots(table.match) == 0
+    dusk.is_broken = False
+    assert house.retry(table.match)
+    info = house.table(table.match)
+    assert (info.stuck, info.asked) == ("", ("North",))
+    assert house.audit() == []
+
+
+def test_a_forced_move_that_fails(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
+    """South has only one thing to do; North's action is not carried out without it."""
+    table = sit(house)
+    broken = Broken(monkeypatch, movement.Choose, "take")
+
+    def take(step: Any, s: FordState, action: Action) -> None:
+        if step.seat == 1:
+            broken.run()
+        broken.was(step, s, action)
+
+    monkeypatch.setattr(movement.Choose, "take", take)
+    monkeypatch.setattr(Ford, "actions", only_rest(Ford.actions))
+    with pytest.raises(Stuck, match="an action of South"):
+        table.act("North", "rest", 0)
+    assert table.look().at == 0
+
+
+def only_rest(actions: Any) -> Any:
+    def found(game: Any, s: FordState, seat: str) -> list[Action]:
+        return [action for action in actions(game, s, seat) if seat == "North" or action[0] == "rest"]
+
+    return found
+
+
+def test_a_view_that_fails_is_told_as_such(
+    house: MatchService, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clash(table)
+    view = Ford.view
+
+    def broken(game: Any, s: FordState, seat: str | None) -> Any:
+        if seat == "South":
+            raise ZeroDivisionError
+        return view(game, s, seat)
+
+    monkeypatch.setattr(Ford, "view", broken)
+    house._context.cache = type(house._context.cache)(9)
+    seen = table.look("South")
+    assert (seen.view.heading, seen.view.pieces) == ("The referee is stuck", ())
+    assert table.look("North").view.pieces
+    assert "could not be examined." in house.table(table.match).stuck
+    version = table.version
+    table.look("South")
+    assert table.version == version, "it is told once"
+    with pytest.raises(ZeroDivisionError):
+        failures.replay(failures.read(the_file(house)))
+
+
+def test_a_match_that_cannot_begin(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = house.create("ford")
+    house.take_seat(made.match, made.keys["North"], "Ned", "1")
+    broken = Broken(monkeypatch, Ford, "begin")
+    monkeypatch.setattr(Ford, "begin", lambda *given: broken.run(*given))
+    with pytest.raises(Stuck, match="could not start"):
+        house.take_seat(made.match, made.keys["South"], "Sue", "2")
+    assert house.table(made.match).status == "open"
+    with pytest.raises(KeyError):
+        failures.replay(failures.read(the_file(house)))
+    broken.is_broken = False
+    house.take_seat(made.match, made.keys["South"], "Sue", "2")
+    assert (house.table(made.match).status, house.table(made.match).stuck) == ("playing", "")
+
+
+# Secret orders
+
+
+@pytest.fixture
+def harvest(monkeypatch: pytest.MonkeyPatch) -> Broken:
+    """A season of Tithe fails."""
+    broken = Broken(monkeypatch, season, "run_season")
+    monkeypatch.setattr(Tithe, "run_turn", lambda game, s: broken.run(s))
+    return broken
+
+
+def test_a_turn_that_fails_keeps_all_sheets(house: MatchService, harvest: Broken) -> None:
+    tithe = valley(house)
+    tithe.all_hand_in()
+    info = tithe.info
+    assert (info.turn, info.asked, len(info.handed_in)) == (1, (), 2)
+    assert info.stuck.startswith("The referee is stuck: turn 1 could not run. All orders are kept")
+    assert tithe.texts()[-1] == info.stuck
+    with pytest.raises(Stuck):
+        house.run_turn(tithe.match)
+    harvest.is_broken = False
+    assert house.retry(tithe.match)
+    assert (tithe.info.turn, tithe.info.stuck) == (2, "")
+    assert house.audit() == []
+
+
+def test_a_deadline_on_which_the_turn_fails_is_not_tried_every_second(
+    house: MatchService, harvest: Broken, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tithe = valley(house, clock={"hours": 24})
+    other = valley(house, clock={"hours": 24})
+    for _ in range(3):
+        house.claim_deadlines(FAR)
+    assert [logged(house, each.match).count("stuck") for each in (tithe, other)] == [1, 1]
+    harvest.is_broken = False
+    MatchService(house._context.storage).resume()
+    assert sorted(house.claim_deadlines(FAR)) == sorted([tithe.match, other.match])
+
+
+def test_a_player_leaves_and_the_rules_fail(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
+    tithe = valley(house, seats=3)
+
+    def broken(*_: Any) -> None:
+        raise LookupError
+
+    monkeypatch.setattr(Tithe, "eject", broken)
+    seat = tithe.info.asked[0]
+    with pytest.raises(Stuck, match=f"{seat} could not leave the match"):
+        house.resign(tithe.match, tithe.key(seat), house.table(tithe.match).version)
+    assert len(tithe.info.asked) == 3
+
+
+def test_the_turn_is_offered_again_but_not_beside_another_failure(
+    house: MatchService, harvest: Broken, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tithe = valley(house, clock={"hours": 0, "early": False})
+    assert tithe.info.master == "Abbey"
+    tithe.all_hand_in()
+    with pytest.raises(Stuck):
+        house.run_turn(tithe.match, tithe.key("Abbey"))
+    assert (bool(tithe.info.stuck), tithe.info.master) == (True, "Abbey"), "that is to try again"
+    harvest.is_broken = False
+    house.run_turn(tithe.match, tithe.key("Abbey"))
+
+    def broken(*_: Any) -> None:
+        raise LookupError
+
+    monkeypatch.setattr(Tithe, "eject", broken)
+    three = valley(house, seats=3, clock={"hours": 0, "early": False})
+    with pytest.raises(Stuck):
+        house.resign(three.match, three.key("Baron"), three.info.version)
+    assert (bool(three.info.stuck), three.info.master) == (True, "")
+
+
+def test_another_error_at_the_same_thing_is_kept_for_the_operator_and_told_once(
+    house: MatchService, table: Table, dusk: Broken, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    version = march(table)
+    with pytest.raises(Stuck):
+        table.act("South", "go", FORD)
+
+    def other(step: Any, s: FordState) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(victory.Dusk, "run", other)
+    with pytest.raises(Stuck):
+        table.act("South", "go", FORD)
+    assert " (ZeroDivisionError) " in house.stuck()[0].text
+    assert logged(house, table.match)[version:] == ["stuck"]
+    with pytest.raises(ZeroDivisionError):
+        failures.replay(failures.read(the_file(house)))
+
+
+# Bounds
+
+
+def ends_in(house: MatchService, table: Table, error: str) -> None:
+    version = march(table)
+    with pytest.raises(Stuck):
+        table.act("South", "go", FORD)
+    assert f" ({error}) " in house.stuck()[0].text
+    assert table.look().at == 3
+    assert logged(house, table.match)[version:] == ["stuck"]
+
+
+def forever(s: Any) -> Iterator[None]:
+    while True:
+        yield
+
+
+@pytest.mark.parametrize(
+    ("what", "error"),
+    [
+        (lambda s: s.push(victory.Dusk()), "Endless"),
+        (lambda s: [s.note("outcome") for _ in forever(s)], "Endless"),
+        (lambda s: [s.dice.die("again") for _ in forever(s)], "Endless"),
+        (lambda s: [None for _ in forever(s)], "TooLong"),
+        (lambda s: s.place.extend([0] * 10_000), "Endless"),
+        (lambda s: hoard(s), "TooLarge"),
+        (lambda s: deep(s), "RecursionError"),
+    ],
+    ids=["steps", "entries", "rolls", "time", "position", "memory", "recursion"],
+)
+def test_rules_that_do_not_come_to_an_end(
+    house: MatchService, table: Table, monkeypatch: pytest.MonkeyPatch, what: Any, error: str
+) -> None:
+    for place, name in ((states, "MOST_ENTRIES"), (stored_positions, "MOST_BYTES")):
+        monkeypatch.setattr(place, name, 5000)
+    monkeypatch.setattr("palatine.matches.runtime.unit_of_work.MOST_BYTES", 5000)
+    monkeypatch.setattr("palatine.core.dice.MOST_ROLLS", 5000)
+    monkeypatch.setattr("palatine.core.game.MOST_STEPS", 5000)
+    if error == "TooLong":
+        monkeypatch.setattr(context, "ACTION_SECONDS", 0.5)
+    if error == "TooLarge":
+        monkeypatch.setattr(time_limit, "MOST_GROWTH", 50 << 20)
+    monkeypatch.setattr(time_limit, "EVERY", 0.02)
+    run = combat.Clash.run
+
+    def endless(step: Any, s: FordState) -> None:
+        what(s)
+        run(step, s)
+
+    monkeypatch.setattr(combat.Clash, "run", endless)
+    monkeypatch.setattr(victory.Dusk, "run", lambda step, s: what(s))
+    ends_in(house, table, error)
+
+
+def hoard(s: Any) -> None:
+    kept = [bytearray(b"x" * (1 << 20)) for _ in range(200)]
+    while kept:
+        pass
+
+
+def deep(s: Any) -> None:
+    deep(s)
+
+
+def test_a_turn_has_a_bound_of_time(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(context, "TURN_SECONDS", 0.5)
+
+    def endless(game: Any, s: TitheState) -> None:
+        for _ in forever(s):
+            pass
+
+    monkeypatch.setattr(Tithe, "run_turn", endless)
+    tithe: Valley = valley(house)
+    tithe.all_hand_in()
+    assert "turn 1 could not run." in tithe.info.stuck
+    assert "(TooLong)" in house.stuck()[0].text
+
+
+def test_a_game_that_is_gone_keeps_its_stuck_matches_listed(
+    house: MatchService, table: Table, dusk: Broken, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    march(table)
+    with pytest.raises(Stuck):
+        table.act("South", "go", FORD)
+    monkeypatch.delitem(registry._registered, "ford")
+    assert [found.match for found in house.stuck()] == [table.match]
+    MatchService(house._context.storage).resume()

@@ -1,0 +1,167 @@
+"""What goes over the wire: a sight and the changes to it are the next sight, whatever is played."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from matches.helpers import Table, sit
+from palatine import registry
+from palatine.core import Goal, Mark, Piece, Plan, Refused, View, goal_of, plan_of
+from palatine.matches import Changes, ClientView, MatchService, MatchView, applied, changes, client_view_of
+from palatine.matches.wire import parts as parts_of
+
+CASES = json.loads((Path(__file__).parent / "changes.json").read_text(encoding="utf-8"))
+"""Held against the page's own function, too (tests/page/changes.test.js)."""
+STEPS = {"dark-emperor": 60, "adventurer-kings": 3, "lord-and-master": 3}
+PLANS = {"demonlord", "dark-emperor", "elric", "ford"}
+
+
+def plain(value: Any) -> Any:
+    """As it comes out of JSON."""
+    return json.loads(msgspec.json.encode(value))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_changes_are_read_alike_everywhere(case: dict[str, Any]) -> None:
+    before = json.dumps(case)
+    assert applied(case["sight"], case["changes"]) == case["then"]
+    assert json.dumps(case) == before, "neither is altered"
+
+
+@pytest.mark.parametrize("wrong", [{"since": 3}, {"seat": "South"}, {"match": "other"}])
+def test_changes_of_something_else_are_not_carried_out(wrong: dict[str, Any]) -> None:
+    case = CASES[0]
+    with pytest.raises(ValueError, match="do not fit"):
+        applied(case["sight"], case["changes"] | wrong)
+
+
+def test_any_list_is_told_by_parts_of_any_other() -> None:
+    random = Random(5)
+    for _ in range(500):
+        old = random.sample(range(20), random.randrange(12))
+        new = [random.choice(old) if old and random.random() < 0.7 else random.randrange(30) for _ in range(12)]
+        told = parts_of(old, new)
+        assert [item for start, end, *fresh in told for item in (*old[start:end], *fresh)] == new
+        assert all(item not in old for _, _, *fresh in told for item in fresh)
+
+
+class Watched:
+    """The sight of a match that one seat is kept up to date with by changes alone."""
+
+    def __init__(self, seat: str | None, seen: MatchView) -> None:
+        self.seat = seat
+        self.sight = client_view_of(seen)
+        self.read = plain(self.sight)
+
+    def see(self, seen: MatchView) -> Changes:
+        """The match has moved on: what is sent, and what is read of it, is what would be sent as a whole."""
+        new = client_view_of(seen)
+        told = changes(self.sight, new)
+        self.read = applied(self.read, plain(told))
+        assert self.read == plain(new)
+        assert list(self.read["view"].get("verbs", ())) == list(new.view.verbs)
+        assert_holds_nothing_else(told, new)
+        self.sight = new
+        return told
+
+
+def assert_holds_nothing_else(told: Changes, sight: ClientView) -> None:
+    """Whatever is told stands in the sight of the same seat."""
+    view = sight.view
+    assert told.entries == sight.entries
+    for name, value in told.sight.items():
+        assert value == getattr(sight, name)
+    for name, value in told.view.items():
+        assert value is None or value == getattr(view, name)
+    for name, values in told.keys.items():
+        assert all(value is None or value == getattr(view, name)[key] for key, value in values.items())
+    for name, list_parts in told.lists.items():
+        assert all(item in getattr(view, name) for _, _, *fresh in list_parts for item in fresh)
+
+
+def step(table: Table, random: Random) -> None:
+    """A legal action, a plan by its goal, or something taken back."""
+    info = table.house.table(table.match)
+    seat = info.asked[0]
+    seen = table.look(seat, info.version)
+    try:
+        if seen.can_undo and random.random() < 0.2:
+            table.undo(seat)
+            return
+        if seen.view.plans and random.random() < 0.4:
+            goal = goal_of(random.choice(seen.view.plans))
+            table.house.play_plan(table.match, table.key(seat), goal, info.version)
+            return
+    except Refused:  # what was undone would have taught something; a plan goes on only as far as it may
+        pass
+    table.step(random)
+
+
+@pytest.mark.parametrize("name", registry.games())
+def test_a_sight_and_its_changes_are_the_next_sight(house: MatchService, name: str, parts: int) -> None:
+    """For every seat and a spectator, with plans and undo; and from any position of the replay to any other."""
+    random = Random(f"wire-{name}")
+    table = sit(house, name)
+    seats = (*list(table.made.keys)[:3], None)
+    watched = [Watched(seat, table.look(seat)) for seat in seats]
+    for _ in range(-(-STEPS.get(name, 120) // parts)):
+        if house.table(table.match).status != "playing":
+            break
+        step(table, random)
+        for each in watched:
+            if random.random() < 0.8:  # whoever misses a version goes on from the one he has
+                each.see(table.look(each.seat, each.sight.version))
+    plies = house.table(table.match).at
+    for seat in seats:
+        jumps = Watched(seat, house.replay(table.match, seat, 0))
+        for _ in range(5):
+            jumps.see(house.replay(table.match, seat, random.randint(0, plies)))
+
+
+@pytest.mark.parametrize("name", sorted(PLANS & {*registry.games(), "ford"}))
+def test_every_plan_is_called_by_its_goal_and_sent_without_its_actions(
+    house: MatchService, name: str, parts: int
+) -> None:
+    random = Random(f"plans-{name}")
+    table = sit(house, name)
+    found = 0
+    for _ in range(80 // parts):
+        for seat in house.table(table.match).asked:
+            view = table.look(seat).view
+            sent = client_view_of(table.look(seat)).view
+            assert all(plan_of(view, goal_of(plan)) == plan for plan in view.plans)
+            assert not any(plan.actions for plan in sent.plans)
+            assert [plan.text for plan in sent.plans] == [plan.text for plan in view.plans if plan.is_listed]
+            assert sorted(sent.goals + sent.detours) == sorted(plan.space for plan in view.plans if plan.space >= 0)
+            found += len(view.plans)
+        if not table.step(random):
+            break
+    assert found or parts > 1
+
+
+def test_a_goal_that_two_plans_fit_means_neither() -> None:
+    view = View("ford", "North", "", "", clause="", asked=("North",), pieces=())
+    two = [Plan(text, (("go", 1),), 1) for text in "AB"]
+    view = msgspec.structs.replace(view, plans=tuple(two))
+    assert plan_of(view, Goal(space=1)) is None
+    assert plan_of(view, Goal(space=1, text="B")) == two[1]
+    assert plan_of(view, Goal(text="C")) is None
+    assert plan_of(view, Goal(space=1, text="B", until="x")) is None
+
+
+def test_changes_are_small_where_little_changes() -> None:
+    """One piece of forty moves: one piece is told, and by where the others stay."""
+    view = View("ford", None, "", "", clause="", asked=(), pieces=tuple(Piece(f"p{i}", "1") for i in range(40)))
+    old = client_view_of(MatchView("m", None, "playing", 1, 1, 1, view, ()))
+    moved = (*view.pieces[:20], Piece("p20", "2"), *view.pieces[21:])
+    after = msgspec.structs.replace(view, pieces=moved, marks={"2": (Mark("flag"),)})
+    new = client_view_of(MatchView("m", None, "playing", 2, 2, 2, after, ()))
+    told = changes(old, new)
+    assert told.lists == {"pieces": ((0, 20, Piece("p20", "2")), (21, 40))}
+    assert told.view == {"marks": {"2": (Mark("flag"),)}}

@@ -1,0 +1,133 @@
+"""A house with accounts, their channels, and senders that keep what they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+from sqlalchemy import insert, select, update
+
+from palatine.matches import MatchService, SeatOwner
+from palatine.matches.clock import stamp
+from palatine.notifications.delivery import Delivery
+from palatine.notifications.outbox import OutboxMessage
+from palatine.notifications.reminders import Reminders
+from palatine.notifications.sending.sender import Delivering, Payload
+from palatine.store import Store
+from palatine.store.schema import matches
+from palatine.store.schema_people import accounts, addresses, asks, channels, outbox
+from palatine.web.background import job_runner
+
+NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
+URL = "https://play.example.org"
+VIAS = ("mail", "push", "discord", "slack", "ntfy", "json")
+
+
+class Kept:
+    """A sender that keeps what it is given; `fails` has what it raises instead, in order."""
+
+    def __init__(self) -> None:
+        self.loads: list[Payload] = []
+        self.fails: list[Exception] = []
+
+    @contextmanager
+    def open(self) -> Iterator[Delivering]:
+        yield self.deliver
+
+    def deliver(self, load: Payload) -> None:
+        if self.fails:
+            raise self.fails.pop(0)
+        self.loads.append(load)
+
+    @property
+    def kinds(self) -> list[str]:
+        return [load.parcel.kind for load in self.loads]
+
+
+class World:
+    """A house, who lives there, and what was sent. Times are `at` this many seconds or more after an ask."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.house = MatchService(store)
+        self.rings = Reminders(store.database)
+        self.sent = Kept()
+        self.delivery = Delivery(store.database, dict.fromkeys(VIAS, self.sent), URL, threads=1)
+
+    def account(self, name: str, **more: Any) -> str:
+        row = {"id": name, "name": name, "folded": name, "kind": "member", "created": "", "seen": "", **more}
+        with self.store.database.writing() as connection:
+            connection.execute(insert(accounts), row)
+            address = f"{name}@example.org"
+            proved = {"folded": address, "address": address, "account": name, "proved": stamp(NOON)}
+            connection.execute(insert(addresses), proved)
+        return name
+
+    def channel(self, account: str, kind: str = "ntfy", target: str = "", **more: Any) -> str:
+        """A proved channel."""
+        with self.store.database.writing() as connection:
+            n = len(connection.execute(select(channels.c.id)).all())
+            row = {
+                "id": f"channel{n:07}", "account": account, "kind": kind, "state": "ok", "events": [], "muted": [],
+                "target": target or f"https://ntfy.example.org/{account}", "secret": {},
+                "made": stamp(NOON), "proved": stamp(NOON),
+            }  # fmt: skip
+            connection.execute(insert(channels), row | more)
+        return f"channel{n:07}"
+
+    def match(self, game: str, **holders: str) -> str:
+        """A match of which accounts hold the seats, under way."""
+        players = {seat: {"kind": "person", "name": who, "holder": who} for seat, who in holders.items()}
+        return self.house.create(game, players=players, with_keys=False, forced=False).match
+
+    def step(self, match: str, random: Random | None = None) -> None:
+        """Whoever is asked takes their first choice, or any."""
+        info = self.house.table(match)
+        holder = self.holder(match)
+        choices = self.house.look(match, holder.seat).view.choices
+        choice = random.choice(choices) if random else choices[0]
+        self.house.act(match, holder, (choice.verb, choice.operand), info.version)
+
+    def holder(self, match: str) -> SeatOwner:
+        [seat] = self.house.table(match).asked
+        return SeatOwner(self.house.holders(match)[seat], seat)
+
+    def asks(self) -> list[Any]:
+        with self.store.database.reading() as connection:
+            return list(connection.execute(select(asks).order_by(asks.c.match, asks.c.seat)).all())
+
+    def asked_at(self, match: str) -> datetime:
+        """Since when the match waits for somebody."""
+        return max(datetime.fromisoformat(ask.since) for ask in self.asks() if ask.match == match)
+
+    def newest(self, seconds: float) -> datetime:
+        """So long after the newest ask of all."""
+        return after(max([NOON, *[datetime.fromisoformat(ask.since) for ask in self.asks()]]), seconds=seconds)
+
+    def ends(self, match: str, at: datetime) -> None:
+        """When time is up in a match."""
+        with self.store.database.writing() as connection:
+            connection.execute(update(matches).where(matches.c.id == match).values(deadline=stamp(at), clock={}))
+
+    def ring(self, at: datetime) -> list[Payload]:
+        """Look for what is due, and send it; what was sent."""
+        before = len(self.sent.loads)
+        job_runner.look(self.store, at)
+        self.rings.look(at)
+        while self.delivery.look(at):
+            pass
+        return self.sent.loads[before:]
+
+    def rows(self, state: str | None = None) -> list[OutboxMessage]:
+        with self.store.database.reading() as connection:
+            found = [
+                OutboxMessage(**row._mapping) for row in connection.execute(select(outbox).order_by(outbox.c.id))
+            ]
+        return [row for row in found if state in (None, row.state)]
+
+
+def after(time: datetime, **span: float) -> datetime:
+    return time + timedelta(**span)

@@ -1,0 +1,27 @@
+"""All that notices say stands in the catalogue, and what stands there is said."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from palatine.notifications import wording
+from palatine.notifications.events import EVENTS
+
+CODE = Path(wording.__file__).parents[1]
+SAID = re.compile(r"""\b(?:say|notice|refused|Unreadable)\(\s*["']([a-z][\w.-]*)["']""")
+SAYS = ("ran", "unreachable", "returned", "closed", "code", "keys", "test", "digest")
+"""What is said besides the kinds of events: what rows of the outbox are, or say instead."""
+WAYS = ("text", "short", "shared")
+
+
+def test_every_message_is_said_and_every_key_is_one() -> None:
+    known = set(wording.words().messages)
+    texts = [path.read_text(encoding="utf-8") for path in (CODE / "notifications").rglob("*.py")]
+    errands = (CODE / "mail" / "system_mail.py").read_text(encoding="utf-8")
+    said = {key for text in texts for key in SAID.findall(text)} | {*re.findall(r'notice\("([^"]+)"', errands)}
+    quoted = {key for text in texts for key in re.findall(r"""["']([a-z][\w-]*\.[\w.-]+)["']""", text)}
+    events = {f"event.{kind}.{way}" for kind in (*EVENTS, *SAYS) for way in WAYS}
+    assert known - said - quoted - events == set()
+    assert {key for key in said if "." in key} - known == set()
+    assert {f"event.{kind}.text" for kind in (*EVENTS, *SAYS)} - known == set()

@@ -1,0 +1,109 @@
+"""A pytest plugin that makes tests cheaper, without a change in what they see.
+
+Data are parsed once, and so are the handlers of an app. The garbage collector leaves alone what the collection of the
+tests has made. Hypothesis does not read the source of every module for numbers to try.
+"""
+
+from __future__ import annotations
+
+import gc
+import pickle
+import tomllib
+from collections.abc import Callable, Iterator
+from copy import copy
+from functools import cache
+from typing import Any
+
+import litestar.router
+import pytest
+from hypothesis.internal.conjecture import providers
+from litestar import Router
+from litestar._signature import SignatureModel
+from litestar.routes import HTTPRoute
+from litestar.utils.signature import ParsedSignature
+
+from palatine.core.data import PackageData
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Collect the tests without the garbage collector, and keep their thousands of objects from it for good."""
+    gc.disable()
+    yield
+    gc.freeze()
+    gc.enable()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have Hypothesis try the same numbers whichever modules are imported, instead of the constants in them."""
+    patched = pytest.MonkeyPatch()
+    patched.setattr(providers, "_get_local_constants", lambda: providers._local_constants)
+    config.add_cleanup(patched.undo)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _data_parsed_once() -> Iterator[None]:
+    """Parse each text of TOML once; whoever reads it gets a copy of their own, to change."""
+
+    @cache
+    def parsed(text: str) -> bytes:
+        return pickle.dumps(tomllib.loads(text))
+
+    def read_toml(data: PackageData, name: str) -> Any:
+        return pickle.loads(parsed(data.read_text(name)))
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(PackageData, "read_toml", read_toml)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _apps_made_quickly() -> Iterator[None]:
+    """Read the signatures of handlers once, and do not copy a router with everything in it: two thirds of an app."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(ParsedSignature, "from_fn", _once(ParsedSignature.from_fn, lambda fn, _: fn))
+        patched.setattr(SignatureModel, "create", _once(SignatureModel.create, _by_function))
+        patched.setattr(litestar.router, "deepcopy", copied)
+        yield
+
+
+def _by_function(*, fn: Any, dependency_name_set: set[str], **given: Any) -> Any:
+    return fn, frozenset(dependency_name_set)
+
+
+def _once(make: Callable[..., Any], key_of: Callable[..., Any]) -> Callable[..., Any]:
+    """Make a thing once for each key that its arguments give."""
+    made: dict[Any, Any] = {}
+
+    def make_once(*given: Any, **named: Any) -> Any:
+        key = key_of(*given, **named)
+        if key not in made:
+            made[key] = make(*given, **named)
+        return made[key]
+
+    return make_once
+
+
+def copied(router: Router) -> Router:
+    """Return a router with handlers of its own, which share what an app does not change."""
+    twin = copy(router)
+    twin.routes = [_route(each, twin) for each in router.routes]
+    return twin
+
+
+def _route(route: Any, owner: Router) -> Any:
+    twin = copy(route)
+    if isinstance(route, HTTPRoute):
+        twin.route_handlers = [_handler(each, owner) for each in route.route_handlers]
+    else:
+        twin.route_handler = _handler(route.route_handler, owner)
+    return twin
+
+
+def _handler(handler: Any, owner: Router) -> Any:
+    assert handler.owner.owner is None, "A router in a router is not copied."
+    twin = copy(handler)
+    twin.owner = owner
+    if hasattr(twin, "_response_handler_mapping"):
+        twin._response_handler_mapping = dict(twin._response_handler_mapping)
+    return twin

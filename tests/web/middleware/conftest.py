@@ -1,0 +1,52 @@
+"""A server with small limits."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from palatine.web.middleware import connections, limits
+from palatine.web.middleware.connections import GuardedProtocol
+
+
+@pytest.fixture
+def limit(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Change the limits of connections for as long as a test lasts."""
+
+    def change(**limits: Any) -> None:
+        changed = msgspec.structs.replace(connections.ConnectionLimits(), **limits)
+        monkeypatch.setattr(GuardedProtocol, "limits", changed)
+
+    return change
+
+
+@pytest.fixture
+def connect(served: Any) -> Iterator[Callable[[], socket.socket]]:
+    """Raw connections to the server."""
+    opened = []
+
+    def new() -> socket.socket:
+        made = socket.create_connection(served.socket.getsockname(), timeout=20)
+        opened.append(made)
+        return made
+
+    yield new
+    for each in opened:
+        each.close()
+
+
+@pytest.fixture
+def from_abroad(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever connects seems to come from another machine."""
+    plain = limits.network_of
+
+    def abroad(address: str) -> str:
+        return plain("203.0.113.5" if address == "127.0.0.1" else address)
+
+    for module in ("limits", "connections"):
+        monkeypatch.setattr(f"palatine.web.middleware.{module}.network_of", abroad)
+    monkeypatch.setattr("palatine.web.live.hub.network_of", abroad)

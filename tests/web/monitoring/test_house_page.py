@@ -1,0 +1,116 @@
+"""The house as its host sees it, in Chromium: who is on, what is stuck and failed, and trying it again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from palatine.accounts.principals import AccountService
+from palatine.config import Config, SiteSettings
+from palatine.matches.clock import now
+from palatine.matches.runtime import slow
+from palatine.store.jobs import TRIES
+from palatine.testing.examples.ford.rules import victory
+from web.axe import findings
+from web.chromium import DESKTOP, Browser
+from web.helpers import Served
+
+OPEN = Config(site=SiteSettings(access="open"))
+SIZES = {"390": {"width": 390, "height": 844}, "1280": {"width": 1280, "height": 900}}
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    server = Served(tmp_path_factory.mktemp("house") / "palatine.db", OPEN)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def come(browser: Browser, served: Served) -> Callable[..., Any]:
+    """Somebody's page, signed in."""
+    people = AccountService(served.house, served.store.database, OPEN)
+
+    def come(name: str, role: Any = "", size: Any = DESKTOP, **more: Any) -> Any:
+        account = people.accounts.named(name) or people.accounts.member(name, now(), role)
+        context = browser.context(size, **more)
+        secret, _ = people.sign_in(account, "Test", now())
+        context.add_cookies([{"name": "palatine", "value": secret, "url": browser.url}])
+        return context.new_page()
+
+    return come
+
+
+def park(served: Served, key: str) -> None:
+    served.store.jobs.add("expire", key, "2026-01-01")
+    for _ in range(TRIES):
+        served.store.jobs.claim("2026-01-02T00:00:00.000Z")
+        job = served.store.jobs.of_key(key)
+        assert job is not None
+        served.store.jobs.fail(job, "2026-01-02", "ZeroDivisionError: of no use")
+
+
+def get_stuck(served: Served, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A match of Ford in which the end of the day fails; the rules are whole again after it."""
+    made = served.house.create("ford", title="A day at the ford", forced=False)
+    for seat, key in made.keys.items():
+        served.house.take_seat(made.match, key, seat, "7")
+    with monkeypatch.context() as patched:
+        patched.setattr(victory.Dusk, "run", lambda step, s: 1 / 0)
+        for _ in range(200):
+            if served.house.stuck():
+                break
+            (seat,) = served.house.table(made.match).asked
+            seen = served.house.look(made.match, seat)
+            choice = seen.view.choices[-1]
+            try:
+                served.house.act(made.match, made.keys[seat], (choice.verb, choice.operand), seen.version)
+            except Exception:  # it is stuck: what the test is about
+                break
+    assert served.house.stuck()
+    return made.match
+
+
+def be_slow(served: Served, match: str) -> None:
+    folder = served.store.slow
+    assert folder is not None
+    place = ("ford", "1", match, 3, now())
+    assert slow.keep(folder, slow.new_file(place, 3.25, b"", ()), 50)
+
+
+def test_a_host_sees_what_needs_a_hand_and_tries_it_again(
+    come: Callable[..., Any], browser: Browser, served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = get_stuck(served, monkeypatch)
+    park(served, f"expire {match}")
+    be_slow(served, match)
+    served.app.state.operation.standing.forget()
+    for name, size in SIZES.items():
+        for scheme in ("light", "dark"):
+            page = come("Ann", "host", size, color_scheme=scheme)
+            page.goto("/office/house")
+            assert "A day at the ford" in page.inner_text(".troubles")
+            assert findings(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            page.set_viewport_size({**size, "height": 1900})
+            browser.shoot(page, f"house-{name}-{scheme}")
+    assert "ZeroDivisionError" in page.inner_text("main")
+    assert "3.25" in page.inner_text(".slow")
+    page.locator("[data-key]").click()
+    page.wait_for_selector("[data-key]", state="detached")
+    page.locator("[data-again]").click()
+    page.wait_for_selector("[data-again]", state="detached")
+    assert served.house.stuck() == []
+
+
+def test_who_is_no_host_sees_nothing_of_it(come: Callable[..., Any], served: Served) -> None:
+    for name, role in (("Mod", "moderator"), ("Bea", "")):
+        page = come(name, role)
+        assert page.goto("/office/house").status == 403
+        assert page.request.get("/api/office/house").status == 403
+        headers = {"content-type": "application/json"}
+        told = page.request.post("/api/office/house/jobs", data='{"key": "sweep"}', headers=headers)
+        assert told.status == 403
