@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
+
+from piplicenses_lib import LICENSE_UNKNOWN, FromArg, PackageInfo, get_packages
 
 from palatine.web import credits
 from palatine.web.rendering import STATIC
 
 LOCKED = Path(__file__).parents[1] / "requirements" / "serve.txt"
-NAMED = re.compile(r"licen[cs]e|copying|notice|authors", re.IGNORECASE)
 
 
 def locked(path: Path = LOCKED) -> list[str]:
@@ -24,36 +24,19 @@ def locked(path: Path = LOCKED) -> list[str]:
     return re.findall(r"^([\w.-]+)(?:\[.*?\])?==", path.read_text(encoding="utf-8"), re.MULTILINE)
 
 
-def licence_of(library: Distribution) -> str:
-    """What a library says its licence is; "" when it says nothing."""
-    told = library.metadata
-    if told.get("License-Expression"):
-        return str(told["License-Expression"])
-    classified = [each.rpartition(" :: ")[2] for each in told.get_all("Classifier", []) if "License ::" in each]
-    if classified:
-        return ", ".join(classified)
-    lines = (told.get("License") or "").strip().splitlines()
-    return lines[0] if lines else ""
-
-
-def texts_of(library: Distribution) -> Iterator[str]:
-    """The texts of its licence that it brings along."""
-    for path in library.files or ():
-        if ".dist-info" in str(path) and NAMED.search(path.name):
-            yield Path(str(path.locate())).read_text(encoding="utf-8", errors="replace").strip()
+def told(library: PackageInfo) -> str:
+    """What a library says its licence is, and the texts of it. Raises ValueError for one that says nothing."""
+    names = sorted(library.license_names - {LICENSE_UNKNOWN})
+    texts = [text.strip() for _, text in (*library.licenses, *library.notices, *library.others)]
+    if not names and not texts:
+        raise ValueError(f"{library.name} does not say what its licence is.")
+    return "\n\n".join([f"{library.name} {library.version}: {', '.join(names) or 'as below'}", *texts])
 
 
 def libraries() -> Iterator[str]:
-    """Each library that is installed here, with its licence and the texts of it. Raises ValueError for one without."""
-    for name in sorted(locked()):
-        try:
-            library = distribution(name)
-        except PackageNotFoundError:
-            continue  # of another system, as colorama is of Windows
-        licence, texts = licence_of(library), list(texts_of(library))
-        if not licence and not texts:
-            raise ValueError(f"{name} does not say what its licence is.")
-        yield "\n\n".join([f"{name} {library.version}: {licence or 'as below'}", *texts])
+    """Each library that is installed here; one of another system is not, as colorama is of Windows."""
+    here = {library.name: library for library in get_packages(FromArg.MIXED)}
+    yield from (told(here[name]) for name in sorted(set(locked()) & here.keys()))
 
 
 def of_the_pages() -> Iterator[str]:

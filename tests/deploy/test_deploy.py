@@ -13,6 +13,7 @@ import yaml
 from palatine.cli.main import parser
 from palatine.config import find_config, read_config
 from palatine.config.reading import FILE, kinds, variable
+from palatine.web.middleware.slots import HEALTH
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -33,10 +34,13 @@ def dockerfile() -> str:
     return (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
 
 
-def unit() -> dict[str, list[str]]:
-    """The lines of the unit by their names."""
+UNITS = ("palatine.service", "palatine@.service")
+
+
+def unit(name: str = UNITS[0]) -> dict[str, list[str]]:
+    """The lines of a unit by their names."""
     found: dict[str, list[str]] = {}
-    for line in (DEPLOY / "systemd" / "palatine.service").read_text(encoding="utf-8").splitlines():
+    for line in (DEPLOY / "systemd" / name).read_text(encoding="utf-8").splitlines():
         name, equals, value = line.partition("=")
         if equals and not line.startswith("#"):
             found.setdefault(name, []).append(value)
@@ -68,9 +72,10 @@ def test_every_command_that_is_named_anywhere_exists(dockerfile: str, compose: d
     assert program == "palatine"
     assert is_command(words)
     assert "command" not in compose["services"]["palatine"]
-    program, *words = unit()["ExecStart"][0].split()
-    assert program == "/opt/palatine/current/bin/palatine"
-    assert is_command(words)
+    for name in UNITS:
+        program, *words = unit(name)["ExecStart"][0].replace("%i", "8081").split()
+        assert program == "/opt/palatine/current/bin/palatine"
+        assert is_command(words)
     for path in DOCS:
         for line in re.findall(
             r"^(?:sudo )?palatine (.+?)(?:  +#.*)?$", path.read_text(encoding="utf-8"), re.MULTILINE
@@ -143,6 +148,40 @@ def test_nothing_of_the_operator_s_goes_through_the_front_door() -> None:
         found = re.match(pattern[1], path)
         assert found is not None
         assert found[1] == "abcdefgh234567"
+
+
+def test_several_processes_are_run_as_one_is_apart_from_their_ports_and_their_database() -> None:
+    one, many = unit(), unit("palatine@.service")
+    assert {name for name in one | many if one.get(name) != many.get(name)} == {
+        "Description", "ExecStart", "Environment", "User",
+    }  # fmt: skip
+    assert "--port %i" in many["ExecStart"][0]
+    assert "PALATINE_DATABASE" not in many["Environment"][0], "serve.database names the server of all of them"
+    assert many["DynamicUser"] == ["yes"]
+    assert many["User"] == ["palatine"], "or each would have another user, and their folder is one"
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_a_frozen_process_is_gone_and_begun_again_within_five_seconds(name: str) -> None:
+    found = unit(name)
+    assert found["Type"] == ["notify"]
+    assert found["Restart"] == ["always"]
+    assert found["RestartSec"] == ["500ms"]
+    assert int(found["WatchdogSec"][0]) + int(found["TimeoutAbortSec"][0]) + 0.5 < 5
+
+
+def test_the_proxy_knows_the_containers_of_all_replicas(compose: dict[str, Any]) -> None:
+    service = compose["services"]["palatine"]
+    number = service["deploy"]["replicas"]
+    assert number >= 2
+    assert "container_name" not in service
+    names = [f"{compose['name']}-palatine-{each + 1}:8080" for each in range(number)]
+    assert compose["services"]["proxy"]["environment"]["PALATINE_UPSTREAM"].split() == names
+
+
+def test_caddy_asks_whether_a_process_is_alive() -> None:
+    text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    assert f"health_uri {HEALTH}\n" in text
 
 
 def test_the_unit_gives_the_server_time_to_end_and_nothing_else() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
-from importlib.metadata import distributions
+from importlib.metadata import distribution, distributions
 from pathlib import Path
 from typing import Any
 
 import pytest
+from piplicenses_lib import PackageInfo
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,6 +30,12 @@ def test_every_library_that_is_locked_tells_its_licence(licences: Any) -> None:
     assert names >= set(licences.locked()) & here
 
 
+def test_all_texts_of_a_library_are_told(licences: Any) -> None:
+    (text,) = [each for each in licences.libraries() if each.startswith("cryptography ")]
+    assert "Apache License" in text
+    assert "Redistributions in binary form" in text
+
+
 def test_fonts_drawings_and_scripts_are_told_with_their_texts(licences: Any) -> None:
     text = "\n".join(licences.of_the_pages())
     assert "SIL OPEN FONT LICENSE" in text
@@ -38,7 +45,7 @@ def test_fonts_drawings_and_scripts_are_told_with_their_texts(licences: Any) -> 
 def test_a_library_that_tells_nothing_is_an_error(
     licences: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(licences, "licence_of", lambda library: "")
-    monkeypatch.setattr(licences, "texts_of", lambda library: iter(()))
+    silent = PackageInfo("litestar", "2.0", distribution("litestar"))
+    monkeypatch.setattr(licences, "get_packages", lambda source: iter([silent]))
     assert licences.main() == 1
     assert "does not say" in capsys.readouterr().err

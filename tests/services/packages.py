@@ -18,6 +18,8 @@ PROGRAMS = {
     "postgresql": "/usr/bin/pg_createcluster",
     "openssl": "/usr/bin/openssl",
     "systemd": "/usr/bin/systemd-analyze",
+    "nginx-light": "/usr/sbin/nginx",
+    "caddy": "/usr/bin/caddy",
 }
 """A program of each package."""
 ANSWERS = "postfix postfix/main_mailer_type select No configuration\n"

@@ -14,14 +14,14 @@ from sqlalchemy import event
 
 from palatine.accounts.accounts import Accounts
 from palatine.accounts.sessions import Sessions
-from palatine.config import Config, HouseSettings
+from palatine.config import Config, SiteSettings
 from palatine.matches import SeatOwner
 from palatine.matches.clock import now
 from web.helpers import Served
 
 FRAME = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA")
 """What is not counted: the frame of a transaction, and what SQLite is asked in a microsecond."""
-OPEN = Config(house=HouseSettings(joining="open"))
+OPEN = Config(site=SiteSettings(access="open"))
 
 
 class Statements:

@@ -19,7 +19,7 @@ from palatine.matches import MatchService
 from palatine.matches.clock import now
 from palatine.store import Store, engine
 from palatine.testing.examples.ford import GAME
-from palatine.web.background import database_events, deadlines, watch
+from palatine.web.background import change_poller, database_events, deadlines
 from services.statements import OPEN, Duel, wait_until
 from web.helpers import Served
 from web.workers.many import ManyProcesses
@@ -56,7 +56,7 @@ def serving(url: str) -> Iterator[Served]:
 @pytest.fixture
 def nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is not told is not found out."""
-    monkeypatch.setattr(watch, "EVERY", 600.0)
+    monkeypatch.setattr(change_poller, "EVERY", 600.0)
     monkeypatch.setattr(engine, "TRUSTED", 600.0)
 
 
@@ -181,13 +181,13 @@ def test_a_deadline_is_seen_to_by_one_process(two: tuple[Served, Served], monkey
     assert other.peers is not None
     with one.peers.claims.claim(match) as is_mine:
         assert is_mine
-        assert deadlines.TimeKeeper(other.house, None, other.peers.share).look(later) == []
-    assert deadlines.TimeKeeper(other.house, None, other.peers.share).look(later) == [match]
+        assert deadlines.DeadlineRunner(other.house, None, other.peers.share).look(later) == []
+    assert deadlines.DeadlineRunner(other.house, None, other.peers.share).look(later) == [match]
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
 def test_what_a_process_did_that_is_killed_or_frozen_another_does(url: str, how: signal.Signals) -> None:
-    first = ManyProcesses(url, None, PALATINE_HOUSE_JOINING="open")
+    first = ManyProcesses(url, None, PALATINE_SITE_ACCESS="open")
     first.start()
     try:
         with (

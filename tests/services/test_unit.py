@@ -1,20 +1,23 @@
-"""What systemd itself says of the unit that a house is run with."""
+"""What systemd itself says of the units that a server is run with."""
 
 from __future__ import annotations
 
 import subprocess
 from pathlib import Path
 
-UNIT = Path(__file__).parents[2] / "deploy" / "systemd" / "palatine.service"
+import pytest
+
+UNITS = sorted((Path(__file__).parents[2] / "deploy" / "systemd").glob("*.service"))
 
 
 def asked(*words: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["systemd-analyze", *words], capture_output=True, text=True, check=False)
 
 
-def test_systemd_takes_the_unit_and_finds_it_safe(tmp_path: Path) -> None:
-    text = UNIT.read_text(encoding="utf-8")
-    path = tmp_path / "palatine.service"
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_systemd_takes_the_unit_and_finds_it_safe(unit: Path, tmp_path: Path) -> None:
+    text = unit.read_text(encoding="utf-8")
+    path = tmp_path / unit.name.replace("@", "@8081")
     path.write_text(text.replace("/opt/palatine/current/bin/palatine", "/bin/true"))
     verified = asked("verify", path)
     assert (verified.returncode, verified.stderr) == (0, "")

@@ -112,6 +112,7 @@ class Served:
             log_level="warning",
             lifespan="on",
             timeout_graceful_shutdown=1,
+            forwarded_allow_ips=list((config or Config()).server.trusted_proxies),
         )
         self.server = uvicorn.Server(settings)
         self.socket = socket.create_server(("127.0.0.1", 0))

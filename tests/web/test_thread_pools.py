@@ -16,7 +16,7 @@ from palatine.core import Analysis
 from palatine.matches import MatchService
 from palatine.store import Store
 from palatine.web import create_app
-from palatine.web.thread_pools import FairPool
+from palatine.web.thread_pools import CLIENT, FairPool, ThreadPools
 
 SOON = 20.0
 
@@ -147,3 +147,27 @@ def test_analyses_of_one_player_do_not_hold_up_what_another_asks(
     in_a_loop(play())
     store.close()
     assert len(works.begun) == 9
+
+
+def test_actions_of_one_client_wait_for_each_other_and_not_those_of_others() -> None:
+    async def play() -> None:
+        workers, gate, begun = ThreadPools(), asyncio.Event(), list[str]()
+
+        async def act(client: str) -> None:
+            CLIENT.set(client)
+
+            async def work() -> None:
+                begun.append(client)
+                if client == "ann":
+                    await gate.wait()
+
+            await workers.act(work)
+
+        many = [asyncio.create_task(act("ann")) for _ in range(300)]
+        await asyncio.create_task(act("bea"))
+        assert begun.count("ann") == 16
+        gate.set()
+        await asyncio.gather(*many)
+        assert begun.count("ann") == 300
+
+    in_a_loop(play())

@@ -7,11 +7,12 @@ the question is first looked at; after a restart it begins anew.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from random import Random, SystemRandom
 from threading import Lock
 from time import monotonic
+
+from cachetools import LRUCache
 
 MEDIAN, SPREAD, LEAST, MOST = 3.0, 0.4, 1.5, 8.0
 """Seconds, and the sigma of their logarithm: about as long as it takes to read a question and say no."""
@@ -36,7 +37,7 @@ class AnswerDelays:
         self.time = time
         self.random = random or SystemRandom()
         self._lock = Lock()
-        self._at: OrderedDict[str, tuple[int, float]] = OrderedDict()
+        self._at: LRUCache[str, tuple[int, float]] = LRUCache(SIZE)
 
     def left(self, match: str, version: int, delay: Callable[[Random], float]) -> float:
         """Seconds until the question a match asks at this version may be answered; 0 when it may be now."""
@@ -45,12 +46,10 @@ class AnswerDelays:
             if known != version:
                 at = self.time() + delay(self.random)
                 self._at[match] = (version, at)
-                self._at.move_to_end(match)
-                if len(self._at) > SIZE:
-                    self._at.popitem(last=False)
             return max(0.0, at - self.time())
 
     def is_too_soon(self, match: str, version: int) -> bool:
         """Whether it was found too soon to answer what a match asks at this version, and still is."""
-        known, at = self._at.get(match, (-1, 0.0))
+        with self._lock:
+            known, at = self._at.get(match, (-1, 0.0))
         return known == version and at > self.time()

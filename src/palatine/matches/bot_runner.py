@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections import OrderedDict
 from collections.abc import Iterator
-from threading import Lock
 from time import monotonic
 from typing import Any
 
@@ -20,6 +18,7 @@ import msgspec
 from palatine import registry
 from palatine.core import Bot, Game, State, Unknown
 from palatine.core.guidance.expectation import Expectation
+from palatine.matches.kept import Kept
 from palatine.processes import Executor
 
 log = logging.getLogger(__name__)
@@ -60,21 +59,15 @@ class BotMemory:
     """The bots of the matches asked about last, with the version of the question."""
 
     def __init__(self, size: int = KEPT) -> None:
-        self.size = size
-        self._lock = Lock()
-        self._kept: OrderedDict[str, tuple[int, dict[tuple[str, str], Bot]]] = OrderedDict()
+        self._kept: Kept[str, tuple[int, dict[tuple[str, str], Bot]]] = Kept(size)
 
     def take(self, match: str, last: int) -> dict[tuple[str, str], Bot]:
         """The bots that answered the last question, by seat and name, if they did; nobody else has them then."""
-        with self._lock:
-            version, bots = self._kept.pop(match, (-1, {}))
+        version, bots = self._kept.pop(match) or (-1, {})
         return bots if version == last else {}
 
     def keep(self, match: str, version: int, bots: dict[tuple[str, str], Bot]) -> None:
-        with self._lock:
-            self._kept[match] = (version, bots)
-            if len(self._kept) > self.size:
-                self._kept.popitem(last=False)
+        self._kept.keep(match, (version, bots))
 
 
 _memory = BotMemory()
@@ -148,8 +141,7 @@ class BotRunner:
 
     def __init__(self, executor: Executor) -> None:
         self.executor = executor
-        self._lock = Lock()
-        self._last: OrderedDict[str, int] = OrderedDict()
+        self._last: Kept[str, int] = Kept(self.SIZE)
 
     def ask(self, question: DecisionRequest, *, hurry: bool) -> BotDecision:
         """What the bots decide. Raises processes.Failed.
@@ -158,18 +150,11 @@ class BotRunner:
         for seconds leaves one more to those who answer at once.
         """
         reserve = (0 if hurry else 1) + (registry.SEARCHER in question.bots.values())
-        with self._lock:
-            last = self._last.get(question.match, -1)
+        last = self._last.get(question.match)
+        last = -1 if last is None else last
         asked = msgspec.msgpack.encode(msgspec.structs.replace(question, last=last))
         answer = self.executor.call(
             KIND, asked, seconds=SECONDS, megabytes=MEGABYTES, about=question.match, reserve=reserve
         )
-        self._remember(question)
+        self._last.keep(question.match, question.version)
         return msgspec.msgpack.decode(answer, type=BotDecision)
-
-    def _remember(self, question: DecisionRequest) -> None:
-        with self._lock:
-            self._last[question.match] = question.version
-            self._last.move_to_end(question.match)
-            if len(self._last) > self.SIZE:
-                self._last.popitem(last=False)

@@ -1,11 +1,12 @@
-"""What was found out once, kept: the last so many findings that were asked for."""
+"""A cache that threads share: of the values used last."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Hashable
 from threading import Lock
 from typing import Generic, TypeVar
+
+from cachetools import LRUCache
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -14,21 +15,21 @@ SIZE = 1000
 
 
 class Kept(Generic[K, V]):
-    """Findings by what was asked, from any thread."""
+    """Values by key, from any thread."""
 
     def __init__(self, size: int = SIZE) -> None:
-        self.size = size
         self._lock = Lock()
-        self._kept: OrderedDict[K, V] = OrderedDict()
+        self._kept: LRUCache[K, V] = LRUCache(size)
 
     def get(self, key: K) -> V | None:
         with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
             return self._kept.get(key)
 
     def keep(self, key: K, found: V) -> None:
         with self._lock:
             self._kept[key] = found
-            if len(self._kept) > self.size:
-                self._kept.popitem(last=False)
+
+    def pop(self, key: K) -> V | None:
+        """Remove and return a value."""
+        with self._lock:
+            return self._kept.pop(key, None)

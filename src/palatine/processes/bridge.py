@@ -10,14 +10,15 @@ import os
 import socket
 import sys
 import threading
-from collections import OrderedDict
 from pathlib import Path
 from typing import Any, NoReturn
+
+from cachetools import LRUCache
 
 from palatine.optional_imports import needed
 from palatine.processes.framing import Call
 from palatine.processes.lending import READY
-from palatine.processes.pool import NOTHING, Died, Exhausted, Pool, Process
+from palatine.processes.pool import NOTHING, REMEMBERED, Died, Exhausted, Pool, Process
 from palatine.processes.shared import keep
 
 BEGINNING = 30.0
@@ -49,7 +50,7 @@ class RemoteProcess(Process):
         self._ray = ray
         self._actor = actor
         self.is_killed = False
-        self.knows: OrderedDict[str, None] = OrderedDict()
+        self.knows: LRUCache[str, None] = LRUCache(REMEMBERED)
 
     @property
     def is_alive(self) -> bool:
@@ -66,7 +67,7 @@ class RemoteProcess(Process):
             raise Died(f"its process has died ({type(error).__name__})") from None
         except (errors.RayError, ConnectionError) as error:
             end(error)
-        self._remember(about)
+        self.knows[about] = None
         return data
 
     def kill(self) -> None:

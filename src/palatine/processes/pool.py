@@ -10,12 +10,12 @@ import socket
 import subprocess
 import sys
 import threading
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Protocol
 
 import msgspec
+from cachetools import LRUCache
 
 from palatine.processes.framing import Answer, Call, receive, send
 from palatine.processes.work import function_of
@@ -102,7 +102,7 @@ class Process:
                 command, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
             )
         self._connection = ours
-        self.knows: OrderedDict[str, None] = OrderedDict()
+        self.knows: LRUCache[str, None] = LRUCache(REMEMBERED)
         send(ours, msgspec.msgpack.encode((sys.path, list(preload))))
 
     @property
@@ -127,16 +127,10 @@ class Process:
             raise Died(f"its process has died ({type(error).__name__})") from None
         if answer.ends:
             raise Exhausted(answer.error)
-        self._remember(about)
+        self.knows[about] = None
         if answer.error:
             raise Failed(answer.error)
         return answer.data
-
-    def _remember(self, about: str) -> None:
-        self.knows[about] = None
-        self.knows.move_to_end(about)
-        if len(self.knows) > REMEMBERED:
-            self.knows.popitem(last=False)
 
     def kill(self) -> None:
         self._child.kill()

@@ -20,7 +20,6 @@ from palatine.matches import MatchService
 from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
 from palatine.web import auth_pages, notification_pages, pages, report_pages, social_pages
-from palatine.web.acting.hot import FastPath
 from palatine.web.api import (
     admin,
     channels,
@@ -49,6 +48,7 @@ from palatine.web.middleware.allowed_hosts import AllowedHosts
 from palatine.web.middleware.headers import HeadersMiddleware
 from palatine.web.middleware.request_ids import RequestIdMiddleware
 from palatine.web.middleware.security import SecurityMiddleware
+from palatine.web.middleware.slots import SlotMiddleware
 from palatine.web.monitoring import health
 from palatine.web.monitoring import page as house_page
 from palatine.web.monitoring.diagnostics import Diagnostics
@@ -146,6 +146,7 @@ def create_app(
         middleware=[
             DefineMiddleware(RequestIdMiddleware, access_log=rule.access_log),
             DefineMiddleware(SecurityMiddleware, hosts=hosts),
+            DefineMiddleware(SlotMiddleware, slots=services.slots),
             DefineMiddleware(OldKeysMiddleware, services=services),
             CompressionMiddleware,
         ],
@@ -156,8 +157,7 @@ def create_app(
         logging_config=None,
         debug=False,
     )
-    plain = HeadersMiddleware(app.asgi_handler)
-    app.asgi_handler = FastPath(plain, services, hosts, BODY_LIMIT, access_log=rule.access_log)
+    app.asgi_handler = HeadersMiddleware(app.asgi_handler)
     app.state.hub = services.hub
     app.state.watch = watching
     app.state.operation = operation

@@ -16,7 +16,6 @@ from palatine.accounts.auth.rate_limits import RateLimited
 from palatine.core import PalatineError, Problem, Refused, RejectedSheet, SyntaxProblem, Unknown, Unreadable
 from palatine.matches import Conflict, Forbidden, Missing, StaleDraft, StorageError, Stuck
 from palatine.web.live.sent_views import whole
-from palatine.web.middleware.limits import TooMany
 from palatine.web.middleware.request_ids import place_of
 from palatine.web.models import MEDIA_TYPE, ProblemDetails
 from palatine.web.rendering import page
@@ -27,7 +26,7 @@ log = logging.getLogger(__name__)
 
 STATUS: dict[type[PalatineError], int] = {
     Missing: 404, Forbidden: 403, Conflict: 409, StaleDraft: 409, Refused: 422, Unknown: 422, Unreadable: 400,
-    StorageError: 503, Stuck: 503, SyntaxProblem: 422, RejectedSheet: 422, TooMany: 429, RateLimited: 429,
+    StorageError: 503, Stuck: 503, SyntaxProblem: 422, RejectedSheet: 422, RateLimited: 429,
 }  # fmt: skip
 
 Handler = Any
@@ -59,7 +58,7 @@ def on_palatine(request: AnyRequest, error: PalatineError) -> Response[Any]:
     answer = problem(
         request, status, str(error), sight=whole(getattr(error, "match_view", None), as_goals=as_goals)
     )
-    if isinstance(error, TooMany | RateLimited):
+    if isinstance(error, RateLimited):
         answer.headers["retry-after"] = str(error.seconds)
     return answer
 

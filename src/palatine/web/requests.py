@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 from urllib.parse import urlsplit
 
 import msgspec
@@ -27,6 +27,7 @@ from palatine.web.background.turn_feed import TurnFeed
 from palatine.web.identity import Identity, bearer, cookie_name
 from palatine.web.live.hub import Hub
 from palatine.web.middleware.limits import Limits
+from palatine.web.middleware.slots import SLOT, Slot, Slots
 from palatine.web.seat_keys import AnyRequest, SeatKeys, all_keys, keys_of
 from palatine.web.thread_pools import ThreadPools
 from palatine.web.wording import say
@@ -46,6 +47,8 @@ class RequestServices:
         self.ways = ways_into(self.people, store)
         self.identity = Identity(self.people)
         self.limits = Limits(store.attempts if store else None)
+        trusts_proxies = bool(self.config.server.trusted_proxies) and not self.config.is_local
+        self.slots = Slots(counts_local=trusts_proxies)
         self.seat_keys = SeatKeys(house)
         self.workers = ThreadPools()
         self.hub = Hub(house, self.workers)
@@ -58,7 +61,7 @@ class RequestServices:
             self.calls.close()
 
     async def spend(self, request: AnyRequest, what: str) -> None:
-        """Count an attempt of whoever sent the request. Raises TooMany."""
+        """Count an attempt of whoever sent the request. Raises RateLimited."""
         await self.workers.write(self.limits.spend, what, address_of(request))
 
     def known_people(self) -> AccountService:
@@ -172,6 +175,11 @@ def ways_into(people: AccountService | None, store: Store | None) -> AuthService
 def address_of(request: AnyRequest) -> str:
     """Where a request came from; "" when that is not known."""
     return request.client.host if request.client else ""
+
+
+def slot_of(request: AnyRequest) -> Slot:
+    """Return the slot that a request holds."""
+    return cast(Slot, request.scope[SLOT])  # type: ignore[literal-required]
 
 
 def is_own_machine(request: AnyRequest) -> bool:

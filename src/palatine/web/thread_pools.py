@@ -6,10 +6,11 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import ContextVar
 from typing import Any, NamedTuple, TypeVar
+from weakref import WeakValueDictionary
 
 from palatine.logs import in_track
 
@@ -17,6 +18,8 @@ T = TypeVar("T")
 
 EVERYBODY = ""
 """The client of the server's own work. A task that one client's request begins and that serves others too takes it."""
+ACTIONS = 16
+"""Actions of one client in the lane at a time."""
 CLIENT: ContextVar[str] = ContextVar("client", default=EVERYBODY)
 """The network address whose request is being answered."""
 
@@ -100,18 +103,32 @@ def _carry_out(job: _Job) -> None:
         job.future.set_result(result)
 
 
+class Turns:
+    """Limits how many tasks of one client are under way at a time; the rest wait in the order they came."""
+
+    def __init__(self, each: int) -> None:
+        self._each = each
+        self._clients: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+
+    def of(self, client: str) -> asyncio.Semaphore:
+        """Return what a client's task holds while it is under way."""
+        return self._clients.setdefault(client, asyncio.Semaphore(self._each))
+
+
 class ThreadPools:
     """The threads of a server: a few for quick things, so that they do not compete, and others for long ones.
 
     Those that write have their own: however long another process holds the database, readers do not wait. An analysis
-    takes up to a minute: analyses have threads of their own, and each client uses one of them at a time.
+    takes up to a minute: analyses have threads of their own, and each client uses one of them at a time. No client
+    uses all threads of a kind, so that another's request starts even while one client's requests take long.
     """
 
     def __init__(self) -> None:
-        self.quick = FairPool(4, "house")
-        self.writing = FairPool(4, "house-writing")
-        self.long = FairPool(2, "house-long")
+        self.quick = FairPool(4, "house", each=3)
+        self.writing = FairPool(4, "house-writing", each=3)
+        self.long = FairPool(3, "house-long", each=2)
         self.analyses = FairPool(2, "house-analysis", each=1)
+        self.actions = Turns(ACTIONS)
 
     @property
     def waiting(self) -> dict[str, int]:
@@ -126,6 +143,11 @@ class ThreadPools:
     async def write(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         """Do something that writes."""
         return await _submitted(self.writing, in_track(work, *args, **kwargs))
+
+    async def act(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do what goes through the lane of actions, which serves in the order of arrival."""
+        async with self.actions.of(CLIENT.get()):
+            return await work()
 
     async def run_long(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         """Do something that may take seconds."""

@@ -41,12 +41,11 @@ def connect(served: Any) -> Iterator[Callable[[], socket.socket]]:
 
 @pytest.fixture
 def from_abroad(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever connects seems to come from another machine."""
+    """Whoever connects seems to come from another machine, which is no proxy."""
     plain = limits.network_of
 
     def abroad(address: str) -> str:
         return plain("203.0.113.5" if address == "127.0.0.1" else address)
 
-    for module in ("limits", "connections"):
-        monkeypatch.setattr(f"palatine.web.middleware.{module}.network_of", abroad)
-    monkeypatch.setattr("palatine.web.live.hub.network_of", abroad)
+    monkeypatch.setattr("palatine.web.middleware.connections.network_of", abroad)
+    monkeypatch.setattr(GuardedProtocol, "_is_proxy", False)

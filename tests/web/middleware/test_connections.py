@@ -103,7 +103,7 @@ def test_who_does_not_read_is_let_go(connect: Connect, limit: Callable[..., None
 
 
 def test_there_are_so_many_connections_at_once(connect: Connect, limit: Callable[..., None], served: Any) -> None:
-    limit(total=5)
+    limit(total=5, spare=0)
     kept = [connect() for _ in range(5)]
     kept[-1].sendall(HEAD + b"\r\n")
     assert kept[-1].recv(12) == b"HTTP/1.1 200"
@@ -117,6 +117,21 @@ def test_there_are_so_many_connections_at_once(connect: Connect, limit: Callable
         if everything(connection).startswith(b"HTTP/1.1 200"):
             return
     pytest.fail("nobody is let in any more")
+
+
+def test_a_process_that_is_full_answers_its_probes_and_nobody_else(
+    connect: Connect, limit: Callable[..., None]
+) -> None:
+    limit(total=3, spare=2)
+    kept = [connect() for _ in range(3)]
+    kept[-1].sendall(HEAD + b"\r\n")
+    assert kept[-1].recv(12) == b"HTTP/1.1 200"
+    probe = connect()
+    for _ in range(2):
+        probe.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert probe.recv(4096).startswith(b"HTTP/1.1 200")
+    probe.sendall(HEAD + b"\r\n")
+    assert everything(probe).startswith(b"HTTP/1.1 503")
 
 
 @pytest.mark.usefixtures("from_abroad")
@@ -140,24 +155,3 @@ def test_the_limits_are_far_above_what_a_page_needs() -> None:
     assert limits.url >= 8192
     assert limits.head_seconds >= 10
     assert limits.each >= 50
-
-
-@pytest.mark.usefixtures("from_abroad")
-def test_so_many_listen_from_one_address(
-    served: Any, new_table: Any, monkeypatch: pytest.MonkeyPatch, connect: Connect
-) -> None:
-    monkeypatch.setattr("palatine.web.live.hub.STREAMS", 3)
-    table = new_table()
-    path = f"/api/matches/{table.match}/events".encode()
-    listening = [connect() for _ in range(3)]
-    for each in listening:
-        each.sendall(b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        assert each.recv(15) == b"HTTP/1.1 200 OK"
-    answer = httpx.get(f"{served.url}{path.decode()}", timeout=20)
-    assert answer.status_code == 429
-    assert int(answer.headers["retry-after"]) > 0
-    listening[0].close()
-    until = time.monotonic() + 30
-    while served.app.state.hub.streams["203.0.113.5"] >= 3 and time.monotonic() < until:
-        table.act(table.asked()[0], "rest", 0, table.sight(None)["version"])
-    assert served.app.state.hub.streams["203.0.113.5"] < 3

@@ -222,10 +222,10 @@ def test_an_unreachable_mailbox_shows_to_those_near_by(operated: Operated) -> No
         in near.text
     )
     assert "imap" not in operated.ask("/readyz", FAR).text
-    assert "palatine_mailbox_up 0" in operated.ask("/metrics").text.splitlines()
+    assert "palatine_mailbox_up 0.0" in operated.ask("/metrics").text.splitlines()
 
 
 def test_a_mailbox_that_is_read_again_is_no_trouble(operated: Operated) -> None:
     write_mail_door(operated.store.database, MailStatus(now(), taken=now()))
     assert operated.ask("/readyz").text == "Ready.\n"
-    assert "palatine_mailbox_up 1" in operated.ask("/metrics").text.splitlines()
+    assert "palatine_mailbox_up 1.0" in operated.ask("/metrics").text.splitlines()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from prometheus_client.parser import text_string_to_metric_families
 
 from palatine.metrics import Count, Times
-from palatine.web.monitoring.prometheus import add_up, as_text, counter, gauge, histogram
+from palatine.web.monitoring.prometheus import as_text, counter, gauge, histogram
+from palatine.web.workers.families import Family, add_up, written
 
 
 def test_counts_and_times_are_read_as_they_were_counted() -> None:
@@ -15,7 +16,7 @@ def test_counts_and_times_are_read_as_they_were_counted() -> None:
         times.add(seconds, "elric")
     text = as_text(
         [counter("n", "How \\ many\n", ("game", "result"), count), histogram("t", "x", ("game",), times)]
-    )
+    ).decode()
     counted, timed = text_string_to_metric_families(text)
     assert [(sample.labels, sample.value) for sample in counted.samples] == [
         ({"game": 'a "b"\\\n', "result": "done"}, 3.0)
@@ -32,17 +33,22 @@ def test_of_several_processes_what_each_did_is_added_and_what_they_share_is_not(
     other.add("elric", by=3)
     other.add("ford")
 
-    def told(count: Count, streams: int, jobs: int) -> list[object]:
-        return [
-            counter("actions", "", ("game",), count),
-            gauge("listeners", "", streams),
-            gauge("jobs", "", jobs, shared=True),
-            gauge("alive", "", float(streams > 4), least=True),
-        ]
+    def told(count: Count, streams: int, jobs: int) -> list[Family]:
+        return written(
+            [
+                counter("actions", "", ("game",), count),
+                gauge("listeners", "", streams),
+                gauge("jobs", "", jobs),
+                gauge("worker_alive", "", float(streams > 4)),
+            ]
+        )
 
-    summed = {each.name: dict(each.samples) for each in add_up([told(one, 4, 9), told(other, 5, 8)])}  # type: ignore[list-item]
-    assert summed["palatine_actions_total"] == {("elric",): [5.0], ("ford",): [1.0]}
-    assert summed["palatine_listeners"] == {(): [9.0]}
-    assert summed["palatine_jobs"] == {(): [9.0]}
-    assert summed["palatine_alive"] == {(): [0.0]}, "he is dead in one of them"
-    assert dict(counter("actions", "", ("game",), one).samples) == {("elric",): [2.0]}
+    summed = add_up([told(one, 4, 9), told(other, 5, 8)])
+    values = {(each.name, *each.labels.values()): each.value for metric in summed for each in metric.samples}
+    assert values == {
+        ("palatine_actions_total", "elric"): 5.0,
+        ("palatine_actions_total", "ford"): 1.0,
+        ("palatine_listeners",): 9.0,
+        ("palatine_jobs",): 9.0,
+        ("palatine_worker_alive",): 0.0,
+    }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from types import MappingProxyType
 
 from palatine.accounts.auth.times import moment
@@ -27,30 +28,49 @@ browser and its account, the rest by whom it is about."""
 class RateLimited(PalatineError):
     """This has been tried too often; it may be tried again in `seconds`."""
 
-    def __init__(self, what: str, seconds: int) -> None:
-        key = "limit.mail" if what.startswith("mail") else "limit.tries"
-        super().__init__(say(key, n=-(-seconds // 60)))
+    def __init__(self, why: str, seconds: int) -> None:
+        super().__init__(why)
         self.seconds = seconds
 
 
-class RateLimiter:
-    """Counts tries in the table of attempts. Whom nothing is known of ("") is not counted."""
+class Limiter:
+    """Counts tries in the table of attempts, where there is one. `why` says what is wrong with one too many."""
 
-    def __init__(self, attempts: RateLimits, rates: Mapping[str, tuple[int, int]] = RATES) -> None:
+    def __init__(
+        self, attempts: RateLimits | None, rates: Mapping[str, tuple[int, int]], why: Callable[[str, int, int], str]
+    ) -> None:
         self.attempts = attempts
         self.rates = rates
+        self.why = why
+
+    def count(self, what: str, who: str, now: datetime | None = None, *, of: str = "") -> None:
+        """Count one more of `who`, whom nothing is known of if it is "". Raises RateLimited when it is one too many."""
+        if not who or self.attempts is None:
+            return
+        time = now or datetime.now(UTC)
+        most, seconds = self.rates[what]
+        if self.attempts.count(of + what, who, time, seconds) > most:
+            wait = left(time, seconds)
+            raise RateLimited(self.why(what, most, wait), wait)
+
+
+def _why(what: str, most: int, seconds: int) -> str:
+    return say("limit.mail" if what.startswith("mail") else "limit.tries", n=-(-seconds // 60))
+
+
+class RateLimiter(Limiter):
+    """Counts tries of ways in."""
+
+    def __init__(self, attempts: RateLimits, rates: Mapping[str, tuple[int, int]] = RATES) -> None:
+        super().__init__(attempts, rates, _why)
 
     def spend(self, what: str, who: str, now: str) -> None:
-        """Count one more. Raises TooOften when it is one too many."""
-        if not who:
-            return
-        most, seconds = self.rates[what]
-        if self.attempts.count(f"way {what}", who, moment(now), seconds) > most:
-            raise RateLimited(what, left(moment(now), seconds))
+        """Count one more. Raises RateLimited when it is one too many."""
+        self.count(what, who, moment(now), of="way ")
 
     def spend_of(self, what: str, who: str, network: str, device: str, now: str) -> None:
         """Count one more from a network, or of a known device: it is counted apart, so that nobody elsewhere can use
-        up its tries. Raises TooOften."""
+        up its tries. Raises RateLimited."""
         if device:
             self.spend(f"{what} device", device, now)
             return

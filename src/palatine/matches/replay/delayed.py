@@ -6,12 +6,11 @@ for them needs to know nothing of the one that goes on. Who sits at the table is
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from typing import NamedTuple
 
 import msgspec
 
+from palatine.matches.kept import Kept
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.state_views import StateViews
@@ -32,22 +31,16 @@ class Delays:
     """Matches as their spectators see them, the last few."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._kept: OrderedDict[str, Earlier] = OrderedDict()
+        self._kept: Kept[str, Earlier] = Kept(SIZE)
 
     def of(self, context: MatchRuntime, loaded: LoadedMatch, behind: int) -> LoadedMatch:
         """The match as it was when the turn `behind` turns before its own began."""
         match, turn = loaded.row.id, turn_of(loaded.state)
-        with self._lock:
-            known = self._kept.get(match)
+        known = self._kept.get(match)
         if known and known[:2] == (turn, behind) and stands(context, known.loaded):
             return known.loaded
         earlier = loaded_at(context, loaded, beginning_of(context, loaded, turn - behind))
-        with self._lock:
-            self._kept[match] = Earlier(turn, behind, earlier)
-            self._kept.move_to_end(match)
-            while len(self._kept) > SIZE:
-                self._kept.popitem(last=False)
+        self._kept.keep(match, Earlier(turn, behind, earlier))
         return earlier
 
 

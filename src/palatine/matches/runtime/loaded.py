@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from functools import cached_property
 from typing import Any
 
 import msgspec
+from cachetools import LRUCache
 
 from palatine import registry
 from palatine.core import Board, Game, Layer, OrdersGame, State, Unknown, View
@@ -279,16 +279,12 @@ class MatchCache:
     """The matches used last, at most `size`. Whether one is still current the database decides."""
 
     def __init__(self, size: int) -> None:
-        self.size = size
         self._lock = threading.Lock()
-        self._kept: OrderedDict[str, LoadedMatch] = OrderedDict()
+        self._kept: LRUCache[str, LoadedMatch] = LRUCache(size)
 
     def get(self, match: str) -> LoadedMatch | None:
         with self._lock:
-            found = self._kept.get(match)
-            if found is not None:
-                self._kept.move_to_end(match)
-            return found
+            return self._kept.get(match)
 
     def matches(self) -> list[str]:
         """The matches that are kept."""
@@ -313,6 +309,3 @@ class MatchCache:
             if known is not None and known.row.version > loaded.row.version:
                 return
             self._kept[match] = loaded
-            self._kept.move_to_end(match)
-            while len(self._kept) > self.size:
-                self._kept.popitem(last=False)

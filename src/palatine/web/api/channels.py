@@ -22,8 +22,9 @@ from palatine.notifications.sending.push import ServerKey
 from palatine.store import Store
 from palatine.web.auth.token_scopes import CLOSED, LOOKS, PLAYS
 from palatine.web.identity import bearer, cookie_name
+from palatine.web.live.listener import STREAM_HEADERS
 from palatine.web.problems import answers
-from palatine.web.requests import RequestServices, Services, Word
+from palatine.web.requests import RequestServices, Services, Word, slot_of
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
 
@@ -162,14 +163,17 @@ async def try_out(channel: Word, request: AnyRequest, services: Services) -> Non
     await services.workers.write(write)
 
 
-@get("/events", opt=LOOKS, responses=answers(400, 422))
+@get("/events", opt=LOOKS, responses=answers(400, 422, 429))
 async def events(request: AnyRequest, services: Services) -> Stream | Response[None]:
     """Server-sent events: where one is asked, in all matches, now and whenever that changes. 204 for nobody."""
-    account = services.identity.who(request).id if services.calls is not None else ""
-    if services.calls is None or not account:
+    if services.calls is None:
+        return Response(None, status_code=204)
+    slot_of(request).stream()
+    account = (await services.workers.run(services.identity.who, request)).id
+    if not account:
         return Response(None, status_code=204)
     stream: AsyncIterator[bytes] = await services.calls.listen(account, _still(services, request, account))
-    return Stream(stream, media_type="text/event-stream")
+    return Stream(stream, media_type="text/event-stream", headers=STREAM_HEADERS)
 
 
 def _still(services: RequestServices, request: AnyRequest, account: str) -> Callable[[], bool]:

@@ -33,7 +33,7 @@ from palatine.web.models import (
     WhyRequest,
 )
 from palatine.web.problems import answers
-from palatine.web.requests import AsChanges, RequestServices, Services, Word
+from palatine.web.requests import AsChanges, Services, Word
 from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
@@ -144,13 +144,6 @@ async def act(
     as_changes: AsChanges = False,
 ) -> Response[ClientView | Changes]:
     """Carry out an action, several together, or a plan, of a seat that saw `version`; what the seat sees then."""
-    return await carry_out(services, request, match, data, as_changes)
-
-
-async def carry_out(
-    services: RequestServices, request: AnyRequest, match: str, data: ActRequest, as_changes: bool
-) -> Response[Any]:
-    """What the handler does, for whoever has read the request."""
     if (data.actions is None) == (data.plan is None):
         raise Unreadable(say("problem.actions-or-plan"))
 
@@ -166,7 +159,7 @@ async def carry_out(
         return services.answer(seen, data.seat, data.version, as_changes)
 
     with services.hub.acting(match):
-        return await services.hub.lane.write(match, do)
+        return await services.workers.act(lambda: services.hub.lane.write(match, do))
 
 
 @post("/{match:str}/undo", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator
 from typing import Annotated, Any
 
 from litestar import Response, Router, get
@@ -14,15 +13,15 @@ from palatine.core import Layer, goal_of
 from palatine.core.text import view_text
 from palatine.matches import Changes, ClientView, MatchView
 from palatine.web import board_cache
+from palatine.web.live.listener import STREAM_HEADERS
 from palatine.web.models import Plans, Text
 from palatine.web.problems import answers
-from palatine.web.requests import AsChanges, Count, RequestServices, Services, Word, address_of
+from palatine.web.requests import AsChanges, Count, Services, Word, slot_of
 from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest
 
 _VERSION = re.compile(r"[0-9]{1,15}")
 """What an event is numbered with; anything else a client sends as its last one is passed over."""
-STREAM_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 MySeat = Annotated[str, QueryParameter(min_length=1, max_length=80, description="Whose plans they are.")]
 PlanSpace = Annotated[int | None, QueryParameter(description="Only those that lead to this space.")]
 
@@ -98,22 +97,14 @@ async def events(
     With `changes` they tell what has changed (`changes`), and all of it only where that is less or must be. With a
         match of secret orders also how its turn stands (`table`), and that a letter came at once (`letters`).
     """
-    stream = await listen(services, request, match, seat, since, as_changes)
-    return Stream(stream, media_type="text/event-stream", headers=STREAM_HEADERS)
-
-
-async def listen(
-    services: RequestServices, request: AnyRequest, match: str, seat: str | None, since: int, as_changes: bool
-) -> AsyncGenerator[bytes]:
-    """What the handler streams, for whoever has read the request."""
+    slot_of(request).stream()
     await services.workers.run(services.check, request, match, seat)
     may = await services.workers.run(services.still, request, match, seat)
     last = request.headers.get("last-event-id", "")
     after = int(last) if _VERSION.fullmatch(last) else since
     account = services.identity.who(request).id
-    return await services.hub.listen(
-        match, seat, after, address_of(request), changes=as_changes, may=may, account=account
-    )
+    stream = await services.hub.listen(match, seat, after, changes=as_changes, may=may, account=account)
+    return Stream(stream, media_type="text/event-stream", headers=STREAM_HEADERS)
 
 
 @get("/{match:str}/replay", responses=answers(400, 403, 404, 422))

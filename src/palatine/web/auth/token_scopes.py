@@ -29,17 +29,13 @@ CLOSED: dict[str, Any] = {OPTION: "none"}
 
 
 async def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """What litestar asks before each handler: `check`, by the option of its route."""
-    request = cast(AnyRequest, connection)  # no route here is a websocket's
-    await check(request.app.state.services, request, handler.opt.get(OPTION, "look"))
-
-
-async def check(services: RequestServices, request: AnyRequest, allowed: str) -> None:
-    """Raise Forbidden unless whoever sent the request is no program, or one that may do what is `allowed` to them: an
-    option of above.
+    """Raise Forbidden for a program that may not do what the option of the route allows.
 
     A token that opens nothing (any more) is told so, and not taken for a stranger.
     """
+    request = cast(AnyRequest, connection)  # no route here is a websocket's
+    services: RequestServices = request.app.state.services
+    allowed = handler.opt.get(OPTION, "look")
     if services.people is None or not bearer(request).startswith(PREFIX):
         return
     visitor = await services.workers.run(services.identity.who, request)

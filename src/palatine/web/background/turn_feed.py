@@ -60,7 +60,11 @@ class TurnFeed:
         for oldest in list(mine)[: max(0, len(mine) - MOST + 1)]:
             oldest.put_nowait(None)
         mine.add(queue)
-        found = await self.workers.run(self.find, [account])
+        try:
+            found = await self.workers.run(self.find, [account])
+        except BaseException:
+            self._leave(account, queue)
+            raise
         if self.told.get(account) == found[account]:
             queue.put_nowait(event(found[account]))
         else:

@@ -6,7 +6,6 @@ What a seat sees, or what of it has changed, is made and written out once, howev
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import groupby
@@ -19,15 +18,12 @@ from palatine.matches import MatchInfo, MatchService, MatchView
 from palatine.matches.action_queue import ActionQueue
 from palatine.web.live.listener import HEARTBEAT, Listener, May, ViewRequest
 from palatine.web.live.sent_views import SentViewCache
-from palatine.web.middleware.limits import TooMany, network_of
 from palatine.web.thread_pools import CLIENT, EVERYBODY, ThreadPools
 
 T = TypeVar("T")
 
 PATIENCE = 0.5
 """Seconds that news waits for the action that brought it to be answered: the views made for that are used again."""
-STREAMS = 64
-"""How many may listen from one address; from this machine as many as there are connections."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -117,7 +113,6 @@ class Hub:
         self.lane = ActionQueue(house.write_together, self.news, house.moment)
         self.sights = SentViewCache()
         self.channels: dict[str, MatchChannel] = {}
-        self.streams: Counter[str] = Counter()
 
     @contextmanager
     def acting(self, match: str) -> Iterator[None]:
@@ -208,7 +203,6 @@ class Hub:
         match: str,
         seat: str | None,
         since: int,
-        address: str = "",
         *,
         changes: bool = False,
         may: May = lambda: True,
@@ -217,13 +211,9 @@ class Hub:
         """Server-sent events for `seat`: first how the match stands, if it moved on after `since`, then all news;
         with `changes` what has changed, where that is less. It ends when the listener may not see it any more.
 
-        The match is looked at before the first is asked for; raises Missing, and TooMany when too many listen from
-        that address already.
+        The match is looked at before the first is asked for; raises Missing.
         """
-        listener = Listener(seat, since, network_of(address), changes=changes, may=may, account=account)
-        if listener.who and self.streams[listener.who] >= STREAMS:
-            raise TooMany("listen", STREAMS, 60)
-        self.streams[listener.who] += 1
+        listener = Listener(seat, since, changes=changes, may=may, account=account)
         channel = self.channels.get(match)
         if channel is None:
             channel = self.channels[match] = MatchChannel(self, match)
@@ -248,9 +238,6 @@ class Hub:
 
     def _leave(self, channel: MatchChannel, listener: Listener) -> None:
         channel.listeners.discard(listener)
-        self.streams[listener.who] -= 1
-        if not self.streams[listener.who]:
-            del self.streams[listener.who]
         if not channel.listeners and self.channels.get(channel.match) is channel:
             del self.channels[channel.match]
             channel.close()
@@ -263,7 +250,7 @@ class Hub:
     @property
     def listening(self) -> int:
         """How many listen."""
-        return sum(self.streams.values())
+        return len(self.listeners())
 
     def close(self) -> None:
         """Let everybody go."""

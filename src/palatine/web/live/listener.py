@@ -12,6 +12,8 @@ HEARTBEAT = 15.0
 BACKLOG = 64 * 1024
 """How many bytes may wait for a listener; to a slower one the newest sight is sent instead of all that waits."""
 
+STREAM_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
+"""Headers of a stream: no proxy holds its events back."""
 LETTERS = b"event: letters\ndata: {}\n\n"
 """What a seat is sent when there is a new letter in its box. It has no number: it is no news of the match."""
 STILL_HERE = b": still here\n\n"
@@ -44,13 +46,11 @@ class Listener:
         self,
         seat: str | None,
         version: int,
-        who: str = "",
         *,
         changes: bool = False,
         may: May = lambda: True,
         account: str = "",
     ) -> None:
-        self.who = who
         self.account = account
         self.seat = seat
         self.may = may

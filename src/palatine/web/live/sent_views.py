@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from typing import Any, NamedTuple
 
 import msgspec
+from cachetools import FIFOCache, LRUCache
 
 from palatine.matches import ClientView, MatchView, changes, client_view_of
 
@@ -32,17 +32,8 @@ class _Shown:
     """What one seat has been shown."""
 
     def __init__(self) -> None:
-        self.sights: OrderedDict[int, ClientView] = OrderedDict()
-        self.told: OrderedDict[tuple[int, int], LiveMessage] = OrderedDict()
-
-    def keep(self, sight: ClientView) -> ClientView:
-        """The sight of that version as it was shown first."""
-        kept = self.sights.setdefault(sight.version, sight)
-        while len(self.sights) > VERSIONS:
-            self.sights.popitem(last=False)
-        while len(self.told) > 2 * VERSIONS:
-            self.told.popitem(last=False)
-        return kept
+        self.sights: FIFOCache[int, ClientView] = FIFOCache(VERSIONS)
+        self.told: FIFOCache[tuple[int, int], LiveMessage] = FIFOCache(2 * VERSIONS)
 
 
 class SentViewCache:
@@ -50,7 +41,7 @@ class SentViewCache:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._seats: OrderedDict[tuple[str, str | None], _Shown] = OrderedDict()
+        self._seats: LRUCache[tuple[str, str | None], _Shown] = LRUCache(SEATS)
 
     def tell(self, seen: MatchView, seat: str | None, since: int, *, whole: bool = False) -> LiveMessage:
         """What to send to whoever looks as `seat` and has the sight of version `since`; `seen` has the lines above it.
@@ -67,7 +58,7 @@ class SentViewCache:
         sight = client_view_of(seen) if sight is None else msgspec.structs.replace(sight, entries=seen.entries)
         told = _told(old, sight)
         with self._lock:
-            shown.keep(sight)
+            shown.sights.setdefault(sight.version, sight)
             return told if whole else shown.told.setdefault((since, seen.version), told)
 
     def known(self, match: str, seat: str | None, since: int, version: int) -> LiveMessage | None:
@@ -82,12 +73,7 @@ class SentViewCache:
 
     def _shown(self, match: str, seat: str | None) -> _Shown:
         """What a seat has been shown; of those that have long not been looked at it is forgotten."""
-        key = (match, seat)
-        shown = self._seats.setdefault(key, _Shown())
-        self._seats.move_to_end(key)
-        while len(self._seats) > SEATS:
-            self._seats.popitem(last=False)
-        return shown
+        return self._seats.setdefault((match, seat), _Shown())
 
 
 def _told(old: ClientView | None, sight: ClientView) -> LiveMessage:

@@ -9,15 +9,18 @@ import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from palatine.web.middleware.limits import network_of
+from palatine.web.middleware.slots import HEALTH
 
 
 class ConnectionLimits(msgspec.Struct, frozen=True):
     """Times in seconds, lengths in bytes."""
 
-    total: int = 1000
-    """So many connections at once, ..."""
+    total: int = 2000
+    """Connections at once. Requests have a limit of their own, `slots.SlotLimits`."""
+    spare: int = 50
+    """Connections beyond `total`, for probes alone."""
     each: int = 100
-    """... so many of them from one address, unless it is of this machine."""
+    """Connections of one address, unless it is of this machine or a trusted proxy's, which brings many clients."""
     url: int = 8 * 1024
     head: int = 32 * 1024
     """Of a request: its first line and its headers."""
@@ -28,6 +31,9 @@ class ConnectionLimits(msgspec.Struct, frozen=True):
     """From there to the end of the request."""
     send_seconds: float = 30.0
     """How long somebody may not read what waits for him."""
+
+
+FULL = (503, "Too many connections.")
 
 
 class _TooLarge(Exception):
@@ -45,25 +51,32 @@ class GuardedProtocol(HttpToolsProtocol):
         self._sending: asyncio.TimerHandle | None = None
         self._head = 0
         self._in_head = True
+        self._is_spare = False
         self._refusal = (400, "Invalid HTTP request received.")
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self._is_spare = len(self.connections) > self.limits.total
         if self._is_one_too_many():
-            self._refusal = (503, "Too many connections.")
+            self._refusal = FULL
             self.send_400_response("")
         else:
             self._wait_for_request(self.limits.head_seconds)
 
     def _is_one_too_many(self) -> bool:
-        if len(self.connections) > self.limits.total:
+        if len(self.connections) > self.limits.total + self.limits.spare:
             return True
         who = network_of(self.client[0]) if self.client else ""
-        if not who:
+        if not who or self._is_proxy:
             return False
         clients = [getattr(each, "client", None) for each in self.connections]
         same = [client for client in clients if client and network_of(client[0]) == who]
         return len(same) > self.limits.each
+
+    @property
+    def _is_proxy(self) -> bool:
+        """True if a trusted proxy has opened the connection."""
+        return self.client is not None and self.client[0] in self.app.trusted_hosts
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
@@ -96,6 +109,8 @@ class GuardedProtocol(HttpToolsProtocol):
         size = len(self.url) + sum([len(name) + len(value) + 4 for name, value in self.headers])
         if size > self.limits.head or len(self.headers) > self.limits.headers:
             self._refuse(431, "Request headers too large.")
+        if self._is_spare and self.url != HEALTH.encode():
+            self._refuse(*FULL)
         self._in_head, self._head = False, 0
         self._wait_for_request(self.limits.body_seconds)
         super().on_headers_complete()

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from functools import lru_cache
 from types import MappingProxyType
 
-from palatine.core import PalatineError
-from palatine.store.rate_limits import RateLimits, left
+from palatine.accounts.auth.rate_limits import Limiter
+from palatine.store.rate_limits import RateLimits
 from palatine.web.wording import say
 
 HOUR = 3600
@@ -32,12 +31,9 @@ makes of a match being played, from whatever address; lessons; invitations by na
 to whoever gets them."""
 
 
-class TooMany(PalatineError):
-    """So often it may not be done: `what`, a name of `RATES` or "listen", `most` times; again in `seconds`."""
-
-    def __init__(self, what: str, most: int, seconds: int) -> None:
-        super().__init__(say("limit.again", limit=say(f"limit.{what}", most=most), span=span(seconds)))
-        self.seconds = seconds
+def too_many(what: str, most: int, seconds: int) -> str:
+    """Say that something, a name of `RATES` or "listen", may not be done more than `most` times."""
+    return say("limit.again", limit=say(f"limit.{what}", most=most), span=span(seconds))
 
 
 def span(seconds: int) -> str:
@@ -48,27 +44,15 @@ def span(seconds: int) -> str:
     return say("limit.hours", n=-(-seconds // HOUR))
 
 
-class Limits:
-    """Counts attempts, where the house has a table for them."""
+class Limits(Limiter):
+    """Counts attempts by address."""
 
     def __init__(self, attempts: RateLimits | None, rates: Mapping[str, tuple[int, int]] = RATES) -> None:
-        self.attempts = attempts
-        self.rates = rates
+        super().__init__(attempts, rates, too_many)
 
     def spend(self, what: str, address: str) -> None:
-        """Count an attempt from an address. Raises TooMany."""
-        who = network_of(address)
-        if who:
-            self.count(what, who)
-
-    def count(self, what: str, who: str) -> None:
-        """Count an attempt of whomever. Raises TooMany."""
-        if self.attempts is None:
-            return
-        most, seconds = self.rates[what]
-        now = datetime.now(UTC)
-        if self.attempts.count(what, who, now, seconds) > most:
-            raise TooMany(what, most, left(now, seconds))
+        """Count an attempt from an address. Raises RateLimited."""
+        self.count(what, network_of(address))
 
 
 @lru_cache(maxsize=4096)

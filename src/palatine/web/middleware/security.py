@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -59,7 +60,7 @@ class SecurityMiddleware:
         if wrong is None:
             await self.app(scope, receive, guarded)
         else:
-            await _answer(guarded, *wrong, as_page=_wants_page(scope))
+            await answer(guarded, *wrong, as_page=wants_page(scope))
 
     def _misdirected(self, scope: Any) -> tuple[int, str, str] | None:
         """Why a request is not for this house: status, title, detail."""
@@ -87,18 +88,26 @@ def refusal(scope: Any) -> tuple[int, str, str] | None:
     return None
 
 
-def _wants_page(scope: Any) -> bool:
+def wants_page(scope: Any) -> bool:
     """Whether somebody at a browser is to read the answer."""
     accepted = b",".join(value for name, value in scope["headers"] if name == b"accept")
     return scope["method"] in READING and b"text/html" in accepted.lower()
 
 
-async def _answer(send: Any, status: int, title: str, detail: str, *, as_page: bool = False) -> None:
+async def answer(
+    send: Any,
+    status: int,
+    title: str,
+    detail: str,
+    *,
+    as_page: bool = False,
+    more: Sequence[tuple[bytes, bytes]] = (),
+) -> None:
     """Refuse a request: with a page that needs no other file, for by this name none would be given; else as JSON."""
     if as_page:
         body, kind = page("refused.html", title=title, status=status, detail=detail).encode(), PAGE_TYPE
     else:
         body, kind = msgspec.json.encode(ProblemDetails(title, status, detail)), MEDIA_TYPE
-    headers = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode())]
+    headers = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode()), *more]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

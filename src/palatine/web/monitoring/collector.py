@@ -11,12 +11,14 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from time import monotonic, process_time, time
 
+from prometheus_client import Metric
+
 from palatine import __version__, metrics
 from palatine.core import PalatineError
 from palatine.matches.time_limit import resident
 from palatine.metrics import PULSES, Labels
 from palatine.processes import Pool
-from palatine.web.monitoring.prometheus import MetricFamily, counter, gauge, histogram
+from palatine.web.monitoring.prometheus import counter, gauge, histogram
 from palatine.web.monitoring.runtime import Runtime
 from palatine.web.monitoring.server_status import ServerStatus, standing
 from palatine.web.requests import RequestServices
@@ -52,18 +54,18 @@ def remembered(services: RequestServices) -> Remembered | None:
     return None if store is None else Remembered(lambda: standing(store, datetime.now(UTC)))
 
 
-def collect(services: RequestServices, room: Runtime, known: Remembered | None) -> list[MetricFamily]:
+def collect(services: RequestServices, room: Runtime, known: Remembered | None) -> list[Metric]:
     """Everything there is to tell; without what the database would say while it is away."""
     found = [*_counted(), *_process(), *_at_work(services, room)]
     try:
         stands = known.read() if known is not None else None
     except PalatineError:
         stands = None
-    found.append(gauge("database_up", "Whether the database can be read.", float(stands is not None), shared=True))
+    found.append(gauge("database_up", "Whether the database can be read.", float(stands is not None)))
     return found if stands is None else [*found, *_standing(stands)]
 
 
-def _counted() -> list[MetricFamily]:
+def _counted() -> list[Metric]:
     m = metrics
     return [
         counter("actions", "Actions, by game and result.", ("game", "result"), m.ACTIONS),
@@ -78,11 +80,11 @@ def _counted() -> list[MetricFamily]:
     ]
 
 
-def _process() -> list[MetricFamily]:
+def _process() -> list[Metric]:
     build: dict[Labels, float] = {(__version__, platform.python_version()): 1.0}
     return [
-        gauge("build_info", "Which Palatine this is.", build, ("version", "python"), shared=True),
-        gauge("process_start_time_seconds", "When this process began, in seconds since 1970.", BEGUN, shared=True),
+        gauge("build_info", "Which Palatine this is.", build, ("version", "python")),
+        gauge("process_start_time_seconds", "When this process began, in seconds since 1970.", BEGUN),
         gauge("process_resident_memory_bytes", "The memory this process holds.", resident()),
         gauge("process_peak_memory_bytes", "The most it ever held.", _peak()),
         gauge("process_cpu_seconds", "Seconds of CPU that this process has used.", process_time()),
@@ -96,7 +98,7 @@ def _peak() -> int:
     return most if sys.platform == "darwin" else most * 1024
 
 
-def _at_work(services: RequestServices, room: Runtime) -> list[MetricFamily]:
+def _at_work(services: RequestServices, room: Runtime) -> list[Metric]:
     listening: dict[Labels, float] = {("matches",): services.hub.listening}
     if services.calls is not None:
         listening[("calls",)] = services.calls.listening
@@ -118,18 +120,17 @@ def _at_work(services: RequestServices, room: Runtime) -> list[MetricFamily]:
             "What is being thought for bots, or read of files, in processes.",
             room.pool.busy if room.pool else 0,
         ),
-        gauge("worker_age_seconds", "Seconds since a background worker looked.", ages, ("worker",), shared=True),
+        gauge("worker_age_seconds", "Seconds since a background worker looked.", ages, ("worker",)),
         gauge(
             "worker_alive",
             "Whether a background worker is alive, in every process.",
             alive,
             ("worker",),
-            least=True,
         ),
     ]
 
 
-def _standing(stands: ServerStatus) -> list[MetricFamily]:
+def _standing(stands: ServerStatus) -> list[Metric]:
     matches: dict[Labels, float] = {(status,): n for status, n in stands.matches.items()}
     games: dict[Labels, float] = {(game,): n for game, n in stands.by_game.items()}
     accounts: dict[Labels, float] = {("member",): stands.members, ("guest",): stands.guests}
@@ -145,14 +146,14 @@ def _standing(stands: ServerStatus) -> list[MetricFamily]:
     mailbox: dict[Labels, float] = {(): float(not stands.mail_trouble)} if stands.has_mail else {}
     sizes = {kind: size for kind, size in sizes.items() if size >= 0}
     return [
-        gauge("matches", "Matches, by status.", matches, ("status",), shared=True),
-        gauge("matches_playing", "Matches being played, by game.", games, ("game",), shared=True),
-        gauge("matches_stuck", "Matches in which the referee cannot go on.", stands.stuck_count, shared=True),
-        gauge("accounts", "Accounts, by kind.", accounts, ("kind",), shared=True),
-        gauge("accounts_here", "Accounts seen in the last ten minutes.", stands.here, shared=True),
-        gauge("jobs", "Jobs, by how they stand.", jobs, ("state",), shared=True),
-        gauge("outbox", "Notices that wait or failed.", outbox, ("state", "via"), shared=True),
-        gauge("inbox", "Mails that wait to be read or answered.", inbox, ("state",), shared=True),
-        gauge("mailbox_up", "Whether mail that comes in can be read.", mailbox, shared=True),
-        gauge("storage_bytes", "Sizes, and what is free on the disk.", sizes, ("of",), shared=True),
+        gauge("matches", "Matches, by status.", matches, ("status",)),
+        gauge("matches_playing", "Matches being played, by game.", games, ("game",)),
+        gauge("matches_stuck", "Matches in which the referee cannot go on.", stands.stuck_count),
+        gauge("accounts", "Accounts, by kind.", accounts, ("kind",)),
+        gauge("accounts_here", "Accounts seen in the last ten minutes.", stands.here),
+        gauge("jobs", "Jobs, by how they stand.", jobs, ("state",)),
+        gauge("outbox", "Notices that wait or failed.", outbox, ("state", "via")),
+        gauge("inbox", "Mails that wait to be read or answered.", inbox, ("state",)),
+        gauge("mailbox_up", "Whether mail that comes in can be read.", mailbox),
+        gauge("storage_bytes", "Sizes, and what is free on the disk.", sizes, ("of",)),
     ]

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 
 from litestar.di import NamedDependency
+from prometheus_client import Metric
 
 from palatine.web.monitoring.collector import collect, remembered
-from palatine.web.monitoring.prometheus import MetricFamily, add_up
 from palatine.web.monitoring.readiness import Readiness
 from palatine.web.monitoring.runtime import Runtime
 from palatine.web.requests import RequestServices
-
-
-async def nobody() -> Sequence[Sequence[MetricFamily]]:
-    """The measures of other processes where there are none."""
-    return ()
 
 
 class Diagnostics:
@@ -26,16 +21,12 @@ class Diagnostics:
         self.room = Runtime()
         self.readiness = Readiness(services.store, self.room)
         self.standing = remembered(services)
-        self.others: Callable[[], Awaitable[Sequence[Sequence[MetricFamily]]]] = nobody
-        """Asks the other processes of this machine for their measures."""
+        self.all_measures: Callable[[], Awaitable[list[Metric]]] = self.measures
+        """Returns those of all processes of this machine."""
 
-    async def measures(self) -> list[MetricFamily]:
+    async def measures(self) -> list[Metric]:
         """What there is to tell of this process."""
         return await self.services.workers.run_long(collect, self.services, self.room, self.standing)
-
-    async def all_measures(self) -> list[MetricFamily]:
-        """What there is to tell of all processes of this machine, those that do not answer left out."""
-        return add_up([await self.measures(), *await self.others()])
 
     def close(self) -> None:
         self.readiness.close()

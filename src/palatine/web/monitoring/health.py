@@ -9,6 +9,7 @@ from functools import lru_cache
 from litestar import Response, Router, get
 from litestar.exceptions import NotFoundException
 
+from palatine.web.middleware.slots import HEALTH
 from palatine.web.monitoring.diagnostics import Operations
 from palatine.web.monitoring.prometheus import CONTENT_TYPE, as_text
 from palatine.web.requests import RequestServices, Services, address_of
@@ -44,7 +45,7 @@ def _check_near(request: AnyRequest, services: RequestServices) -> None:
         raise NotFoundException(say("problem.no-page"))
 
 
-@get("/healthz")
+@get(HEALTH)
 async def healthz() -> Response[str]:
     """Says that the process lives and answers."""
     return Response(say("operating.alive") + "\n", media_type=PLAIN, headers=NO_STORE)
@@ -66,7 +67,7 @@ async def readyz(request: AnyRequest, services: Services, operating: Operations)
 
 
 @get("/metrics")
-async def metrics(request: AnyRequest, services: Services, operating: Operations) -> Response[str]:
+async def metrics(request: AnyRequest, services: Services, operating: Operations) -> Response[bytes]:
     """All measures in the text format of Prometheus."""
     _check_near(request, services)
     return Response(as_text(await operating.all_measures()), media_type=CONTENT_TYPE, headers=NO_STORE)

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 import msgspec
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody
+from prometheus_client import Metric
 
 from palatine.matches import Forbidden
 from palatine.matches.clock import now
 from palatine.web.auth.requests import shown
 from palatine.web.auth.token_scopes import CLOSED
 from palatine.web.monitoring.diagnostics import Diagnostics, Operations
-from palatine.web.monitoring.prometheus import MetricFamily
 from palatine.web.monitoring.server_status import ServerStatus
 from palatine.web.problems import answers
 from palatine.web.rendering import page
@@ -67,14 +67,15 @@ def size_text(size: int) -> str:
     return say(f"house.size.{UNITS[unit]}", n=f"{amount:.3g}" if amount < 1000 else f"{amount:.0f}")
 
 
-def told_by(families: Sequence[MetricFamily], name: str) -> dict[str, float]:
+def told_by(metrics: Sequence[Metric], name: str) -> dict[str, float]:
     """What a gauge of one label says, by that label, of all processes of this machine."""
-    return {key[0]: row[0] for each in families if each.name == f"palatine_{name}" for key, row in each.samples}
+    (found,) = (each for each in metrics if each.name == f"palatine_{name}")
+    return {label: sample.value for sample in found.samples for label in sample.labels.values()}
 
 
-def workers_told(families: Sequence[MetricFamily]) -> list[dict[str, object]]:
+def workers_told(metrics: Sequence[Metric]) -> list[dict[str, object]]:
     """Who works in the background, and whether they do."""
-    alive, ages = told_by(families, "worker_alive"), told_by(families, "worker_age_seconds")
+    alive, ages = told_by(metrics, "worker_alive"), told_by(metrics, "worker_age_seconds")
     return [{"name": name, "alive": alive[name] > 0, "age": round(ages[name])} for name in sorted(alive)]
 
 
@@ -83,8 +84,8 @@ async def the_house(request: AnyRequest, services: Services, operating: Operatio
     """How the house stands."""
     await services.workers.run(check_operator, services, request)
     trouble = await operating.readiness.trouble()
-    families = await operating.all_measures()
-    listeners = told_by(families, "listeners")
+    metrics = await operating.all_measures()
+    listeners = told_by(metrics, "listeners")
 
     def make() -> str:
         return page(
@@ -93,7 +94,7 @@ async def the_house(request: AnyRequest, services: Services, operating: Operatio
             trouble=trouble,
             listening=round(listeners.get("matches", 0)),
             calls=round(listeners.get("calls", 0)),
-            workers=workers_told(families),
+            workers=workers_told(metrics),
             titles=titles(),
             size=size_text,
             has_people=services.people is not None,

@@ -27,6 +27,7 @@ from palatine.core import Unreadable
 from palatine.matches.fairness import new_id
 from palatine.store import Store
 from palatine.store.machines import Machine
+from palatine.web.monitoring import watchdog
 from palatine.web.monitoring.shutdown import LAST
 from palatine.web.wording import say
 from palatine.web.workers import keeper, links, registrar
@@ -123,6 +124,7 @@ class Front:
                 self._forgive(monotonic() - beat)
                 self._end_silent()
                 self._tell()
+                watchdog.notify(watchdog.ALIVE)
                 beat = monotonic() + BEAT
         self._end()
 

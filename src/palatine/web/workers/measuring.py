@@ -6,7 +6,9 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from itertools import count
 
-from palatine.web.monitoring.prometheus import MetricFamily
+from prometheus_client import Metric
+
+from palatine.web.workers.families import Family, add_up, written
 from palatine.web.workers.roads import Answer, Question, Roads
 
 PATIENCE = 2.0
@@ -16,13 +18,17 @@ PATIENCE = 2.0
 class Measuring:
     """Asks others, and answers them; within the loop."""
 
-    def __init__(self, roads: Roads, measures: Callable[[], Awaitable[list[MetricFamily]]]) -> None:
+    def __init__(self, roads: Roads, measures: Callable[[], Awaitable[list[Metric]]]) -> None:
         self._roads = roads
         self._measures = measures
         self._numbers = count(1)
-        self._waiting: dict[int, asyncio.Future[list[MetricFamily]]] = {}
+        self._waiting: dict[int, asyncio.Future[list[Family]]] = {}
 
-    async def ask(self, workers: Iterable[int]) -> list[list[MetricFamily]]:
+    async def all_of(self, workers: Iterable[int]) -> list[Metric]:
+        """The measures of these workers and our own as those of one."""
+        return add_up([written(await self._measures()), *await self.ask(workers)])
+
+    async def ask(self, workers: Iterable[int]) -> list[list[Family]]:
         """The measures of these workers."""
         asked = [self._ask(worker) for worker in workers]
         if not asked:
@@ -32,7 +38,7 @@ class Measuring:
             each.cancel()
         return [each.result() for each in done]
 
-    async def _ask(self, worker: int) -> list[MetricFamily]:
+    async def _ask(self, worker: int) -> list[Family]:
         n = next(self._numbers)
         answered = self._waiting[n] = asyncio.get_running_loop().create_future()
         try:
@@ -48,4 +54,4 @@ class Measuring:
 
     async def answer(self, question: Question) -> None:
         """Another has asked."""
-        self._roads.send(question.by, Answer(question.n, await self._measures()))
+        self._roads.send(question.by, Answer(question.n, written(await self._measures())))

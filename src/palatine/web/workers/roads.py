@@ -17,7 +17,7 @@ from pathlib import Path
 
 import msgspec
 
-from palatine.web.monitoring.prometheus import MetricFamily
+from palatine.web.workers.families import Family
 
 LARGEST = 96 * 1024
 """Bytes of a packet at most."""
@@ -60,7 +60,7 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
     """What the sender has measured, to question `n` of the receiver."""
 
     n: int
-    families: list[MetricFamily]
+    families: list[Family]
 
 
 Packet = Passed | News | Wake | Question | Answer

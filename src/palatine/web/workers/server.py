@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import faulthandler
+import resource
 import signal
 import socket
 import sys
@@ -23,12 +25,15 @@ from palatine.config import Config
 from palatine.matches import MatchService
 from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
+from palatine.web.monitoring import watchdog
 from palatine.web.monitoring.shutdown import end_by_itself
 from palatine.web.wording import say
 from palatine.web.workers import tidying
 
 SWITCH = 0.001
 """Seconds after which a thinking thread lets another in: with Python's own 5 ms a bot holds up everybody."""
+FILES = 8192
+"""Open files that a process asks the system for, most of them connections."""
 WAITING = 1024
 """Connections that wait to be accepted."""
 
@@ -71,7 +76,7 @@ class Server(uvicorn.Server):
 
     on_started: Callable[[], object] = staticmethod(lambda: None)
     loop: asyncio.AbstractEventLoop | None = None
-    tidying: asyncio.Task[None] | None = None
+    tasks: tuple[asyncio.Task[None], ...] = ()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -85,6 +90,7 @@ class Server(uvicorn.Server):
         state = self.config.app.state  # type: ignore[union-attr]
         if not state.operation.room.is_stopping:
             state.operation.room.is_stopping = True
+            watchdog.notify(watchdog.STOPPING)
             end_by_itself()
         if self.loop is not None:
             self.loop.call_soon_threadsafe(state.services.close)
@@ -94,13 +100,13 @@ class Server(uvicorn.Server):
         self.loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if not self.should_exit:
-            self.tidying = asyncio.create_task(tidying.keep_tidy())
+            self.tasks = tuple(map(asyncio.create_task, (tidying.keep_tidy(), watchdog.keep_alive())))
             self.on_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self.tidying is not None:
-            self.tidying.cancel()
         await super().shutdown(sockets)
+        for task in self.tasks:
+            task.cancel()
 
 
 def server_for(app: Any, protocol: Any, config: Config) -> Server:
@@ -123,7 +129,8 @@ def server_for(app: Any, protocol: Any, config: Config) -> Server:
 
 
 def say_where(given: ServeOptions, address: str) -> None:
-    """Say where the house is, and open it if that was asked for."""
+    """Say where the house is, to the service manager that it is ready, and open it if that was asked for."""
+    watchdog.notify(watchdog.READY)
     print(say("serving.at", address=address), flush=True)
     if given.open_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
@@ -141,6 +148,11 @@ def say_what_is_missing(given: ServeOptions, store: Store) -> None:
 def get_ready() -> None:
     """Load all games, and have Python treat this process as one that serves."""
     sys.setswitchinterval(SWITCH)
+    faulthandler.enable()  # The watchdog's SIGABRT then prints what each thread was doing.
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(
+        resource.RLIMIT_NOFILE, (FILES if most == resource.RLIM_INFINITY else min(most, FILES), most)
+    )
     for name in registry.games():
         registry.load(name)
     tidying.by_ourselves()

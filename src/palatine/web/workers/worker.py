@@ -74,7 +74,7 @@ class Worker:
         operation = app.state.operation
         operation.room.bots, operation.room.pool = self.bots, self.pool
         self.measuring = Measuring(self.roads, operation.measures)
-        operation.others = lambda: self.measuring.ask(self.standing.others())
+        operation.all_measures = lambda: self.measuring.all_of(self.standing.others())
         self.watch = app.state.watch
         self.gate = Gate(app, self.standing, given.config.server.secret)
         self.server: Server = server_for(self.gate, partial(RoutedProtocol, routes=self), given.config)

@@ -1,0 +1,130 @@
+"""Slots: how many requests and streams may be under way in this process, of one client and of all."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+
+from palatine import metrics
+from palatine.accounts.auth.rate_limits import RateLimited
+from palatine.web.middleware.limits import network_of, too_many
+from palatine.web.middleware.security import answer, wants_page
+from palatine.web.wording import say
+
+log = logging.getLogger(__name__)
+
+HEALTH = "/healthz"
+"""The path that takes no slot: a process that is full still answers its probes."""
+THIS_MACHINE = "this machine"
+"""The client of all requests that come from this machine and not through a proxy that names its client."""
+SLOT = "palatine.slot"
+"""The key of a request's slot in its scope."""
+RETRY = [(b"retry-after", b"1")]
+
+
+class SlotLimits(msgspec.Struct, frozen=True):
+    """Numbers of requests under way, streams among them."""
+
+    total: int = 1000
+    each: int = 100
+    """Of one client."""
+    streams: int = 64
+    """Streams of one client."""
+    reserved: int = 100
+    """Of `total`, for clients that hold fewer than `few`."""
+    few: int = 8
+
+
+class Slots:
+    """The slots of this process, by client: its network address as a trusted proxy reports it, of IPv6 its /64.
+
+    Clients on this machine are not limited unless `counts_local`.
+    """
+
+    def __init__(self, limits: SlotLimits | None = None, *, counts_local: bool = False) -> None:
+        self.limits = limits or SlotLimits()
+        self.counts_local = counts_local
+        self.taken = 0
+        self.held: Counter[str] = Counter()
+        self.streams: Counter[str] = Counter()
+
+    def client_of(self, address: str) -> str:
+        """Return the client that a request from an address counts for, or "" if it is not limited."""
+        return network_of(address) or (THIS_MACHINE if self.counts_local else "")
+
+    def refusal(self, client: str) -> HTTPStatus | None:
+        """Return why a client gets no slot now, or None if it gets one."""
+        if not client:
+            return None
+        held = self.held[client]
+        if held >= self.limits.each:
+            return HTTPStatus.TOO_MANY_REQUESTS
+        left = self.limits.total - self.taken - (self.limits.reserved if held >= self.limits.few else 0)
+        return HTTPStatus.SERVICE_UNAVAILABLE if left <= 0 else None
+
+
+class Slot:
+    """The slot of a request, to be released when the request ends."""
+
+    def __init__(self, slots: Slots, client: str) -> None:
+        self.slots = slots
+        self.client = client
+        self.is_stream = False
+        slots.taken += 1
+        slots.held[client] += 1
+
+    def stream(self) -> None:
+        """Count the request as a stream. Raises RateLimited."""
+        most, streams = self.slots.limits.streams, self.slots.streams
+        if self.client and streams[self.client] >= most:
+            raise RateLimited(too_many("listen", most, 60), 60)
+        self.is_stream = True
+        streams[self.client] += 1
+
+    def release(self) -> None:
+        """Free the slot."""
+        self.slots.taken -= 1
+        _decrease(self.slots.held, self.client)
+        if self.is_stream:
+            _decrease(self.slots.streams, self.client)
+
+
+def _decrease(counter: Counter[str], client: str) -> None:
+    counter[client] -= 1
+    if not counter[client]:
+        del counter[client]
+
+
+class SlotMiddleware:
+    """ASGI middleware: gives each request a slot, or refuses it before anything is read of its body."""
+
+    def __init__(self, app: Any, slots: Slots) -> None:
+        self.app = app
+        self.slots = slots
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http" or scope["path"] == HEALTH:
+            await self.app(scope, receive, send)
+            return
+        client = self.slots.client_of((scope.get("client") or ("",))[0])
+        status = self.slots.refusal(client)
+        if status is not None:
+            await self._refuse(scope, send, status, client)
+            return
+        slot = scope[SLOT] = Slot(self.slots, client)
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            slot.release()
+
+    async def _refuse(self, scope: Any, send: Any, status: HTTPStatus, client: str) -> None:
+        metrics.ERRORS.add("RateLimited" if status == HTTPStatus.TOO_MANY_REQUESTS else "Full")
+        if client == THIS_MACHINE:
+            log.warning("Request refused: client=local status=%d. Does the proxy send X-Forwarded-For?", status)
+        # The connection stays open: to accept a new one costs the event loop more than to skip a body.
+        detail = say(f"limit.status-{status}", most=self.slots.limits.each)
+        await answer(send, status, status.phrase, detail, as_page=wants_page(scope), more=RETRY)

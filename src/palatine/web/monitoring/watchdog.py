@@ -1,0 +1,41 @@
+"""Notifications to the service manager, sd_notify(3): the server is ready, stops, and its event loop is alive.
+
+A process whose event loop is blocked or that is stopped sends nothing, and the service manager kills it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+
+READY, STOPPING, ALIVE = "READY=1", "STOPPING=1", "WATCHDOG=1"
+PARTS = 3
+"""Notifications that the event loop sends in the time within which the service manager expects one."""
+
+
+def notify(state: str) -> None:
+    """Send a state to the service manager. Does nothing where there is none, as named by `NOTIFY_SOCKET`."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address:
+        return
+    place = f"\0{address[1:]}" if address.startswith("@") else address
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as sending:
+        try:
+            sending.sendto(state.encode(), place)
+        except BlockingIOError:
+            return  # The service manager has unread notifications of ours: it does not miss this one.
+
+
+def expected() -> float:
+    """Return the seconds within which the service manager expects a notification; 0 for no watchdog."""
+    for_us = os.environ.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
+    return int(os.environ.get("WATCHDOG_USEC", "0")) / 1_000_000 if for_us else 0.0
+
+
+async def keep_alive() -> None:
+    """Notify the service manager from the event loop until cancelled, if it has a watchdog."""
+    every = expected() / PARTS
+    while every:
+        notify(ALIVE)
+        await asyncio.sleep(every)
