@@ -53,17 +53,17 @@ class Database:
         self._here = threading.local()
         self.in_use = ServerLock(engine, self.beside("lock"))
         self._reader: Engine = engine
-        writer = engine
+        self._writer: Engine = engine
         self.sole = SoleWriter(engine, sqlite.begin) if self.is_sqlite else None
         self._rights: tuple[Generation | None, object] = (None, None)
         if self.sole is not None:
-            writer = self.sole.engine.execution_options(begin="BEGIN IMMEDIATE")
+            self._writer = self.sole.engine.execution_options(begin="BEGIN IMMEDIATE")
         else:
             self._reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        self._alone = WriteQueue(writer, self._begun, self._changed, keeps=not self._is_single)
+        self._alone = WriteQueue(self._writer, self._begun, self._changed, keeps=not self._is_single)
         self._beside = self._alone
         if not self.is_sqlite:
-            self._beside = WriteQueue(writer, self._begun, self._changed, is_alone=False)
+            self._beside = WriteQueue(self._writer, self._begun, self._changed, is_alone=False)
         self._turn = self._alone.turn
         self.notified: int | None = None
         """Number of notifications received about sessions and tokens; None while this process does not listen."""
