@@ -10,7 +10,9 @@ from datetime import timedelta
 from random import Random
 from typing import Any
 
+import psycopg
 import pytest
+from psycopg.pq import TransactionStatus
 from sqlalchemy import Connection, event, text
 
 from loops import in_a_loop
@@ -51,20 +53,32 @@ class Disk:
         self.quick = threading.Event()
 
     def commit(self, connection: Any) -> None:
-        if not connection.get_execution_options().get("postgresql_readonly"):
-            self.waited += 1
-            assert self.quick.wait(20)
+        self.waited += 1
+        assert self.quick.wait(20)
 
 
 @contextmanager
 def slow_disk(database: Database) -> Iterator[Disk]:
     """A disk that is slow until it is told to be quick; whoever uses it must have ended before this ends."""
-    engine, disk = database.engine if database.sole is None else database.sole.engine, Disk()
-    event.listen(engine, "commit", disk.commit)
-    try:
+    disk = Disk()
+    if database.sole is not None:
+        event.listen(database.sole.engine, "commit", disk.commit)
+        try:
+            yield disk
+        finally:
+            event.remove(database.sole.engine, "commit", disk.commit)
+        return
+
+    def commit(connection: psycopg.Connection[Any]) -> None:
+        """What a pipeline commits SQLAlchemy does not know of."""
+        if not connection.read_only and connection.info.transaction_status != TransactionStatus.IDLE:
+            disk.commit(connection)
+        committed(connection)
+
+    with pytest.MonkeyPatch.context() as patched:
+        committed = psycopg.Connection.commit
+        patched.setattr(psycopg.Connection, "commit", commit)
         yield disk
-    finally:
-        event.remove(engine, "commit", disk.commit)
 
 
 def until(is_so: Callable[[], bool]) -> None:

@@ -15,6 +15,7 @@ from palatine.matches import MatchCreated, MatchService
 from palatine.store import Store
 from palatine.web import create_app
 from palatine.web.background.bot_worker import BotWorker
+from palatine.web.background.peers import Peers
 from palatine.web.middleware.connections import GuardedProtocol
 
 
@@ -93,11 +94,16 @@ class Served:
     """A server in a thread of this process."""
 
     def __init__(self, place: Path, config: Config | None = None, senders: Any = None) -> None:
-        self.worker = BotWorker(
-            lambda match: self.house.step_bots(match), lambda match: self.house.has_person(match)
-        )
         self.store = Store.open(place)
-        self.house = MatchService(self.store, bots="background", wake=self.worker.wake)
+        self.peers = None if self.store.database.is_sqlite else Peers(self.store.database)
+        self.worker = BotWorker(
+            lambda match: self.house.step_bots(match) if self.peers is None else self.peers.step(match),
+            lambda match: self.house.has_person(match),
+        )
+        announcer = None if self.peers is None else self.peers.events
+        self.house = MatchService(self.store, bots="background", announcer=announcer, wake=self.worker.wake)
+        if self.peers is not None:
+            self.peers.join(self.house, self.worker)
         self.app = self.make_app(config, senders)
         settings = uvicorn.Config(
             self.app,
@@ -114,7 +120,7 @@ class Served:
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)
 
     def make_app(self, config: Config | None, senders: Any) -> Any:
-        return create_app(self.house, self.store, config=config, senders=senders)
+        return create_app(self.house, self.store, config=config, senders=senders, group=self.peers)
 
     def start(self) -> None:
         self.worker.start()

@@ -17,7 +17,7 @@ from palatine.store import Store
 from palatine.web.background import change_poller, job_runner, retention
 from palatine.web.background.change_poller import ChangePoller
 from palatine.web.background.deadlines import DeadlineRunner
-from palatine.web.background.share import Share
+from palatine.web.background.share import Share, claims_if
 from palatine.web.live.hub import Hub, ThreadPools
 
 LATER = "2126-01-01T00:00:00.000Z"
@@ -41,7 +41,7 @@ def begun(house: MatchService, **more: Any) -> tuple[str, dict[str, str]]:
 
 def test_only_the_matches_that_are_held_here_are_seen_to(house: MatchService) -> None:
     mine, others = (begun(house, pace="steady")[0] for _ in range(2))
-    keeping = DeadlineRunner(house, None, Share(owns=lambda match: match == mine))
+    keeping = DeadlineRunner(house, None, Share(claims_if(lambda match: match == mine)))
     assert keeping.look(LATER) == [mine]
     assert DeadlineRunner(house, None).look(LATER) == [others]
 

@@ -188,7 +188,7 @@ class Accounts:
 
         def work(connection: Connection) -> None:
             if "settings" in values:
-                stood = connection.execute(select(accounts.c.settings).where(here)).scalar() or {}
+                stood = connection.execute(select(accounts.c.settings).where(here).with_for_update()).scalar() or {}
                 values["settings"] = {**values["settings"], **{k: stood[k] for k in (HEARD,) if k in stood}}
             connection.execute(update(accounts).where(here).values(**values))
 

@@ -88,7 +88,7 @@ class Chat:
             connection.execute(insert(remarks), {**row, "n": (last or 0) + 1})
             return (last or 0) + 1
 
-        n = self.database.write(work)
+        n = self.database.write(work, alone=False)
         return ChatMessage(n, account.id, account.name, seats[0] if seats else "", audience, said, now)
 
     def _audience(self, match: str, seats: Sequence[str], to: Sequence[str]) -> tuple[str, ...]:
@@ -123,15 +123,16 @@ class Chat:
     def hear(self, account: str, match: str, n: int) -> None:
         """Somebody has read what was said up to a remark; it is kept for the tables they were at last."""
         here = accounts.c.id == account
+        locked = select(accounts.c.settings).where(here).with_for_update()
 
         def work(connection: Connection) -> None:
-            settings = dict(connection.execute(select(accounts.c.settings).where(here)).scalar() or {})
+            settings = dict(connection.execute(locked).scalar() or {})
             heard = settings.get(HEARD, {})
             later = {match: max(n, heard.pop(match, 0))}
             settings[HEARD] = dict([*heard.items(), *later.items()][-TABLES:])
             connection.execute(update(accounts).where(here).values(settings=settings))
 
-        self.database.write(work)
+        self.database.write(work, alone=False)
 
     def _found(self, match: str, after: int) -> list[ChatMessage]:
         c = remarks.c

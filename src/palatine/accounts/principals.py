@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from time import monotonic
+from typing import NamedTuple
+
 import msgspec
 from sqlalchemy import Connection, delete, update
 
@@ -53,6 +56,20 @@ class Principal(msgspec.Struct, frozen=True):
 ANONYMOUS = Principal()
 
 
+class _Known(NamedTuple):
+    """A visitor, and what it was read from."""
+
+    as_of: object
+    read: float
+    """When it was read, by `time.monotonic`."""
+    since: str
+    until: str
+    visitor: Principal
+
+    def holds_at(self, now: str) -> bool:
+        return self.since <= now < self.until
+
+
 class AccountService:
     """All that is kept of people, over the same database as the matches."""
 
@@ -60,7 +77,7 @@ class AccountService:
         self.house = house
         self.database = database
         self.config = config
-        self._known: dict[tuple[str, str], tuple[object, str, str, Principal]] = {}
+        self._known: dict[tuple[str, str], _Known] = {}
         self.accounts = Accounts(database)
         self.sessions = Sessions(database)
         self.tokens = Tokens(database)
@@ -74,13 +91,18 @@ class AccountService:
     def visitor(self, secret: str, bearer: str, now: str) -> Principal:
         """Who shows this session's secret, or else this token; remembered for a moment, as long as nothing is written
         anywhere of accounts, sessions and tokens."""
-        as_of, shown = self.database.rights(), (secret, bearer)
+        as_of, at, shown = self.database.rights(), monotonic(), (secret, bearer)
         known = self._known.get(shown)
-        if known is not None and known[0] == as_of and known[1] <= now < known[2]:
-            return known[3]
+        if (
+            known is not None
+            and known.as_of == as_of
+            and known.holds_at(now)
+            and self.database.is_recent(known.read)
+        ):
+            return known.visitor
         found = self._visitor(secret, bearer, now)
         if as_of is not None:
-            self._known[shown] = as_of, now, after(now, REMEMBERED), found
+            self._known[shown] = _Known(as_of, at, now, after(now, REMEMBERED), found)
             while len(self._known) > VISITORS:
                 self._known.pop(next(iter(self._known)), None)
         return found

@@ -48,7 +48,7 @@ class Sessions:
         secret = new_key()
         made = Session(new_id(), account, device[:200], now, now, _after(now, KEPT))
         row = {**msgspec.structs.asdict(made), "hash": key_hash(secret)}
-        self.database.write(lambda connection: connection.execute(insert(sessions), row))
+        self.database.write(lambda connection: connection.execute(insert(sessions), row), alone=False)
         return secret, made
 
     def find(self, secret: str, now: str) -> Session | None:
@@ -60,7 +60,7 @@ class Sessions:
             return None
         if row.seen < _after(now, -NOTED):
             change = update(sessions).where(here).values(seen=now, expires=_after(now, KEPT))
-            self.database.write(lambda connection: connection.execute(change).rowcount)
+            self.database.write(lambda connection: connection.execute(change).rowcount, alone=False)
         return session_of(row)
 
     def of(self, account: str, now: str) -> list[Session]:
@@ -72,15 +72,17 @@ class Sessions:
     def end(self, account: str, session: str) -> bool:
         """Sign a device of somebody's out; whether there was one."""
         mine = (sessions.c.account == account, sessions.c.id == session)
-        return bool(self.database.write(lambda c: c.execute(delete(sessions).where(*mine)).rowcount))
+        gone = delete(sessions).where(*mine)
+        return bool(self.database.write(lambda c: c.execute(gone).rowcount, alone=False))
 
     def end_all(self, account: str, but: str = "") -> int:
         """Sign all of somebody's devices out, save one; how many there were."""
-        return self.database.write(lambda connection: end_sessions(connection, account, but))
+        return self.database.write(lambda connection: end_sessions(connection, account, but), alone=False)
 
     def forget(self, now: str) -> None:
         """Drop what has expired."""
-        self.database.write(lambda c: c.execute(delete(sessions).where(sessions.c.expires <= now)).rowcount)
+        gone = delete(sessions).where(sessions.c.expires <= now)
+        self.database.write(lambda c: c.execute(gone).rowcount, alone=False)
 
 
 def end_sessions(connection: Connection, account: str, but: str = "") -> int:

@@ -41,7 +41,7 @@ class Tokens:
         secret = PREFIX + new_key()
         made = Token(new_id(), account, short(label), scope, now)
         row = {**msgspec.structs.asdict(made), "hash": key_hash(secret)}
-        self.database.write(lambda connection: connection.execute(insert(tokens), row))
+        self.database.write(lambda connection: connection.execute(insert(tokens), row), alone=False)
         return secret, made
 
     def find(self, secret: str, now: str) -> Token | None:
@@ -52,7 +52,8 @@ class Tokens:
         if row is None:
             return None
         if row.used < stamp(datetime.fromisoformat(now) - NOTED):
-            self.database.write(lambda c: c.execute(update(tokens).where(here).values(used=now)).rowcount)
+            change = update(tokens).where(here).values(used=now)
+            self.database.write(lambda c: c.execute(change).rowcount, alone=False)
         return token_of(row)
 
     def of(self, account: str) -> list[Token]:
@@ -64,7 +65,8 @@ class Tokens:
     def revoke(self, account: str, token: str) -> bool:
         """Withdraw a token of somebody's; whether there was one."""
         mine = (tokens.c.account == account, tokens.c.id == token)
-        return bool(self.database.write(lambda c: c.execute(delete(tokens).where(*mine)).rowcount))
+        gone = delete(tokens).where(*mine)
+        return bool(self.database.write(lambda c: c.execute(gone).rowcount, alone=False))
 
 
 def token_of(row: Row[Any]) -> Token:

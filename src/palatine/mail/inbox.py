@@ -87,7 +87,7 @@ class Inbox:
         )
         mine = {"lease": self.leases.new(), "tries": inbox.c.tries + 1}
         taking = update(inbox).where(inbox.c.id.in_(select(chosen.c.id))).values(**mine).returning(*inbox.c)
-        with self.database.writing() as connection:
+        with self.database.writing(alone=False) as connection:
             found = [Mail(**row._mapping) for row in connection.execute(taking)]
         self.leases.ended([(mail.id, mail.lease) for mail in found], now)  # theirs begin now
         return sorted(found, key=lambda mail: mail.id)

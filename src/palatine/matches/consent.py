@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from palatine.matches.clock import now
@@ -94,11 +95,13 @@ class ProposalService:
         return time_up.add_outage(self._context, start, end or now())
 
     def claim_deadlines(
-        self, time: str | None = None, owns: Callable[[str], bool] = lambda match: True
+        self,
+        time: str | None = None,
+        claim: Callable[[str], AbstractContextManager[bool]] = lambda match: nullcontext(True),
     ) -> list[str]:
-        """See to all that is due (at `time`, ISO 8601, UTC) in matches for which `owns` holds: turns and seats whose
+        """See to all that is due (at `time`, ISO 8601, UTC) in matches that `claim` grants: turns and seats whose
         time is up, proposals that lapse; the matches in which this call was the first.
 
         For every worker to call every few seconds: however many do, each thing is done once.
         """
-        return turns.claim_deadlines(self._context, time, owns)
+        return turns.claim_deadlines(self._context, time, claim)

@@ -42,7 +42,8 @@ class Sharing:
 
     def let_sleep(self, match: str) -> None:
         """The bots of a match play in another process."""
-        self._context.sleep_bots(match)
+        while self._context.sleep_bots(match):  # who was woken meanwhile need not be, either
+            pass
 
     playing = _of_house(acting.play_plan)
     """`MatchService.play_plan` for clients that write changes of several matches together (`write_together`).
@@ -67,4 +68,5 @@ class Sharing:
 
     def notice(self, match: str, version: int) -> None:
         """A match is at a version in the storage, to which perhaps another process has brought it."""
+        self._context.storage.notice(match, version)
         self._context.cache.drop_older(match, version)

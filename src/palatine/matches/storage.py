@@ -160,7 +160,7 @@ It may be done more than once."""
 
 
 class MatchStorage(Protocol):
-    """Where matches are kept. Every method is one transaction; raises Unsaved when the database fails, and Unknown
+    """Where matches are kept. Every method is one transaction; raises StorageError when the database fails, and Unknown
     where what it keeps of a match is damaged."""
 
     failures: Path | None
@@ -201,8 +201,11 @@ class MatchStorage(Protocol):
     def still(self) -> AbstractContextManager[None]:
         """While it lasts, whoever reads from this thread reads how all stood at one moment."""
 
-    def version(self, match: str) -> int | None:
-        """The version of a match; None when there is none such."""
+    def version(self, match: str, least: int = 0) -> int | None:
+        """The version of a match, which is known to have reached `least`; None when there is none such."""
+
+    def notice(self, match: str, version: int) -> None:
+        """Another process may have brought a match to this version."""
 
     def load(self, match: str) -> tuple[MatchRow, tuple[SeatRow, ...]] | None:
         """A match and its seats, in the order of the table."""

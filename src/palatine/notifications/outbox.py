@@ -13,8 +13,7 @@ from typing import Any
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, Connection, Select, case, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import ColumnElement, Connection, Select, case, delete, select, update
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from palatine import metrics
@@ -22,6 +21,7 @@ from palatine.matches.clock import stamp
 from palatine.store.engine import Database
 from palatine.store.leases import Held, Leases, is_free
 from palatine.store.schema_people import outbox
+from palatine.store.transactions.conflicts import insert_new
 
 LEASE = timedelta(minutes=5)
 """How long a row is left to the worker that claimed it."""
@@ -67,15 +67,8 @@ def put(connection: Connection, key: str, kind: str, at: datetime, **more: Any) 
 
     `more` are other columns: account, channel, via, match, seat, data, first, due, answer_to.
     """
-    if connection.execute(select(outbox.c.id).where(outbox.c.key == key)).first() is not None:
-        return False
     row = {"key": key, "kind": kind, "made": stamp(at), "due": stamp(at), "data": {}, **more}
-    try:
-        with connection.begin_nested():
-            connection.execute(insert(outbox), row)
-    except IntegrityError:  # another worker was faster
-        return False
-    return True
+    return insert_new(connection, outbox, row)
 
 
 class Outbox:
@@ -88,7 +81,7 @@ class Outbox:
 
     def add(self, key: str, kind: str, at: datetime, **more: Any) -> bool:
         """`put` in a transaction of its own."""
-        return self.database.write(lambda connection: put(connection, key, kind, at, **more))
+        return self.database.write(lambda connection: put(connection, key, kind, at, **more), alone=False)
 
     def claim(self, at: datetime, vias: Collection[str], limit: int) -> list[OutboxMessage]:
         """What is due by these kinds of channels, left to the caller alone for `LEASE`; receipts first.
@@ -100,7 +93,7 @@ class Outbox:
             ended = self.leases.ended([(row.id, row.lease) for row in held], at)[:limit]
             if connection.execute(_due(at, vias, is_free(outbox, ended)).limit(1)).first() is None:
                 return []
-        with self.database.writing() as connection:
+        with self.database.writing(alone=False) as connection:
             rows = connection.execute(claiming(at, self.leases.new(), vias, limit, ended))
             found = [OutboxMessage(**row._mapping) for row in rows]
         self.leases.ended([(parcel.id, parcel.lease) for parcel in found], at)  # theirs begin now
@@ -150,13 +143,14 @@ class Outbox:
     def forget(self, at: datetime) -> int:
         """Drop what was settled long ago; how many rows that were."""
         old = (outbox.c.state.in_(("sent", "withdrawn", "failed")), outbox.c.due < stamp(at - KEPT))
-        return self.database.write(lambda connection: connection.execute(delete(outbox).where(*old)).rowcount)
+        gone = delete(outbox).where(*old)
+        return self.database.write(lambda connection: connection.execute(gone).rowcount, alone=False)
 
     def _write(self, parcel: OutboxMessage, **values: Any) -> bool:
         # No two claims of a row have the same lease.
         mine = (outbox.c.id == parcel.id, outbox.c.state == "waiting", outbox.c.lease == parcel.lease)
         change = update(outbox).where(*mine).values(**values)
-        return self.database.write(lambda connection: bool(connection.execute(change).rowcount))
+        return self.database.write(lambda connection: bool(connection.execute(change).rowcount), alone=False)
 
 
 def _due(at: datetime, vias: Collection[str], which: ColumnElement[bool], *columns: Any) -> Select[Any]:

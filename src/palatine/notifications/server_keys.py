@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, select
 
-from palatine.store.engine import Database, DuplicateKey
+from palatine.store.engine import Database
 from palatine.store.schema import house
+from palatine.store.transactions.conflicts import insert_new
 
 
 def kept(database: Database, name: str, make: Callable[[], bytes]) -> bytes:
@@ -19,12 +20,8 @@ def kept(database: Database, name: str, make: Callable[[], bytes]) -> bytes:
     made = make()
 
     def write(connection: Connection) -> bytes:
-        known: bytes | None = connection.execute(select(house.c.value).where(house.c.name == name)).scalar()
-        if known is None:
-            connection.execute(insert(house), {"name": name, "value": made})
-        return known or made
+        insert_new(connection, house, {"name": name, "value": made})
+        known: bytes = connection.execute(select(house.c.value).where(house.c.name == name)).scalar_one()
+        return known
 
-    try:
-        return database.write(write)
-    except DuplicateKey:  # another worker was faster
-        return database.write(write)
+    return database.write(write, alone=False)

@@ -60,7 +60,7 @@ def pack(database: Database, match: str) -> bool:
     made = [block for name, rows in kept.items() for block in _blocks(match, name, rows)]
 
     def work(connection: Connection) -> bool:
-        status = connection.execute(select(matches.c.status).where(matches.c.id == match)).scalar()
+        status = lock_match(connection, match)
         now = {name: _rows(connection, table, match) for name, table in OF.items()}
         if status != "over" or not made or now != kept:
             return False
@@ -70,6 +70,15 @@ def pack(database: Database, match: str) -> bool:
         return True
 
     return database.write(work)
+
+
+def lock_match(connection: Connection, match: str, *, from_packing: bool = False) -> str | None:
+    """Keep others from writing in a match up to the end of the transaction, or only from packing and erasing it; return
+    its status, None if there is no such match."""
+    locked = select(matches.c.status).where(matches.c.id == match)
+    locked = locked.with_for_update(read=from_packing, key_share=from_packing)
+    status: str | None = connection.execute(locked).scalar()
+    return status
 
 
 def _rows(connection: Connection, table: Table, match: str) -> list[Row]:
@@ -220,7 +229,7 @@ def log_rows(connection: Connection, match: str, kinds: Collection[str]) -> list
 
 
 def change_log(connection: Connection, match: str, changed: Mapping[int, Mapping[str, Any]]) -> None:
-    """Put other values into records of a match, by their numbers, packed or not."""
+    """Put other values into records of a match, by their numbers, packed or not; `lock_match` comes first."""
     for n, values in changed.items():
         connection.execute(update(log).where(log.c.match == match, log.c.n == n).values(**values))
     here = (packs.c.match == match, packs.c.of == log.name)

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from time import perf_counter
-from typing import Any, Generic, TypeVar
+from time import monotonic
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, select
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DatabaseError, DataError, DBAPIError, IntegrityError, SQLAlchemyError, TimeoutError
+from sqlalchemy.exc import DatabaseError, DataError, IntegrityError, SQLAlchemyError, TimeoutError
 from sqlalchemy.pool import StaticPool
 
-from palatine import metrics
 from palatine.matches.errors import StorageError
 from palatine.store import postgres, sqlite
 from palatine.store.schema import HEAD, OLDEST, metadata
 from palatine.store.server_lock import ServerLock
+from palatine.store.transactions.write_queue import WriteQueue, Writing, sure
 from palatine.store.unchanged import Generation, SoleWriter
 from palatine.store.upgrading import can_use, migrate, revision
 
@@ -28,69 +27,48 @@ T = TypeVar("T")
 
 SOON = 0.02
 """Seconds to wait for another thread that writes before everything is read anew instead."""
-TRIES = 5
-"""So often what failed only because of others is tried."""
+TRUSTED = 1.0
+"""Seconds for which a value read from PostgreSQL is used again, as long as notifications of other processes arrive."""
 
 
 class DuplicateKey(StorageError):
     """There is a row of that key, or none that it names."""
 
 
-class CommitUnknown(StorageError):
-    """The database went away while it was told to write, and whether it has is not known."""
-
-
-class Writing(Generic[T]):
-    """Something to be written, and what has become of it."""
-
-    def __init__(self, work: Callable[[Connection], T], moves: bool) -> None:
-        self.work = work
-        self.moves = moves
-        self.is_done = False
-        self.result: T | None = None
-        self.error: BaseException | None = None
-
-    def carry_out(self, connection: Connection) -> None:
-        """Do it within its own savepoint; what fails leaves no trace and does not touch the others."""
-        self.error = None
-        try:
-            with connection.begin_nested():
-                self.result = self.work(connection)
-        except DBAPIError as error:
-            if error.connection_invalidated:
-                raise
-            self.error = error
-        except Exception as error:
-            self.error = error
-
-
 class Database:
     """An engine with two kinds of transactions: many that read, and one at a time that writes.
 
     SQLite lets one writer in at a time and makes the others poll; the lock spares those of this process the
-    polling. Writers in other processes wait for each other up to ten seconds, on PostgreSQL by a lock on the house
-    (see `postgres`). What waits to be written when a writer's turn comes is committed together with his, so that
-    many share one wait for the disk. Whoever reads sees one moment, however many statements it takes.
+    polling. Writers in other processes wait for each other up to ten seconds. On PostgreSQL there are two queues of
+    writers: those that take the lock of the installation (see `postgres`), and those that do without, moves among
+    them, which never wait for the first. What waits to be written when a writer's turn comes is committed together
+    with his, so that many share one wait for the disk. Whoever reads sees one moment, however many statements it
+    takes.
     """
 
     def __init__(self, engine: Engine) -> None:
-        self._queue: deque[Writing[Any]] = deque()
         self.engine = engine
         self.is_sqlite = engine.dialect.name == "sqlite"
         self._is_single = isinstance(engine.pool, StaticPool)
-        self._turn = threading.RLock()
         self._here = threading.local()
         self.in_use = ServerLock(engine, self.beside("lock"))
         self._reader: Engine = engine
         self._writer: Engine = engine
         self.sole = SoleWriter(engine, sqlite.begin) if self.is_sqlite else None
         self._rights: tuple[Generation | None, object] = (None, None)
-        self._kept: Connection | None = None
-        """The sole writer's connection, from one transaction to the next."""
         if self.sole is not None:
             self._writer = self.sole.engine.execution_options(begin="BEGIN IMMEDIATE")
         else:
             self._reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self._alone = WriteQueue(self._writer, self._begun, self._changed, keeps=not self._is_single)
+        self._beside = self._alone
+        if not self.is_sqlite:
+            self._beside = WriteQueue(self._writer, self._begun, self._changed, is_alone=False)
+        self._turn = self._alone.turn
+        self.notified: int | None = None
+        """Number of notifications received about sessions and tokens; None while this process does not listen."""
+        self._written = 0
+        self._counting = threading.Lock()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -117,22 +95,30 @@ class Database:
     def writing(self, *, alone: bool = True) -> Iterator[Connection]:
         """A transaction that writes: all of it or, on any error, nothing.
 
-        Not `alone`, where the database can do that, it runs beside others that are not: for statements that are right
-        whatever else is written at the same time.
+        Not `alone`, where the database can do that, it runs beside others: for statements that are right whatever else
+        is written at the same time.
         """
-        with self._turn, told_politely():
+        queue = self._alone if alone else self._beside
+        with queue.turn, told_politely():
             try:
-                with self._begun(alone) as connection:
+                with queue.begun() as connection:
                     yield connection
             finally:
-                if self.sole is not None:
-                    self.sole.changed()
+                self._changed()
+
+    def _changed(self) -> None:
+        """Something other than a move was written."""
+        with self._counting:
+            self._written += 1
+        if self.sole is not None:
+            self.sole.changed()
 
     def generation(self) -> Generation | None:
         """Another than before when anything but moves in matches was written; None where that cannot be told, or
-        somebody has been writing for a while."""
+        somebody has been writing for a while. On PostgreSQL it counts the writes of this process and the notifications
+        of others, and what was read holds for `TRUSTED` seconds at most (`is_recent`)."""
         if self.sole is None:
-            return None
+            return None if self.notified is None else (0, self._written, self.notified)
         known: Generation | None = getattr(self._here, "generation", None)
         if known is not None:
             return self.sole.since(known)
@@ -146,11 +132,16 @@ class Database:
             self._here.generation = found
         return found
 
+    def is_recent(self, read_at: float) -> bool:
+        """Return whether a value read at that time (`time.monotonic`) holds while the generation is the same."""
+        return self.is_sqlite or monotonic() - read_at < TRUSTED
+
     def rights(self) -> object:
         """Another than before when anything was written that says who somebody is; None as with `generation`."""
         now = self.generation()
         if self._rights[0] != now or now is None:
-            self._rights = now, now if self._is_single else self.look("SELECT changes FROM rights")
+            is_counted = self._is_single or self.sole is None
+            self._rights = now, now if is_counted else self.look("SELECT changes FROM rights")
         return self._rights[1]
 
     def look(self, text: str, *given: str) -> Any:
@@ -174,100 +165,53 @@ class Database:
             self._here.is_moment, self._here.generation = False, None
 
     @contextmanager
-    def _begun(self, alone: bool) -> Iterator[Connection]:
-        with self._connected() as connection, connection.begin() as transaction:
+    def _begun(self, connection: Connection, alone: bool) -> Iterator[Connection]:
+        with connection.begin() as transaction:
             self._here.generation = None
-            if not self.is_sqlite:
-                postgres.lock_house(connection, alone)
+            if alone and not self.is_sqlite:
+                postgres.lock_house(connection)
             before, self._here.connection = getattr(self._here, "connection", None), connection
             try:
                 yield connection
             finally:
                 self._here.connection = before
-            try:
+            with sure():
                 transaction.commit()
-            except DBAPIError as error:
-                if error.connection_invalidated:
-                    raise CommitUnknown(
-                        "The database went away while this was being written; look whether it was done before you "
-                        "try again."
-                    ) from error
-                raise
 
-    @contextmanager
-    def _connected(self) -> Iterator[Connection]:
-        """A connection to write by. A sole writer's is kept; after a failure the next is another."""
-        if self.sole is None or self._is_single:
-            with self._writer.connect() as connection:
-                yield connection
-            return
-        if self._kept is None:
-            self._kept = self._writer.connect()
-        try:
-            yield self._kept
-        except BaseException:
-            self.hang_up()
-            raise
-
-    def hang_up(self) -> None:
-        """Keep no connection to write by."""
-        kept, self._kept = self._kept, None
-        if kept is not None:
-            kept.close()
-
-    def write(self, work: Callable[[Connection], T], *, moves: bool = False) -> T:
+    def write(self, work: Callable[[Connection], T], *, moves: bool = False, alone: bool = True) -> T:
         """Do `work` in a transaction, together with what others wait to write; back when it is safe on the disk.
 
-        It may be done more than once, when the database has to begin anew; what writes `moves` in matches,
-        each fenced by its version, and nothing else, runs beside others like it.
+        It may be done more than once, when the database has to begin anew. What writes `moves` in matches, each fenced
+        by its version, and nothing else, runs beside other writers. So does what need not be `alone`: statements that
+        are right whatever else is written at the same time, or that a unique key stops, and then `work` is done again.
         """
-        mine = Writing(work, moves)
-        self._queue.append(mine)
-        with self._turn:
-            if not mine.is_done:
-                self._write_all()
+        queue = self._beside if moves or not alone else self._alone
+        mine = Writing(work, moves, is_retried=not (moves or alone))
+        queue.write(mine)
         if mine.error is not None:
             with told_politely():
                 raise mine.error
         return mine.result  # type: ignore[return-value]
 
-    def _write_all(self) -> None:
-        """Everything that waits, in one transaction; when that fails none of it is written."""
-        batch = [self._queue.popleft() for _ in range(len(self._queue))]
-        begun = perf_counter()
-        left = batch
-        for _ in range(TRIES):
-            self._write_together(left)
-            left = [each for each in left if each.error is not None and _passes(each.error)]
-            if not left:
-                break
-        for each in batch:
-            each.is_done = True
-        metrics.WRITE_SECONDS.add(perf_counter() - begun)
+    @property
+    def may_commit(self) -> bool:
+        """Whether the transaction of moves under way has no other part, so that its work may commit it."""
+        return self._beside.has_one
 
     @property
     def waiting(self) -> int:
         """How much waits to be written."""
-        return len(self._queue)
+        return sum([len(queue.waiting) for queue in {self._alone, self._beside}])
 
-    def _write_together(self, batch: list[Writing[Any]]) -> None:
-        try:
-            with self._begun(not all(each.moves for each in batch)) as connection:
-                if len(batch) == 1:
-                    batch[0].error, batch[0].result = None, batch[0].work(connection)
-                else:
-                    for each in batch:
-                        each.carry_out(connection)
-        except Exception as error:
-            for each in batch:
-                each.error = error
-        if self.sole is not None and not all([each.moves for each in batch]):
-            self.sole.changed()
+    def hang_up(self) -> None:
+        """Keep no connection to write by."""
+        for queue in (self._alone, self._beside):
+            queue.hang_up()
 
     def close(self) -> None:
         """Let go of it, as soon as whoever writes just now has done so."""
         self.in_use.release()
-        with self._turn:
+        with self._alone.turn, self._beside.turn:
             self.hang_up()
             self.engine.dispose()
             if self.sole is not None:
@@ -279,7 +223,7 @@ class Database:
         return Path(f"{file}.{name}") if self.is_sqlite and file not in sqlite.IN_MEMORY else None
 
     def check(self) -> None:
-        """Raise Unsaved when an SQLite file is damaged. A large one takes a second for each gigabyte."""
+        """Raise StorageError when an SQLite file is damaged. A large one takes a second for each gigabyte."""
         found = sqlite.complaints(self.engine, "quick_check(3)") if self.is_sqlite else []
         if found:
             raise StorageError(
@@ -304,7 +248,8 @@ class Database:
     def upgrade(self) -> None:
         """Bring the tables up to date, if they are not; those of a newer version may do as well.
 
-        Raises Unsaved when they do not, and when an older version serves the house that could not go on with new ones.
+        Raises StorageError when they do not, and when an older version serves the house that could not go on with new
+        ones.
         """
         with self.reading() as connection:
             if can_use(connection):
@@ -322,7 +267,7 @@ class Database:
     def migrate(self, to: str, *, drop: bool = False) -> None:
         """Bring the tables to a revision, newer or older. Nobody else writes meanwhile.
 
-        Raises Unsaved, and changes nothing, when rows would be lost on the way, unless they may be dropped.
+        Raises StorageError, and changes nothing, when rows would be lost on the way, unless they may be dropped.
         """
         with self.writing() as connection:
             if not self.is_sqlite:
@@ -357,7 +302,7 @@ MAKERS = {"sqlite": sqlite.made_engine, "postgresql": postgres.made_engine, "pos
 
 @contextmanager
 def told_politely() -> Iterator[None]:
-    """Failures of the database, a full disk or a lock that is not let go, become Unsaved."""
+    """Failures of the database, a full disk or a lock that is not let go, become StorageError."""
     try:
         yield
     except IntegrityError as error:
@@ -370,13 +315,6 @@ def told_politely() -> Iterator[None]:
         raise StorageError(
             f"The database cannot do this just now ({_first_line(error)}); nothing was changed."
         ) from error
-
-
-def _passes(error: BaseException) -> bool:
-    """Whether something was not written and may be tried again at once; it is not known of what is Unsure."""
-    if isinstance(error, DBAPIError) and error.connection_invalidated:
-        return True
-    return postgres.passes(error)
 
 
 def _without_password(named: str) -> str:

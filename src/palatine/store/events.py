@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, select
 
 from palatine.matches.storage import Change, Letter, Record
 from palatine.store.schema import jobs
 from palatine.store.schema_people import offers, relations, tenures
+from palatine.store.transactions.conflicts import insert_new
 
 KIND = "notice"
 CALLED = 100
@@ -17,27 +18,19 @@ CALLED = 100
 
 def announce(connection: Connection, what: str, key: str, time: str, **data: Any) -> None:
     """Have people told of something, once; `key` is its own, `data` says of what and whom."""
-    name = f"{what} {key}"
-    if connection.execute(select(jobs.c.id).where(jobs.c.key == name)).first() is None:
-        connection.execute(insert(jobs), {"kind": KIND, "key": name, "due": time, "data": {"what": what, **data}})
+    job = {"kind": KIND, "key": f"{what} {key}", "due": time, "data": {"what": what, **data}}
+    insert_new(connection, jobs, job)
 
 
 def announce_change(connection: Connection, change: Change) -> None:
     """Have the players of a match told that it is over, that a turn was run, or what is proposed to them; and friends
     of whoever made it that a seat is to be had."""
     row = change.row
-    kinds = {record.kind for record in change.records}
-    happened: list[tuple[str, str, dict[str, Any]]] = []
-    if row.status == "over" and kinds:
-        happened.append(("over", row.id, {}))
-    elif "turn" in kinds:
-        happened.append(("turn", f"{row.id} {row.turn}", {"turn": row.turn}))
-    if "proposal" in kinds:
-        happened += [("proposal", f"{row.id} {each['n']}", {}) for each in row.proposals]
+    happened = _happened(change)
     if happened and _is_held(connection, row.id):
         for what, key, data in happened:
             announce(connection, what, key, row.updated, match=row.id, **data)
-    if row.status == "playing" and any(_vacates(record) for record in change.records):
+    if _offers_seat(change):
         for account in _friends_to_call(connection, row.id):
             announce(
                 connection,
@@ -47,6 +40,29 @@ def announce_change(connection: Connection, change: Change) -> None:
                 account=account,
                 match=row.id,
             )
+
+
+def is_for_people(change: Change) -> bool:
+    """Return whether `announce_change` may have something to announce."""
+    return bool(_happened(change)) or _offers_seat(change)
+
+
+def _happened(change: Change) -> list[tuple[str, str, dict[str, Any]]]:
+    """What the players of a match are told of a change, each with its key and data."""
+    row = change.row
+    kinds = {record.kind for record in change.records}
+    happened: list[tuple[str, str, dict[str, Any]]] = []
+    if row.status == "over" and kinds:
+        happened.append(("over", row.id, {}))
+    elif "turn" in kinds:
+        happened.append(("turn", f"{row.id} {row.turn}", {"turn": row.turn}))
+    if "proposal" in kinds:
+        happened += [("proposal", f"{row.id} {each['n']}", {}) for each in row.proposals]
+    return happened
+
+
+def _offers_seat(change: Change) -> bool:
+    return change.row.status == "playing" and any(_vacates(record) for record in change.records)
 
 
 def _vacates(record: Record) -> bool:

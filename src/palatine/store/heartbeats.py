@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, select, update
 
-from palatine.store.engine import Database, DuplicateKey
+from palatine.store.engine import Database
 from palatine.store.schema import house
+from palatine.store.transactions.conflicts import insert_new
 
 ALIVE = "alive"
 
@@ -23,17 +24,13 @@ class Heartbeat:
         """
 
         def work(connection: Connection) -> str:
-            before: bytes | None = connection.execute(select(house.c.value).where(house.c.name == ALIVE)).scalar()
-            if before is None:
-                connection.execute(insert(house), {"name": ALIVE, "value": now.encode()})
+            if insert_new(connection, house, {"name": ALIVE, "value": now.encode()}):
                 return ""
+            before: bytes = connection.execute(select(house.c.value).where(house.c.name == ALIVE)).scalar_one()
             mine = (house.c.name == ALIVE, house.c.value == before)
             if not connection.execute(update(house).where(*mine).values(value=now.encode())).rowcount:
                 return ""
             return before.decode()
 
         self.database.in_use.hold()
-        try:
-            return self.database.write(work)
-        except DuplicateKey:  # another worker was the first
-            return ""
+        return self.database.write(work, alone=False)

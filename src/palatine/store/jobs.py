@@ -12,9 +12,10 @@ from sqlalchemy import ColumnElement, Connection, Select, delete, insert, select
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from palatine.matches.clock import moment
-from palatine.store.engine import Database, DuplicateKey
+from palatine.store.engine import Database
 from palatine.store.leases import Held, Leases, is_free
 from palatine.store.schema import jobs
+from palatine.store.transactions.conflicts import insert_new
 
 TRIES = 8
 """A job that has failed so often is parked until the operator looks at it."""
@@ -48,17 +49,8 @@ class Jobs:
 
     def add(self, kind: str, key: str, due: str, data: dict[str, Any] | None = None) -> bool:
         """Have something done; False, and nothing changed, when there is a job of that key already."""
-
-        def work(connection: Connection) -> bool:
-            if connection.execute(select(jobs.c.id).where(jobs.c.key == key)).first() is not None:
-                return False
-            connection.execute(insert(jobs), {"kind": kind, "key": key, "due": due, "data": data or {}})
-            return True
-
-        try:
-            return self.database.write(work)
-        except DuplicateKey:  # another worker was faster
-            return False
+        job = {"kind": kind, "key": key, "due": due, "data": data or {}}
+        return self.database.write(lambda connection: insert_new(connection, jobs, job), alone=False)
 
     def put(self, connection: Connection, kind: str, key: str, due: str) -> None:
         """Have something done, within a transaction; there must be no job of that key."""
@@ -66,7 +58,8 @@ class Jobs:
 
     def drop(self, key: str) -> None:
         """There is nothing to be done any more."""
-        self.database.write(lambda connection: connection.execute(delete(jobs).where(jobs.c.key == key)).rowcount)
+        gone = delete(jobs).where(jobs.c.key == key)
+        self.database.write(lambda connection: connection.execute(gone).rowcount, alone=False)
 
     def claim(self, now: str, limit: int = 10) -> list[Job]:
         """Jobs that are due, left to the caller alone for `LEASE`; parked ones are not among them.
@@ -93,7 +86,7 @@ class Jobs:
             return job
         lease = self.leases.new()
         again = update(jobs).where(*_still(job)).values(lease=lease)
-        if not self.database.write(lambda connection: connection.execute(again).rowcount):
+        if not self.database.write(lambda connection: connection.execute(again).rowcount, alone=False):
             return None
         self.leases.ended([(job.id, lease)], at)  # it begins now
         return replace(job, lease=lease)
@@ -111,12 +104,12 @@ class Jobs:
                 work(connection)
             return True
 
-        return self.database.write(write)
+        return self.database.write(write, alone=work is not None)
 
     def fail(self, job: Job, again: str, trouble: str) -> None:
         """A claimed job failed: it is due `again` then, unless that was its last try; `trouble` says what happened."""
         later = update(jobs).where(*_still(job)).values(due=again, lease="", trouble=trouble[:500])
-        self.database.write(lambda connection: connection.execute(later).rowcount)
+        self.database.write(lambda connection: connection.execute(later).rowcount, alone=False)
 
     def parked(self) -> list[Job]:
         """The jobs that failed too often, for the operator to look at."""
@@ -129,7 +122,7 @@ class Jobs:
     def revive(self, key: str, due: str) -> bool:
         """A parked job is to be tried again."""
         again = update(jobs).where(jobs.c.key == key).values(due=due, lease="", tries=0)
-        return self.database.write(lambda connection: bool(connection.execute(again).rowcount))
+        return self.database.write(lambda connection: bool(connection.execute(again).rowcount), alone=False)
 
     def _found(self, which: Any) -> list[Job]:
         with self.database.reading() as connection:

@@ -1,13 +1,25 @@
 """What is PostgreSQL's own: its settings, its locks, and which of its failures pass by themselves.
 
-SQLite lets one writer in at a time, and much that is written here rests on it (look whether there is such a row, and
-if not, make it). Here the same is had by a lock on the whole house that a transaction takes as it begins to write:
-alone, or, when what it writes concerns one match only and is fenced by that match's version, beside others like it.
+SQLite lets one writer in at a time, and some of what is written here relies on it. Here an advisory lock of the whole
+installation does the same: `Database.write` takes it unless told that the work need not be `alone`.
+
+Moves do without it: the version of their match fences them, and `packing.lock_match` keeps a match from others where
+rows are packed, erased or rewritten. So do frequent writers, by unique keys, ON CONFLICT and row locks: sessions,
+tokens, attempts, jobs, the outbox, drafts, letters, chat, secrets that are made once. What still takes it is rare or
+short:
+
+* new matches, and changes of several matches or of seats with what is done beside them (`append_whole`): seats, offers,
+  blocks and invitations are read there and must still be so when the seat is written (write skew);
+* results, ratings, the ledger, punctuality: they are numbered and read in the order in which they were written;
+* accounts, credentials, one-time codes, invitations, pairing, recovery: they read a row, decide, and write others;
+* merging and erasing accounts, retention, packing, `palatine backup` and migrations: they touch many rows;
+* what comes of a job, a mail or a reminder (`Jobs.finish` with work, `Inbox`, `Rings`, `Delivery`): one process does
+  these at a time, and they write the outbox together with accounts and channels.
 """
 
 from __future__ import annotations
 
-import time
+import select
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
@@ -20,8 +32,6 @@ LOCK_MILLISECONDS = 10_000
 STATEMENT_MILLISECONDS = 30_000
 FORGOTTEN_MILLISECONDS = 60_000
 """So long a transaction may stand idle: whoever holds the house and has gone away lets go of it."""
-IDLE = 1.0
-"""Seconds after which an idle connection is tried before it is used: the server may have been away."""
 HOUSE = 0x50616C61
 """The advisory lock of whoever writes."""
 PASSING = ("40001", "40P01")
@@ -48,15 +58,13 @@ def made_engine(url: URL) -> Engine:
     url = url.update_query_dict({name: value for name, value in usual.items() if name not in url.query})
     engine = create_engine(url, hide_parameters=True, pool_size=8, max_overflow=24)
     event.listen(engine, "connect", _prepare)
-    event.listen(engine, "checkin", _put_back)
     event.listen(engine, "checkout", _try_out)
     return engine
 
 
-def lock_house(connection: Connection, alone: bool) -> None:
-    """Hold the house up to the end of the transaction: alone, or beside others that do not need it alone."""
-    kind = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
-    connection.exec_driver_sql(f"SELECT {kind}({HOUSE})")
+def lock_house(connection: Connection) -> None:
+    """Take the lock of the installation up to the end of the transaction."""
+    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({HOUSE})")
 
 
 def take_time(connection: Connection) -> None:
@@ -101,16 +109,17 @@ def _prepare(connection: Any, record: Any) -> None:
     connection.adapters.register_dumper(str, Cleaned)
 
 
-def _put_back(connection: Any, record: Any) -> None:
-    record.info["since"] = time.monotonic()
+def is_lost(connection: Any) -> bool:
+    """Return whether a connection of the driver that is idle has been closed, without asking the server: nothing comes
+    on it but the end."""
+    if connection.closed:
+        return True
+    looking = select.poll()
+    looking.register(connection.fileno(), select.POLLIN)
+    return bool(looking.poll(0))
 
 
 def _try_out(connection: Any, record: Any, proxy: Any) -> None:
-    """A connection that has been idle is tried, and if it has died replaced by another."""
-    if time.monotonic() - record.info.get("since", time.monotonic()) < IDLE:
-        return
-    try:
-        connection.execute("SELECT 1")
-        connection.rollback()
-    except Exception as error:
-        raise DisconnectionError from error
+    """Have a connection replaced that was lost while it was idle: the server may have been away."""
+    if is_lost(connection):
+        raise DisconnectionError

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
-from typing import TypeVar
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, select
 
-from palatine.store.engine import Database, DuplicateKey
+from palatine.store.engine import Database
 from palatine.store.schema import attempts, house
-
-T = TypeVar("T")
+from palatine.store.transactions.conflicts import insert_new, insert_or_update
 
 KEPT = timedelta(days=14)
 SALT = "attempts "
@@ -30,16 +27,13 @@ class RateLimits:
         """Count one more attempt of `who` at `what`; how many there are in the window of `now`, this one included."""
         window = _stamp(_start(now, seconds))
         key = f"{what} {self._name(who, now)}"
-        here = (attempts.c.key == key, attempts.c.window == window)
+        row, raised = {"key": key, "window": window, "n": 1}, {"n": attempts.c.n + 1}
 
         def work(connection: Connection) -> int:
-            raised = update(attempts).where(*here).values(n=attempts.c.n + 1).returning(attempts.c.n)
-            found = connection.execute(raised).scalar()
-            if found is None:
-                connection.execute(insert(attempts), {"key": key, "window": window, "n": 1})
-            return found or 1
+            found: int = insert_or_update(connection, attempts, row, raised, [attempts.c.n]).scalar_one()
+            return found
 
-        return self._write(work)
+        return self.database.write(work, alone=False)
 
     def forget(self, now: datetime) -> None:
         """Drop what is older than `KEPT`, and the keys to it."""
@@ -50,7 +44,7 @@ class RateLimits:
             old = house.c.name.startswith(SALT), house.c.name < SALT + oldest.date().isoformat()
             connection.execute(delete(house).where(*old))
 
-        self.database.write(work)
+        self.database.write(work, alone=False)
 
     def _name(self, who: str, now: datetime) -> str:
         """What stands for `who` today, from which nobody finds him once the day's key is gone."""
@@ -59,15 +53,8 @@ class RateLimits:
     def _salt(self, now: datetime) -> bytes:
         day = SALT + now.astimezone(UTC).date().isoformat()
         if day not in self._salts:
-            self._salts = {day: self._write(lambda connection: _made_once(connection, day))}
+            self._salts = {day: self.database.write(lambda c: _made_once(c, day), alone=False)}
         return self._salts[day]
-
-    def _write(self, work: Callable[[Connection], T]) -> T:
-        """Write; once more when another worker has made the same row at the same time."""
-        try:
-            return self.database.write(work)
-        except DuplicateKey:
-            return self.database.write(work)
 
 
 def left(now: datetime, seconds: int) -> int:
@@ -76,10 +63,8 @@ def left(now: datetime, seconds: int) -> int:
 
 
 def _made_once(connection: Connection, name: str) -> bytes:
-    found: bytes | None = connection.execute(select(house.c.value).where(house.c.name == name)).scalar()
-    if found is None:
-        found = secrets.token_bytes(32)
-        connection.execute(insert(house), {"name": name, "value": found})
+    insert_new(connection, house, {"name": name, "value": secrets.token_bytes(32)})
+    found: bytes = connection.execute(select(house.c.value).where(house.c.name == name)).scalar_one()
     return found
 
 

@@ -10,8 +10,8 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from palatine.matches.clock import stamp
 from palatine.matches.fairness import LETTERS
 from palatine.matches.storage import Change, SeatRow
-from palatine.store.prepared import Prepared
 from palatine.store.schema_people import asks, tenures
+from palatine.store.transactions.prepared import Prepared
 
 QUIET = timedelta(seconds=90)
 """So long nobody is called: most answers come at once, and what is taken back was never asked."""

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import DBAPIError
 
 from palatine.matches.errors import VersionConflict
 from palatine.matches.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot, TransactionHook
 from palatine.store import schema, schema_people
-from palatine.store.compression import packed_rows, unpack
+from palatine.store.compression import lock_match, packed_rows, unpack
 from palatine.store.engine import Database, connect
-from palatine.store.events import announce_change, announce_letter
+from palatine.store.events import announce_change, announce_letter, is_for_people
 from palatine.store.invited import follow_invited
 from palatine.store.jobs import Jobs
-from palatine.store.prepared import Prepared
 from palatine.store.rate_limits import RateLimits
 from palatine.store.reading import MatchReader
 from palatine.store.schema import drafts, letters, log, matches, packs, seats, snapshots
 from palatine.store.seat_ownership import follow_asked, follow_seats
+from palatine.store.transactions.conflicts import insert_or_update
+from palatine.store.transactions.prepared import Fenced, Prepared, errors_translated, is_fenced_off
+from palatine.store.transactions.write_queue import CommitUnknown, sure
 from palatine.store.unchanged import Generation
 
 _pack = msgspec.msgpack.Encoder().encode
@@ -39,12 +42,12 @@ KNOWN = 4096
 SEAT_CHANGING = ("bot", "name", "key", "seated", "number", "missed", "holder")
 
 _VERSION = select(matches.c.version).where(matches.c.id == bindparam("match"))
-_UPDATE = Prepared(
+_change = (
     update(matches)
     .where(matches.c.id == bindparam("of_match"), matches.c.version == bindparam("was"))
-    .values({name: bindparam("new_" + name) for name in CHANGING}),
-    (),
+    .values({name: bindparam("new_" + name) for name in CHANGING})
 )
+_UPDATE, _FENCED_UPDATE = Prepared(_change, ()), Fenced(_change, ())
 _INSERT_LOG = Prepared(insert(log), log.c.keys())
 _INSERT_SNAPSHOT = Prepared(insert(snapshots), snapshots.c.keys())
 _UPDATE_SEAT = (
@@ -59,7 +62,8 @@ class Store(MatchReader):
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._versions: dict[str, tuple[Generation, int]] = {}
+        self._versions: dict[str, tuple[Generation, int, float]] = {}
+        """Version of each match, with the generation and the time (`time.monotonic`) at which it was read."""
         self.jobs = Jobs(database, monotonic)
         self.attempts = RateLimits(database)
         self.failures = database.beside("failures")
@@ -75,7 +79,7 @@ class Store(MatchReader):
     def open(cls, place: str | Path, *, check: bool = True) -> Store:
         """The store at a database URL, in an SQLite file, or in ":memory:"; made or migrated as needed.
 
-        Raises Unsaved when it cannot be opened; with `check` also when an SQLite file is damaged.
+        Raises StorageError when it cannot be opened; with `check` also when an SQLite file is damaged.
         """
         database = connect(place)
         if check:
@@ -112,7 +116,7 @@ class Store(MatchReader):
     def append(self, change: Change, was: int) -> bool:
         """Write all of `change` if the match is still at version `was`; otherwise nothing, and False."""
         try:
-            return self.database.write(lambda connection: self._append(connection, change, was), moves=True)
+            return self._write([(change, was)])[0]
         except Exception:
             self._versions.pop(change.row.id, None)
             raise
@@ -120,9 +124,27 @@ class Store(MatchReader):
     def append_all(self, changes: Sequence[tuple[Change, int]]) -> list[bool | Exception]:
         """Append each of these, of different matches, in one transaction: what `append` returns, or raises."""
         try:
-            return self.database.write(lambda c: [self._append(c, *each) for each in changes], moves=True)
+            return list(self._write(changes))
+        except CommitUnknown as error:
+            for change, _ in changes:
+                self._versions.pop(change.row.id, None)
+            return [error] * len(changes)
         except Exception:  # one of them, or the disk: each by itself
             return [self._append_alone(*each) for each in changes]
+
+    def _write(self, changes: Sequence[tuple[Change, int]]) -> list[bool]:
+        """Write changes in one transaction. Raises VersionConflict, and nothing is written, where one of several that
+        go to PostgreSQL is not the next of its match."""
+        if self.database.is_sqlite or not all([_is_plain(change) for change, _ in changes]):
+            return self.database.write(lambda c: [self._append(c, *each) for each in changes], moves=True)
+        try:
+            self.database.write(lambda c: self._append_piped(c, changes), moves=True)
+        except VersionConflict:
+            if len(changes) > 1:
+                raise
+            self._versions.pop(changes[0][0].row.id, None)
+            return [False]
+        return [True] * len(changes)
 
     def append_whole(
         self,
@@ -157,13 +179,37 @@ class Store(MatchReader):
         row = change.row
         hot = {"new_" + name: getattr(row, name) for name in CHANGING}
         if not _UPDATE.run(connection, {"of_match": row.id, "was": was, **hot}):
+            self._versions.pop(row.id, None)
             return False
         if row.status == "over" or change.drop_after is not None:  # it may be packed, and may go on
             unpack(connection, row.id)
         _INSERT_LOG.run(connection, *[_log_row(row.id, record) for record in change.records])
         self._append_rest(connection, change)
-        self._know(row.id, self.database.generation(), row.version)
+        self._know(row.id, self.database.generation(), row.version, monotonic())
         return True
+
+    def _append_piped(self, connection: Connection, changes: Sequence[tuple[Change, int]]) -> None:
+        """Write plain changes to PostgreSQL in one round trip, which includes the commit if there is nothing else to
+        commit. Raises VersionConflict when one of the matches is at another version."""
+        driver: Any = connection.connection.dbapi_connection
+        commits = self.database.may_commit
+        try:
+            with sure() if commits else nullcontext(), errors_translated(connection), driver.pipeline():
+                for change, was in sorted(changes, key=lambda each: each[0].row.id):  # no two wait for each other
+                    row = change.row
+                    hot = {"new_" + name: getattr(row, name) for name in CHANGING}
+                    _FENCED_UPDATE.run(connection, {"of_match": row.id, "was": was, **hot})
+                    _INSERT_LOG.run(connection, *[_log_row(row.id, record) for record in change.records])
+                    follow_asked(connection, change)
+                    _keep_snapshots(connection, row.id, change.snapshots)
+                if commits:
+                    driver.commit()
+        except DBAPIError as error:
+            if is_fenced_off(error):
+                raise VersionConflict from error
+            raise
+        for change, _ in changes:
+            self._know(change.row.id, self.database.generation(), change.row.version, monotonic())
 
     def _append_rest(self, connection: Connection, change: Change) -> None:
         match = change.row.id
@@ -187,23 +233,28 @@ class Store(MatchReader):
     def still(self) -> AbstractContextManager[None]:
         return self.database.still()
 
-    def version(self, match: str) -> int | None:
-        """The version of a match; None when there is none such."""
-        now, known = self.database.generation(), self._versions.get(match)
-        if known is not None and known[0] == now:
+    def version(self, match: str, least: int = 0) -> int | None:
+        """The version of a match, which is known to have reached `least`; None when there is none such."""
+        now, at, known = self.database.generation(), monotonic(), self._versions.get(match)
+        if known is not None and known[0] == now and known[1] >= least and self.database.is_recent(known[2]):
             return known[1]
         found: int | None = self.database.look("SELECT version FROM matches WHERE id = ?", match)
         if found is None:
             with self.database.reading() as connection:
                 found = connection.execute(_VERSION, {"match": match}).scalar()
-        self._know(match, now, found)
+        self._know(match, now, found, at)
         return found
 
-    def _know(self, match: str, now: Generation | None, version: int | None) -> None:
+    def notice(self, match: str, version: int) -> None:
+        """Another process may have brought a match to this version."""
+        if not self.database.is_sqlite:  # there the generation tells
+            self._know(match, self.database.generation(), version, monotonic())
+
+    def _know(self, match: str, now: Generation | None, version: int | None, at: float) -> None:
         """Remember a version for as long as the database is as it was; a later one of then stands."""
         known = self._versions.get(match)
-        if now is not None and version is not None and (known is None or known < (now, version)):
-            self._versions[match] = now, version
+        if now is not None and version is not None and (known is None or known < (now, version, at)):
+            self._versions[match] = now, version, at
             while len(self._versions) > KNOWN:
                 self._versions.pop(next(iter(self._versions)), None)
 
@@ -246,7 +297,7 @@ class Store(MatchReader):
         then, and with `finished` any."""
         may_go = (matches.c.status != "over") | matches.c.lesson.is_not(None) | finished
         same = (matches.c.id == match, matches.c.version == version, may_go)
-        if connection.execute(select(matches.c.id).where(*same)).first() is None:
+        if connection.execute(select(matches.c.id).where(*same).with_for_update()).first() is None:
             return False
         for table in (*OF_MATCHES, packs, letters, drafts, snapshots, log, seats):
             connection.execute(delete(table).where(table.c.match == match))
@@ -258,11 +309,14 @@ class Store(MatchReader):
     def keep_draft(self, match: str, seat: str, turn: int, text: str, time: str) -> None:
         """Keep what a seat has written for a turn in place of what it had."""
         place = {"match": match, "seat": seat, "turn": turn}
-        with self.database.writing() as connection:
+        written = {"text": text, "time": time}
+
+        def work(connection: Connection) -> None:
+            lock_match(connection, match, from_packing=True)
             unpack(connection, match)
-            here = [drafts.c[name] == value for name, value in place.items()]
-            if not connection.execute(update(drafts).where(*here).values(text=text, time=time)).rowcount:
-                connection.execute(insert(drafts), {**place, "text": text, "time": time})
+            insert_or_update(connection, drafts, {**place, **written}, written)
+
+        self.database.write(work, alone=False)
 
     def draft(self, match: str, seat: str, turn: int) -> tuple[str, str] | None:
         """What a seat has written for a turn, and when."""
@@ -275,7 +329,9 @@ class Store(MatchReader):
 
     def send(self, match: str, letter: Letter) -> Letter:
         """Keep a letter under the next number; the same letter of the same turn is kept once."""
-        with self.database.writing() as connection:
+
+        def work(connection: Connection) -> Letter:
+            lock_match(connection, match, from_packing=True)
             unpack(connection, match)
             of_match = select(letters).where(letters.c.match == match)
             sent = of_match.where(letters.c.sender == letter.sender, letters.c.turn == letter.turn)
@@ -288,6 +344,8 @@ class Store(MatchReader):
             announce_letter(connection, match, kept)
             return kept
 
+        return self.database.write(work, alone=False)
+
     def letters(self, match: str, seat: str) -> list[Letter]:
         """All letters from and to a seat, in order."""
         with self.database.reading() as connection:
@@ -298,6 +356,12 @@ class Store(MatchReader):
 
 def _letter(row: Any) -> Letter:
     return Letter(row.n, row.sender, tuple(row.to), row.text, row.turn, row.time, row.at_once)
+
+
+def _is_plain(change: Change) -> bool:
+    """Return whether a change can be written without reading anything first."""
+    is_in_play = change.row.status != "over" and change.drop_after is None
+    return is_in_play and change.seats is None and not is_for_people(change)
 
 
 def _keep_snapshots(connection: Connection, match: str, kept: Sequence[Snapshot]) -> None:

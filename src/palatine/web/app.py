@@ -41,7 +41,7 @@ from palatine.web.api import (
 from palatine.web.assets import static_files
 from palatine.web.auth import token_scopes
 from palatine.web.auth.old_keys import OldKeysMiddleware
-from palatine.web.background import change_poller, deadlines, job_runner, notifier, results
+from palatine.web.background import change_poller, deadlines, job_runner, notifier, peers, results
 from palatine.web.background.share import ALL, Share
 from palatine.web.compression import CompressionMiddleware
 from palatine.web.middleware.allowed_hosts import AllowedHosts
@@ -67,6 +67,7 @@ def create_app(
     senders: Mapping[str, Sender] | None = None,
     routes: Sequence[Any] = (),
     share: Share = ALL,
+    group: peers.Peers | None = None,
 ) -> Litestar:
     """The pages and the API of a house.
 
@@ -74,10 +75,11 @@ def create_app(
     `config` says that it is local, people are known, and called when they are asked; `senders` are those of kinds of
     channels of which the web knows nothing, as the post's for mail, and `routes` pages of others. It answers to
     `names` besides localhost, this machine's own name, and addresses of its network. Where many processes serve a
-    house, `share` says what of its own work falls to this one.
+    house, `share` says what of its own work falls to this one; among equal ones that is the `group`'s to say.
     """
     services = RequestServices(house, store, config)
     operation = Diagnostics(services)
+    share = share if group is None else group.share
     rule = services.config.monitoring
     house.keep_slow(rule.slow_seconds, rule.slow_kept)
 
@@ -96,6 +98,7 @@ def create_app(
             results.running(services.people, services.workers, share),
             notifier.running(calling, share),
             change_poller.running(watching),
+            peers.running(group, watching),
         ):
             yield
         services.close()

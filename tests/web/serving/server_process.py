@@ -33,10 +33,12 @@ def is_alive(pid: int) -> bool:
 
 
 class ServerProcess:
-    """A server of a database, with these options. It keeps its port when it is started again."""
+    """A server of a database, with these options and settings in its environment. It keeps its port when it is started
+    again."""
 
-    def __init__(self, database: Path | str, *options: str) -> None:
+    def __init__(self, database: Path | str, *options: str, **settings: str) -> None:
         self.database = str(database)
+        self.around = {**os.environ, **settings}
         self.port = free_port()
         self.options = options
         self.open_since = inf
@@ -53,8 +55,11 @@ class ServerProcess:
         command = [sys.executable, "-m", "palatine", "serve", "--no-browser", "--database", self.database]
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), *self.options],
-            stdout=subprocess.PIPE, stderr=self._errors, text=True,
-        )  # fmt: skip
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+            text=True,
+            env=self.around,
+        )
         assert self.process.stdout is not None
         while "open at" not in (line := self.process.stdout.readline()):
             assert line, self._reap()

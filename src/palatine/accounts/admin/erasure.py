@@ -19,7 +19,7 @@ from palatine.accounts.wording import refused, say
 from palatine.core import Entry
 from palatine.matches import MatchService, SeatOwner
 from palatine.matches.clock import stamp
-from palatine.store.compression import change_log, log_rows
+from palatine.store.compression import change_log, lock_match, log_rows
 from palatine.store.engine import Database
 from palatine.store.invited import forget_invited
 from palatine.store.schema import matches, seats
@@ -144,6 +144,7 @@ def _rename_seat(connection: Connection, tenure: Any, former: str) -> None:
 
 def _rename_records(connection: Connection, match: str, seat: str, tenure: Any, former: str) -> None:
     changed = {}
+    lock_match(connection, match)
     for row in log_rows(connection, match, NAMED):
         data = msgspec.msgpack.decode(row.data)
         was_held = row.seat == seat and row.time >= tenure.since and (not tenure.until or row.time <= tenure.until)

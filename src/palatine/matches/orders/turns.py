@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from time import perf_counter
 
 from palatine import metrics
@@ -84,15 +85,18 @@ def _run(context: MatchRuntime, loaded: LoadedMatch, why: str, by: str) -> Loade
 
 
 def claim_deadlines(
-    context: MatchRuntime, time: str | None = None, owns: Callable[[str], bool] = lambda match: True
+    context: MatchRuntime,
+    time: str | None = None,
+    claim: Callable[[str], AbstractContextManager[bool]] = lambda match: nullcontext(True),
 ) -> list[str]:
     """See to all that is due: turns whose time is up, seats whose time is up, proposals that lapse; the ids of the
     matches in which it was this worker that did."""
     at = time or now()
     claimed = []
-    for match in filter(owns, context.storage.overdue(at)):
+    for match in context.storage.overdue(at):
         try:
-            written = _see_to(context, context.open(match), at)
+            with claim(match) as is_mine:
+                written = _see_to(context, context.open(match), at) if is_mine else None
             if written is not None:
                 claimed.append(match)
                 go_on(context, written)

@@ -255,7 +255,7 @@ def open_to_act(context: MatchRuntime, match: str, key: SeatKey, version: int) -
 
 def _check_current(context: MatchRuntime, loaded: LoadedMatch, seat: str, version: int) -> None:
     """Raise Conflict when what this process knew of the match is not how it stands."""
-    current = context.open(loaded.row.id)
+    current = context.open(loaded.row.id, version + 1)
     if current.row.version != version:
         raise Conflict(match_view(context, current, seat, _since(version)), version)
 

@@ -88,10 +88,10 @@ class MatchRuntime:
         self._awake: dict[str, bool] = {}
         self._lock = threading.Lock()
 
-    def open(self, match: str) -> LoadedMatch:
-        """The match as it stands. Raises Missing."""
+    def open(self, match: str, least: int = 0) -> LoadedMatch:
+        """The match as it stands, which is known to have reached `least` this version. Raises Missing."""
         known = self.cache.get(match)
-        if known is not None and self.storage.version(match) == known.row.version:
+        if known is not None and self.storage.version(match, least) == known.row.version:
             return known
         loaded = self._load(match)
         self.cache.keep(loaded)
@@ -102,7 +102,7 @@ class MatchRuntime:
         known = self.cache.get(match)
         if known is not None and known.row.version == version:
             return known
-        return self.open(match)
+        return self.open(match, version)
 
     def peek(self, match: str) -> LoadedMatch:
         """The match without its state, which may be of a game that is not installed. Raises Missing."""

@@ -46,7 +46,7 @@ class DeadlineRunner:
             if before and between(before, at) > AWAY:
                 found = self.house.add_outage(before, at)
                 log.info("The house was down from %s to %s; the times of %d matches are moved", before, at, found)
-        return self.house.claim_deadlines(at, self.share.owns)
+        return self.house.claim_deadlines(at, self.share.claim)
 
 
 async def keep_time(

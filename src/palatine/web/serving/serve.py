@@ -13,6 +13,7 @@ from palatine.processes.lending import check_cluster, pool_for
 from palatine.store import Store
 from palatine.web.app import create_app
 from palatine.web.background.bot_worker import BotWorker
+from palatine.web.background.peers import Peers
 from palatine.web.middleware.connections import GuardedProtocol
 from palatine.web.serving.server import (
     MailCompanion,
@@ -53,11 +54,22 @@ def _serve(given: ServeOptions) -> None:
     store = Store.open(given.store_url)
     store.database.in_use.hold()
     pool = pool_for(given.config.bots.backend)
-    worker = BotWorker(lambda match: house.step_bots(match), lambda match: house.has_person(match))
-    house = MatchService(store, bots="background", wake=worker.wake, wake_later=worker.wake_later, executor=pool)
+    peers = None if store.database.is_sqlite else Peers(store.database)
+    worker = BotWorker(
+        lambda match: house.step_bots(match) if peers is None else peers.step(match),
+        lambda match: house.has_person(match),
+    )
+    house = MatchService(
+        store,
+        bots="background",
+        announcer=None if peers is None else peers.events,
+        wake=worker.wake,
+        wake_later=worker.wake_later,
+        executor=pool,
+    )
     post = given.mail(house, store) if given.mail else None
     senders, routes = (post.senders, post.routes) if post else (None, ())
-    app = create_app(house, store, given.names, given.config, senders, routes)
+    app = create_app(house, store, given.names, given.config, senders, routes, group=peers)
     app.state.operation.room.bots, app.state.operation.room.pool = worker, pool
     server = server_for(app, GuardedProtocol, given.config)
     address = given.address(listening.getsockname()[1])
@@ -66,13 +78,18 @@ def _serve(given: ServeOptions) -> None:
     get_ready()
     threading.Thread(target=pool.warm, daemon=True).start()
     worker.start()
-    threading.Thread(target=house.resume, name="resume", daemon=True).start()  # what is stuck may take its time
-    try:
+    if peers is not None:
+        peers.join(house, worker)
         if post is not None:
+            peers.on_lead = post.start
+    else:
+        threading.Thread(target=house.resume, name="resume", daemon=True).start()  # what is stuck may take its time
+    try:
+        if post is not None and peers is None:
             post.start()
         server.run(sockets=[listening])
     finally:
-        if post is not None:
+        if post is not None and (peers is None or peers.has_led):
             post.stop()
         worker.close()
         pool.close()

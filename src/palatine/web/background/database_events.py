@@ -1,0 +1,154 @@
+"""Events of other processes that serve the same PostgreSQL database: versions of matches, and lost rights.
+
+Correctness does not depend on them: a process that misses one, while its connection is down, reads the database again
+within a second (`change_poller`, `store.engine.TRUSTED`). They are sent after the transaction that they tell of, since
+pending notifications make the whole server commit one transaction after the other.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from queue import Empty, SimpleQueue
+from time import monotonic
+
+import msgspec
+
+from palatine.matches.errors import StorageError
+from palatine.matches.pubsub import LocalAnnouncer
+from palatine.store.engine import Database
+from palatine.store.peers.notifications import RIGHTS, VERSIONS, Notification, own_session
+
+log = logging.getLogger(__name__)
+
+Version = tuple[str, int, tuple[str, ...]]
+"""A match, its version, and the seats for which there is a new letter."""
+AGAIN = 0.5
+"""Seconds until a lost connection is opened again."""
+EVERY = 1.0
+"""Seconds between two counts of the processes that listen."""
+PAUSE = 0.01
+"""Seconds between two notifications; what is written meanwhile is sent together."""
+ROOM = 7000
+"""Bytes of a notification at most; PostgreSQL takes 8000."""
+LISTENS = "palatine listening"
+"""Application name of the sessions that listen."""
+_COUNT = "SELECT count(*) FROM pg_stat_activity WHERE application_name = %s AND datname = current_database()"
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(list[Version]).decode
+
+
+class DatabaseEvents(LocalAnnouncer):
+    """Announces what was written here to this and all other processes, and what they have written to this one."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__()
+        self.database = database
+        self.on_right_gone: Callable[[], object] = lambda: None
+        """Called when a session or token was deleted, or may have been."""
+        self.on_version: Callable[[str, int], object] = lambda match, version: None
+        """Called when another process has brought a match to a version."""
+        self.has_others = False
+        """True if other processes listen."""
+        self._end = threading.Event()
+        self._notified = 0
+        self._written: SimpleQueue[Version | None] = SimpleQueue()
+        self._sender = 0
+        """The server's number of the session that sends."""
+
+    def start(self) -> None:
+        for work in (self._listen, self._send):
+            threading.Thread(target=self._keep, args=(work,), name="database events", daemon=True).start()
+
+    def close(self) -> None:
+        self._end.set()
+        self._written.put(None)
+
+    def publish(self, match: str, version: int, letters: Iterable[str] = ()) -> None:
+        boxes = tuple(letters)
+        super().publish(match, version, boxes)
+        if self.has_others:
+            self._written.put((match, version, boxes))
+
+    def _keep(self, work: Callable[[], None]) -> None:
+        """Do this again and again; the database may go away and come back."""
+        while not self._end.is_set():
+            try:
+                work()
+            except StorageError as error:
+                log.info("Database events stopped: %s", error)
+            except Exception:
+                log.exception("Database events stopped")
+            self._end.wait(AGAIN)
+
+    def _send(self) -> None:
+        # Nobody waits for a notification to be on the disk.
+        with own_session(self.database.engine, "SET synchronous_commit = off") as session:
+            self._sender = session.number
+            while not self._end.is_set():
+                for payload in payloads(self._come()):
+                    session.execute("SELECT pg_notify(%s, %s)", VERSIONS, payload.decode())
+                self._end.wait(PAUSE)
+
+    def _come(self) -> list[Version]:
+        """Return what was written since the last call, and wait for it."""
+        found = [self._written.get()]
+        try:
+            while True:
+                found.append(self._written.get_nowait())
+        except Empty:
+            return [each for each in found if each is not None]
+
+    def _listen(self) -> None:
+        begun = (f"SET application_name = '{LISTENS}'", f"LISTEN {RIGHTS}", f"LISTEN {VERSIONS}")
+        try:
+            with own_session(self.database.engine, *begun) as session:
+                self._lost_right()  # any number of them may have been deleted before
+                counted = -EVERY
+                while not self._end.is_set():
+                    if monotonic() - counted >= EVERY:
+                        counted = monotonic()
+                        self.has_others = session.ask(_COUNT, LISTENS) > 1
+                    for each in session.received(EVERY):
+                        self._receive(each)
+        finally:
+            self.database.notified, self.has_others = None, False
+
+    def _receive(self, notification: Notification) -> None:
+        if notification.channel == RIGHTS:
+            self._lost_right()
+        elif notification.sender != self._sender:
+            for match, version, letters in versions(notification.payload):
+                self.on_version(match, version)
+                super().publish(match, version, letters)
+
+    def _lost_right(self) -> None:
+        self._notified += 1
+        self.database.notified = self._notified
+        self.on_right_gone()
+
+
+def payloads(written: Iterable[Version]) -> Iterator[bytes]:
+    """Yield what was written as payloads of notifications, of each match the newest version with all letters."""
+    newest: dict[str, Version] = {}
+    for match, version, letters in written:
+        _, before, others = newest.get(match, (match, 0, ()))
+        newest[match] = match, max(version, before), tuple(dict.fromkeys((*others, *letters)))
+    part: list[bytes] = []
+    for each in map(_encode, newest.values()):
+        if part and sum(map(len, part)) + len(part) + len(each) > ROOM:
+            yield b"[%b]" % b",".join(part)
+            part = []
+        part.append(each)
+    if part:
+        yield b"[%b]" % b",".join(part)
+
+
+def versions(payload: str) -> list[Version]:
+    """Return what a notification tells; nothing for one of another version of this program."""
+    try:
+        return _decode(payload)
+    except msgspec.MsgspecError:
+        log.info("A notification cannot be read: %.80s", payload)
+        return []

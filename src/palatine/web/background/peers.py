@@ -1,0 +1,120 @@
+"""This process among equal ones that serve the same PostgreSQL database: its claims and its events."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+
+from palatine.core import PalatineError
+from palatine.matches import MatchService
+from palatine.store.engine import Database
+from palatine.store.peers.claims import Claims
+from palatine.web.background.bot_worker import BotWorker
+from palatine.web.background.change_poller import ChangePoller
+from palatine.web.background.database_events import DatabaseEvents
+from palatine.web.background.share import Share
+
+log = logging.getLogger(__name__)
+
+EVERY = 1.0
+"""Seconds between two renewals of the claims."""
+LOOKS = 3
+"""Renewals between two looks of the leader for matches in which bots are to play, whose process may have died."""
+AGAIN = 0.5
+"""Seconds until bots try again in a match that another process has claimed."""
+
+
+class Peers:
+    """Its events, and its claims: one leader does what is done once, and one process plays the bots of a match."""
+
+    def __init__(self, database: Database) -> None:
+        self.events = DatabaseEvents(database)
+        self.claims = Claims(database)
+        self.share = Share(self.claims.claim, lambda: self.claims.leads)
+        self.on_lead: Callable[[], object] = lambda: None
+        """Called when this process becomes the leader for the first time."""
+        self.has_led = False
+        self._house: MatchService
+        self._bots: BotWorker
+        self._playing: set[str] = set()
+        """The matches that are claimed for their bots."""
+        self._end = threading.Event()
+
+    def join(self, house: MatchService, bots: BotWorker) -> None:
+        """Work for these; `step` is theirs to call."""
+        self._house, self._bots = house, bots
+        self.events.on_version = house.notice
+
+    def start(self) -> None:
+        self.events.start()
+        threading.Thread(target=self._lead, name="peers", daemon=True).start()
+
+    def close(self) -> None:
+        self._end.set()
+        self.events.close()
+        self.claims.close()
+
+    def step(self, match: str) -> bool:
+        """Let the bots of a match make a decision, unless another process has them play; whether there is more to do.
+        From the first decision to the last of them the match is claimed."""
+        if match not in self._playing and not self.claims.take(match):
+            self._house.let_sleep(match)
+            if self._house.has_person(match):  # the other may be about to stop; else the leader looks
+                self._bots.wake_later(match, AGAIN)
+            return False
+        self._playing.add(match)
+        more = False
+        try:
+            more = self._house.step_bots(match)
+        finally:
+            if not more:
+                self._playing.discard(match)
+                self.claims.give(match)
+        return more
+
+    def _lead(self) -> None:
+        """Renew the claims again and again, and see to the house in another thread: a renewal must not wait for it."""
+        looks, seeing = 0, threading.Thread()
+        while not self._end.is_set():
+            led = self.claims.leads
+            leads, is_new = self.claims.renew(), self.claims.leads and not led
+            if leads and (is_new or looks % LOOKS == 0) and not seeing.is_alive():
+                work = partial(self._see_to_house, is_new=is_new)
+                seeing = threading.Thread(target=work, name="peers resume", daemon=True)
+                seeing.start()
+            looks += 1
+            self._end.wait(EVERY)
+
+    def _see_to_house(self, *, is_new: bool) -> None:
+        """Do what a leader does; what is stuck may take its time."""
+        try:
+            if not self.has_led:
+                self.has_led = True
+                self.on_lead()
+            self._house.resume(stuck_too=is_new)
+        except PalatineError as error:
+            log.warning("Matches in which bots are to play cannot be found: %s", error)
+
+
+@asynccontextmanager
+async def running(peers: Peers | None, watch: ChangePoller | None) -> AsyncIterator[None]:
+    """While this lasts, this is one of the processes; `watch` looks at once when a right was lost."""
+    if peers is None or watch is None:
+        yield
+        return
+    loop = asyncio.get_running_loop()
+
+    def look() -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(watch.hasten)
+
+    peers.events.on_right_gone = look
+    peers.start()
+    try:
+        yield
+    finally:
+        peers.close()

@@ -1,0 +1,98 @@
+"""Claims: of several processes one does a piece of work, and another as soon as it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from databases import Cluster
+from palatine.store.engine import connect
+from palatine.store.peers import claims
+from palatine.store.peers.claims import Claims
+from services.statements import wait_until
+
+
+@pytest.fixture
+def url(cluster: Cluster) -> Iterator[str]:
+    made = cluster.make(cluster.template)
+    yield made
+    cluster.drop(made)
+
+
+@pytest.fixture
+def two(url: str) -> Iterator[tuple[Claims, Claims]]:
+    databases = connect(url), connect(url)
+    made = Claims(databases[0]), Claims(databases[1])
+    yield made
+    for each, database in zip(made, databases, strict=True):
+        each.close()
+        database.close()
+
+
+def session_of(found: Claims) -> int:
+    assert found._session is not None
+    return found._session.number
+
+
+def test_a_match_is_one_process_s_until_it_has_given_it_back_as_often_as_it_took_it(
+    two: tuple[Claims, Claims],
+) -> None:
+    mine, others = two
+    assert mine.take("a")
+    assert mine.take("a")
+    assert (others.take("a"), others.take("b")) == (False, True)
+    mine.give("a")
+    assert not others.take("a")
+    mine.give("a")
+    assert others.take("a")
+    with mine.claim("a") as is_mine:
+        assert not is_mine
+    with mine.claim("c") as is_mine:
+        assert is_mine
+    assert others.take("c")
+
+
+def test_there_is_one_leader_and_the_next_when_it_has_ended(two: tuple[Claims, Claims]) -> None:
+    mine, others = two
+    assert (mine.renew(), others.renew(), mine.renew(), mine.leads, others.leads) == (
+        True,
+        False,
+        True,
+        True,
+        False,
+    )
+    mine.close()
+    wait_until(others.renew)
+    assert not mine.renew()
+
+
+def test_whose_session_is_ended_has_nothing_any_more(cluster: Cluster, two: tuple[Claims, Claims]) -> None:
+    mine, others = two
+    assert mine.renew()
+    assert mine.take("a")
+    cluster.run(f"SELECT pg_terminate_backend({session_of(mine)})")
+    wait_until(others.renew)
+    wait_until(lambda: others.take("a"))
+    assert not mine.renew()
+    assert not mine.leads
+    assert not mine.take("a")
+    mine.give("a")
+    assert not mine.take("a"), "what was lost cannot be given back"
+
+
+def test_who_stands_still_loses_what_it_has(two: tuple[Claims, Claims], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claims, "IDLE_MILLISECONDS", 200)
+    mine, others = two
+    assert mine.renew()
+    monkeypatch.setattr(claims, "IDLE_MILLISECONDS", 60_000)
+    wait_until(others.renew)
+    assert not mine.renew()
+
+
+def test_while_the_database_is_away_nothing_is_claimed(url: str) -> None:
+    database = connect(url.replace("palatine-pg-", "palatine-nowhere-"))
+    none = Claims(database)
+    assert (none.renew(), none.take("a")) == (False, False)
+    none.give("a")
+    none.close()

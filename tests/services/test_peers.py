@@ -1,0 +1,219 @@
+"""Equal processes that serve one PostgreSQL database: each hears of what the others do, and none does it again."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import pytest
+
+from databases import Cluster
+from palatine import registry
+from palatine.accounts.sessions import Sessions
+from palatine.matches import MatchService
+from palatine.matches.clock import now
+from palatine.store import Store, engine
+from palatine.testing.examples.ford import GAME
+from palatine.web.background import change_poller, database_events, deadlines
+from services.statements import OPEN, Duel, wait_until
+from web.helpers import Served
+from web.serving.server_process import ServerProcess
+
+BOTS = {"North": {"kind": "bot", "bot": "recruit"}, "South": {"kind": "bot", "bot": "recruit"}}
+LONG = "demonlord"
+"""A game in which bots have something to do for a while."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def ford_is_known() -> None:
+    registry.register("ford", GAME)
+
+
+@pytest.fixture
+def url(cluster: Cluster) -> Iterator[str]:
+    made = cluster.make(cluster.template)
+    yield made
+    cluster.drop(made)
+
+
+@contextmanager
+def serving(url: str) -> Iterator[Served]:
+    made = Served(url, OPEN)  # type: ignore[arg-type]
+    made.start()
+    try:
+        wait_until(lambda: made.store.database.notified is not None)
+        yield made
+    finally:
+        made.stop()
+        made.store.close()
+
+
+@pytest.fixture
+def nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not told is not found out."""
+    monkeypatch.setattr(change_poller, "EVERY", 600.0)
+    monkeypatch.setattr(engine, "TRUSTED", 600.0)
+
+
+@pytest.fixture
+def two(url: str) -> Iterator[tuple[Served, Served]]:
+    """Two processes, as far as a database can tell, that know of each other."""
+    with serving(url) as one, serving(url) as other:
+        wait_until(lambda: events_of(one).has_others and events_of(other).has_others)
+        yield one, other
+
+
+def events_of(served: Served) -> database_events.DatabaseEvents:
+    assert served.peers is not None
+    return served.peers.events
+
+
+class Stream:
+    """Somebody who listens to a match as the page does, and what they were sent."""
+
+    def __init__(self, served: Served, duel: Duel, seat: str) -> None:
+        self.versions: list[int] = []
+        self.has_ended = threading.Event()
+        wanted = {"seat": seat, "since": "0", "changes": "true"}
+        cookies = dict(duel.players[seat].client.cookies)
+        self.given: Any = {"url": f"{served.url}{duel.path}/events", "params": wanted, "cookies": cookies}
+        threading.Thread(target=self._listen, daemon=True).start()
+        wait_until(lambda: bool(self.versions))
+
+    def _listen(self) -> None:
+        with httpx.stream("GET", **self.given, timeout=60) as stream:
+            for line in stream.iter_lines():
+                if line.startswith("id: "):
+                    self.versions.append(int(line[4:]))
+        self.has_ended.set()
+
+    def has(self, version: int) -> bool:
+        return self.versions[-1] >= version
+
+
+@pytest.mark.usefixtures("nobody_looks")
+def test_who_listens_to_another_process_is_told_at_once(two: tuple[Served, Served]) -> None:
+    one, other = two
+    duel = Duel(one)
+    stream = Stream(other, duel, "North")
+    for number in range(4):
+        duel.act(number)
+        version = one.house.table(duel.match).version
+        wait_until(lambda version=version: stream.has(version))  # type: ignore[misc]
+        assert other.house.table(duel.match).version == version
+
+
+def test_a_lost_notification_costs_a_look(two: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database_events, "payloads", lambda written: iter(()))
+    one, other = two
+    duel = Duel(one)
+    stream = Stream(other, duel, "North")
+    duel.act()
+    wait_until(lambda: stream.has(one.house.table(duel.match).version))
+
+
+def test_nothing_is_sent_where_nobody_listens(url: str) -> None:
+    with serving(url) as one:
+        threading.Event().wait(1.5 * database_events.EVERY)
+        assert not events_of(one).has_others
+        duel = Duel(one)
+        duel.act()
+        assert events_of(one)._written.empty()
+        with serving(url):
+            wait_until(lambda: events_of(one).has_others)
+        wait_until(lambda: not events_of(one).has_others)
+
+
+@pytest.mark.usefixtures("nobody_looks")
+def test_a_session_that_has_ended_opens_nothing_anywhere(two: tuple[Served, Served]) -> None:
+    one, _ = two
+    duel = Duel(one)
+    streams = [Stream(each, duel, "North") for each in two]
+    account = one.house._context.open(duel.match).seats[0].holder
+    sessions = Sessions(one.store.database)
+    (session,) = sessions.of(account, now())
+    assert sessions.end(account, session.id)
+    for stream in streams:
+        assert stream.has_ended.wait(20)
+    for served in two:
+        shown = dict(duel.players["North"].client.cookies)
+        asked = httpx.get(f"{served.url}{duel.path}/sight", params={"seat": "North"}, cookies=shown)
+        assert asked.status_code == 403
+
+
+def test_bots_of_a_match_think_in_one_process(two: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = two
+    assert other.peers is not None
+    thinks, may_go_on, others = threading.Event(), threading.Event(), [0]
+
+    def think(match: str) -> bool:
+        thinks.set()
+        assert may_go_on.wait(20)
+        return MatchService.step_bots(one.house, match)
+
+    def think_too(match: str) -> bool:
+        others[0] += 1
+        return MatchService.step_bots(other.house, match)
+
+    monkeypatch.setattr(one.house, "step_bots", think)
+    monkeypatch.setattr(other.house, "step_bots", think_too)
+    match = one.house.create("ford", players=BOTS).match
+    assert thinks.wait(20)
+    for _ in range(3):
+        assert not other.peers.step(match)
+    assert others == [0]
+    may_go_on.set()
+    wait_until(lambda: one.house.table(match).status == "over")
+    wait_until(lambda: other.peers.claims.take(match))  # type: ignore[union-attr]
+
+
+def test_a_deadline_is_seen_to_by_one_process(two: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = two
+    persons = {seat: {"kind": "person", "number": "1"} for seat in ("North", "South")}
+    match = one.house.create("ford", players=persons, pace="steady").match
+    later = "2126-01-01T00:00:00.000Z"
+    assert one.peers is not None
+    assert other.peers is not None
+    with one.peers.claims.claim(match) as is_mine:
+        assert is_mine
+        assert deadlines.DeadlineRunner(other.house, None, other.peers.share).look(later) == []
+    assert deadlines.DeadlineRunner(other.house, None, other.peers.share).look(later) == [match]
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
+def test_what_a_process_did_that_is_killed_or_frozen_another_does(url: str, how: signal.Signals) -> None:
+    first = ServerProcess(url, PALATINE_SITE_ACCESS="open")
+    first.start()
+    try:
+        with (
+            serving(url) as second,
+            httpx.Client(base_url=first.url, timeout=30) as client,
+        ):
+            assert second.peers is not None
+            assert not second.peers.claims.leads
+            made = client.post("/api/matches", json={"game": LONG, "players": bots_of(LONG)})
+            assert made.status_code == 201, made.text
+            match = made.json()["match"]
+            wait_until(lambda: version(second.store, match) > 3)
+            assert not second.peers.claims.take(match), "the first has its bots play"
+            assert first.process is not None
+            first.process.send_signal(how)
+            wait_until(lambda: second.peers.claims.leads)  # type: ignore[union-attr]
+            stood = version(second.store, match)
+            wait_until(lambda: version(second.store, match) > stood + 1)
+    finally:
+        first.kill()
+
+
+def bots_of(game: str) -> dict[str, Any]:
+    return {seat: {"kind": "bot", "bot": "recruit"} for seat in registry.load(game).scenarios[0].tables[0]}
+
+
+def version(store: Store, match: str) -> int:
+    found = store.load(match)
+    assert found is not None
+    return found[0].version

@@ -1,0 +1,31 @@
+"""What processes tell each other of matches, as notifications of PostgreSQL."""
+
+from __future__ import annotations
+
+from palatine.web.background.database_events import ROOM, payloads, versions
+
+
+def told(*written: tuple[str, int, tuple[str, ...]]) -> list[tuple[str, int, tuple[str, ...]]]:
+    return [each for payload in payloads(written) for each in versions(payload.decode())]
+
+
+def test_of_each_match_the_newest_version_is_told_with_all_letters() -> None:
+    written = (("a", 2, ("North",)), ("b", 1, ()), ("a", 1, ('Süd, "East"', "North")))
+    assert told(*written) == [("a", 2, ("North", 'Süd, "East"')), ("b", 1, ())]
+
+
+def test_nothing_written_is_nothing_told() -> None:
+    assert list(payloads(())) == []
+
+
+def test_no_notification_is_too_long() -> None:
+    written = [(f"match-{n}", n, (f"Seat {n} " + "ß" * 20,)) for n in range(500)]
+    found = list(payloads(written))
+    assert len(found) > 1
+    assert max(map(len, found)) <= ROOM + 2
+    assert told(*written) == written
+
+
+def test_what_another_version_of_the_program_tells_is_passed_over() -> None:
+    for payload in ("", "hello", '{"match": "a"}', '[["a"]]'):
+        assert versions(payload) == []
