@@ -319,8 +319,7 @@ def test_a_challenged_commander_flees_finds_an_excuse_or_fights_to_the_death(spe
     t = a_turn(s)
     t.ordered.plans |= {bold: plan("ME"), other: plan(special)}
     forces = [force_of(t, at(s, 504), side, [armies[side]]) for side in (ATTACKER, DEFENDING)]
-    load(s)
-    s.dice.faces = {"who goes first": 1, **faces}  # type: ignore[attr-defined]
+    load(s, **{"who goes first": 1, **faces})
     duels.duel(Battle(t, at(s, 504), forces[0], forces[1]))
     assert (armies[1] in forces[1].demoralised) is shamed
     assert bool(s.people[other].died) is dead
