@@ -191,6 +191,9 @@ def test_the_cleverer_the_monster_the_better_it_hides_its_things(monster, hidden
     with dice(s, [*([("a hidden item", hidden + 1)] if hidden else []), ("which item", 1)]):
         take_from_hoard(a_turn(s), n, feature)
     assert s.items[item].bearer == n
+    assert [(each.readers, each.data["item"]) for each in told(s.journal or [], "stolen-item")] == [
+        ((0,), "the Grey Cloak")
+    ]
 
 
 @pytest.mark.clause("AK-3.19-11")
