@@ -300,13 +300,16 @@ def test_levels_and_aptitudes_lie_between_nothing_and_nine(before: int, change: 
     (6, {}, "alignment"), (7, {}, "vision-nothing"), (9, {"whose_treasury": 1}, "vision-king"),
     (10, {"what_he_is_fit_for": 3}, "insight"),
     (11, {"what_he_learns": 3}, "skill"), (13, {"which_lesson": 1}, "skill"), (15, {}, "temper"), (16, {}, "dry"),
-    (17, {"gold": 4}, "gold"),
+    (16, {"which_item": 1, "charges": 3}, "spring"), (19, {"who_is_there": 1}, "hero"), (17, {"gold": 4}, "gold"),
     (18, {"inspiration": 601}, "dry"), (20, {"which_item": 2}, "item"),
 ])  # fmt: skip
 def test_what_is_told_of_a_find(special: int, faces: dict[str, int], kind: str) -> None:
     s, n, feature = site(special, alignment=c.PAGAN)
     learn_of(a_turn(s), 0, feature)
     load(s, **faces)
+    if kind == "spring":
+        put_item(s, "Wand of Fire", n)
+    guest = hero(s, seat=FREE)
     s.journal = []
     scout(a_turn(s), n, feature, set())
     (entry,) = [each for each in s.journal if each.kind.startswith("special")]
@@ -317,6 +320,8 @@ def test_what_is_told_of_a_find(special: int, faces: dict[str, int], kind: str) 
         9: ("gold", 10), 10: ("ability", "Naval"), 11: ("ability", "Naval"), 13: ("ability", "Melee"),
         15: ("temper", "berserk"), 17: ("gold", 4),
     }.get(special)  # fmt: skip
+    if kind in ("spring", "hero"):
+        expected = {"spring": ("charges", 3), "hero": ("other", s.people[guest].name)}[kind]
     if expected is not None:
         assert entry.data[expected[0]] == expected[1]
     assert (s.features[feature].special_used, s.people[n].scouted) == (s.turn, (special,))
