@@ -22,6 +22,7 @@ from games.adventurer_kings.positions.realm import (
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
+from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.encounters.feature_functions import (
     EFFECTS,
     scout,
@@ -444,3 +445,18 @@ def test_whom_a_hermit_brings() -> None:
         scout(a_turn(s), n, feature, set())
     assert [s.people[each].place == at(s, 504) for each in others] == [False, False, True, False]
     assert served in s.people
+
+
+@pytest.mark.clause("AK-5.8-02")
+@pytest.mark.parametrize(("special", "faces"), [
+    (1, {}), (11, {"what_he_learns": 3}), (13, {"which_lesson": 1}), (20, {"which_item": 1}),
+])  # fmt: skip
+def test_what_a_place_does_to_a_skill_it_does_at_once(special: int, faces: dict[str, int]) -> None:
+    s, n, feature = site(special)
+    t = a_turn(s)
+    load(s, **faces)
+    before = [t.skill(n, ability) for ability in range(15)]
+    scout(t, n, feature, set())
+    after = [t.skill(n, ability) for ability in range(15)]
+    assert after == [effective(s, n, ability) for ability in range(15)]
+    assert after != before
