@@ -51,7 +51,10 @@ def nothing():
     return []
 '''
 TESTS = """
+import gc
 from tiny.rules.steps import count, is_far, last, remembered, Unit
+
+gc.freeze()
 
 def test_count():
     assert count(2) == 2
@@ -189,7 +192,7 @@ def test_private_functions_that_only_make_tables_at_import_are_left_alone(tmp_pa
 
 
 def test_what_no_test_notices_survives(tiny: Path) -> None:
-    """Endless mutants count as noticed; properties and cached functions are changed too."""
+    """Endless mutants count as noticed; properties, cached functions and frozen objects are changed too."""
     done = subprocess.run([sys.executable, "-c", RUN], cwd=tiny, capture_output=True, text=True, check=True)
     told = done.stdout
     assert "5 tests" in told

@@ -68,6 +68,7 @@ class Runner:
         if session.testsfailed:
             raise session.Interrupted("tests cannot be collected")
         self.items = session.items
+        gc.unfreeze()  # The tests may have frozen what they import, and frozen objects are not found.
         alive = gc.get_objects()
         self.caches = [each for each in alive if isinstance(each, _lru_cache_wrapper)]
         self.functions: dict[Place, list[FunctionType]] = {}

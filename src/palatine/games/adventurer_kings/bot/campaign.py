@@ -75,7 +75,7 @@ class _Search:
         s, t = war.chart.s, war.chart.t
         self.troops = [s.armies[a] for a in armies]
         self.sails = all(army.type in c.NAVAL for army in self.troops)
-        self.points = min(points_left(t, a, self.sails) for a in armies) - spent
+        self.points = min(points_left(t, a) for a in armies) - spent
         self.neighbours = s.atlas.neighbours
         self._chances: dict[int, float] = {}
         self._memo: dict[tuple[int, int, int, frozenset[int]], Campaign] = {}

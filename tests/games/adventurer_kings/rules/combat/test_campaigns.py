@@ -205,7 +205,7 @@ def test_an_empty_sea_costs_nothing_more() -> None:
     n = general(s, 0, ["FL"], number=504)
     t = march(s, n)
     assert s.owners[at(s, HERE)] == 0
-    assert {points_left(t, a, by_sea=True) for a in s.led_by(n)} == {1}
+    assert {points_left(t, a) for a in s.led_by(n)} == {1}
 
 
 @pytest.mark.clause("AK-7.7-03")

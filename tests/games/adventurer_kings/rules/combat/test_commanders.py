@@ -62,8 +62,7 @@ def test_what_is_told_of_a_duel_and_who_loses_heart(
 ) -> None:
     s = enemies()
     b = listed(s, special, answer)
-    load(s)
-    s.dice.faces = {"who goes first": 1, **faces}  # type: ignore[attr-defined]
+    load(s, **{"who goes first": 1, **faces})
     s.journal = []  # type: ignore[misc]
     duels.duel(b)
     entries = [each for each in s.journal or [] if each.kind.startswith("battle-")]

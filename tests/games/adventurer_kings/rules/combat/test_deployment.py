@@ -114,6 +114,19 @@ def test_a_tactician_puts_another_in_front_of_the_nemesis() -> None:
     assert (after == [legion, phalanx]) is (worth[phalanx] * 2 / 3 < worth[legion])
 
 
+@pytest.mark.clause("AK-7.2-03", "AK-7.2-08", "AK-7.2-09")
+def test_who_outflanks_does_not_keep_the_rear_from_the_front() -> None:
+    s = new_state()
+    n = general(s, 0, ["LE"] * 4, "TA1")
+    b = field(s, s.led_by(n), natives(s, "LE"), width=5)
+    front, rear, last, flanker = mine = b.columns[0][ATTACKER]
+    assert [(unit.rank, unit.share) for unit in mine] == [(0, 1.0), (1, 0.5), (2, 0.25), (0, 1.0)]
+    front.worth, rear.worth, last.worth, flanker.worth = 1, 2, 0, 3
+    load(s, switch=1)
+    switch(b)
+    assert [(unit.rank, unit.share) for unit in (front, rear, flanker)] == [(1, 0.5), (0, 1.0), (0, 1.0)]
+
+
 @pytest.mark.clause("AK-7.2-10")
 def test_a_monster_helps_the_druids() -> None:
     s = new_state()

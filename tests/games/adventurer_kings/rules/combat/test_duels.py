@@ -304,27 +304,26 @@ def test_without_a_leader_the_garrison_commander_has_no_skill() -> None:
 
 
 @pytest.mark.clause("AK-5.10-04", "AK-5.10-05", "AK-2.4-09", "AK-2.4-10")
-@pytest.mark.parametrize(("special", "temper", "faces", "shamed", "dead"), [
-    ("FL", c.BRAVE, {}, True, False),
-    ("CA-CH,ME", c.BRAVE, {"combat spell": 1}, True, False),
-    ("ME", c.COWARDLY, {"refusal": 1, "a coward's excuse": 667}, False, False),
-    ("ME", c.COWARDLY, {"refusal": 1, "a coward's excuse": 668}, True, False),
-    ("ME", c.CAUTIOUS, {"refusal": 10}, True, False),
-    ("ME", c.BRAVE, {"combat spell": 1000, "a blow": 1, "damage": 6}, True, True),
+@pytest.mark.parametrize(("special", "temper", "faces", "kind"), [
+    ("FL", c.BRAVE, {}, "declined"), ("CA-CH,ME", c.BRAVE, {"combat spell": 1}, "charmed"),
+    ("ME", c.COWARDLY, {"refusal": 1, "a coward's excuse": 667}, "excuse"),
+    ("ME", c.COWARDLY, {"refusal": 1, "a coward's excuse": 668}, "declined"),
+    ("ME", c.CAUTIOUS, {"refusal": 10}, "declined"),
+    ("ME", c.BRAVE, {"combat spell": 1000, "a blow": 1, "damage": 6}, "duel"),
 ])  # fmt: skip
-def test_a_challenged_commander_flees_finds_an_excuse_or_fights_to_the_death(special, temper, faces, shamed, dead):
+def test_a_challenged_commander_flees_finds_an_excuse_or_fights_to_the_death(special, temper, faces, kind):
     s = new_state()
     bold, other = hero(s, "ME9"), hero(s, "PS4", seat=1, temper=temper)
     armies = [put_army(s, "LE", seat, 504, n) for seat, n in ((0, bold), (1, other))]
     t = a_turn(s)
     t.ordered.plans |= {bold: plan("ME"), other: plan(special)}
     forces = [force_of(t, at(s, 504), side, [armies[side]]) for side in (ATTACKER, DEFENDING)]
-    load(s)
-    s.dice.faces = {"who goes first": 1, **faces}  # type: ignore[attr-defined]
+    load(s, **{"who goes first": 1, **faces})
     duels.duel(Battle(t, at(s, 504), forces[0], forces[1]))
-    assert (armies[1] in forces[1].demoralised) is shamed
-    assert bool(s.people[other].died) is dead
-    assert bool(told(s.journal or [], "battle-excuse", 1)) is (not shamed)
+    assert (armies[1] in forces[1].demoralised) is (kind != "excuse")
+    assert bool(s.people[other].died) is (kind == "duel")
+    told_of = [each for each in s.journal or [] if each.kind.startswith("battle-")]
+    assert [(each.kind, each.readers) for each in told_of] == [(f"battle-{kind}", (0, 1))]
     assert not forces[0].demoralised
 
 

@@ -162,7 +162,7 @@ def test_a_parted_sea_is_a_plain_in_every_respect() -> None:
         assert s.merit[n][office] > 0
         assert s.merit[n][titles.MARSHAL + titles.ADMIRAL - office] == 0
         horse = next(a for a in s.led_by(n) if s.armies[a].type == c.LIGHT)
-        assert points_left(t, horse, by_sea=False) == 3, "a point either for the battle or for the conquest"
+        assert points_left(t, horse) == 3, "a point either for the battle or for the conquest"
 
 
 @pytest.mark.clause("AK-6.3-25")

@@ -122,6 +122,19 @@ def test_to_a_neutral_kings_land_only_those_go_who_came_from_there() -> None:
     assert at(s, 404) not in ways_out(b, b.forces[ATTACKER], 0, army, armies)
 
 
+@pytest.mark.clause("AK-7.4-02", "AK-7.4-03")
+@pytest.mark.parametrize("is_led", [True, False])
+def test_without_a_leader_nobody_stays_in_the_land_he_came_through(is_led: bool) -> None:
+    s = enemies()
+    b, n = beaten(s, 1, ATTACKER)
+    (army,) = s.led_by(n)
+    own(s, 2, 404)
+    relate(s, 0, 2, PEACE)
+    s.set_army(army, origin=at(s, 404), leader=n if is_led else 0)
+    withdraw(b, b.forces[ATTACKER], [army])
+    assert (s.armies[army].place, s.armies[army].owner) == (at(s, 404), 0 if is_led else MERCENARY)
+
+
 @pytest.mark.clause("AK-7.4-01", "AK-7.4-02", "AK-3.15-06")
 def test_a_retreat_is_told_and_ends_a_defence() -> None:
     s = enemies()

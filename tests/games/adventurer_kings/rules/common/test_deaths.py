@@ -45,6 +45,8 @@ def test_the_eldest_child_takes_over_where_the_king_fell_with_armies_and_items()
     person = s.people[heir]
     assert (s.kingdoms[0].king, person.place, person.is_king, sum(person.levels)) == (heir, at(s, 506), True, 0)
     assert (s.armies[army].leader, s.items[boots].bearer, s.kingdoms[0].awaits_levels) == (heir, heir, True)
+    (entry,) = told(s.journal or [], "heir")
+    assert (entry.readers, entry.data["who"], entry.data["other"]) == ((0,), "King1 II", "King1")
 
 
 @pytest.mark.clause("AK-5.9-05")

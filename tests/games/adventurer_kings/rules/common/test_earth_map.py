@@ -152,6 +152,19 @@ def test_part_sea_opens_a_strait_to_land_and_shuts_it_to_ships(side: int) -> Non
     assert failed(t, king, f"MO {BLUE[0]}")[0] == "AK-6.2-06"
 
 
+@pytest.mark.clause("AK-12.3-06", "AK-4.2.1-08")
+def test_only_a_zone_of_water_or_a_sea_can_be_parted() -> None:
+    s, king = strait()
+    sea(s, 506)
+    for number in (*BLUE, 506):
+        s.set_person(king, place=at(s, number))
+        part_sea(a_turn(s), king, 1, number, "")
+    inland = next(p for p in range(s.atlas.size) if not any(p in pair for pair in CHARTS["earth"].blue))
+    s.set_person(king, place=inland)
+    with pytest.raises(Failed, match=r"fail\.no-sea"):
+        part_sea(a_turn(s), king, 1, s.atlas.numbers[inland], "")
+
+
 @pytest.mark.clause("AK-12.3-06")
 def test_a_parted_strait_still_lets_ships_in_from_the_sea() -> None:
     s, king = strait()

@@ -60,8 +60,9 @@ def discovery(name: str) -> int:
 
 
 @pytest.mark.clause(
-    "AK-3.19-01", "AK-3.19-02", "AK-3.19-03", "AK-3.19-04", "AK-3.19-05", "AK-3.19-06", "AK-3.19-07"
-)
+    "AK-3.19-01", "AK-3.19-02", "AK-3.19-03", "AK-3.19-04", "AK-3.19-05", "AK-3.19-06", "AK-3.19-07",
+    "AK-3.19-08", "AK-3.19-09", "AK-3.19-10", "AK-3.19-11",
+)  # fmt: skip
 @pytest.mark.parametrize(("deed", "percent"), [
     ("march", 10), ("sail", 10), ("explore", 10), ("recruit", 5), ("army", 5), ("fleet", 5), ("action_spell", 10),
     ("spy", 10), ("commander", 15),
@@ -303,17 +304,13 @@ def test_how_fast_an_army_is(code: str, case: str, speed: int) -> None:
 
 
 @pytest.mark.clause("AK-4.1.2-01", "AK-4.1.2-02", "AK-4.1.2-03", "AK-4.1.3-02", "AK-4.3.1-01", "AK-12.1-08")
-@pytest.mark.parametrize(("code", "levels", "case", "by_sea", "more"), [
-    ("LE", "MA1", "", False, 0), ("LE", "MA2", "", False, 1), ("LE", "MA4", "", False, 2),
-    ("HC", "MA1", "", False, 1), ("HC", "MA3", "", False, 2),
-    ("HC", "MA9", "sword", False, 5), ("LE", "MA2", "", True, 0), ("FL", "NA2", "", True, 2),
-    ("FL", "NA2", "", False, 0), ("EA", "MA4", "", False, 0),
-    ("DR", "NA4", "", True, 0), ("HC", "", "sword", False, 1), ("HC", "", "roads", False, 0),
-    ("HC", "", "roads at home", False, 1),
-    ("LE", "MA1", "roads at home", False, 1), ("ME", "NA1", "", True, 1), ("LE", "NA4", "", True, 0),
-    ("HC", "MA1", "unled", False, 0),
+@pytest.mark.parametrize(("code", "levels", "case", "more"), [
+    ("LE", "MA1", "", 0), ("LE", "MA2", "", 1), ("LE", "MA4", "", 2), ("HC", "MA1", "", 1), ("HC", "MA3", "", 2),
+    ("HC", "MA9", "sword", 5), ("FL", "NA2", "", 2), ("FL", "MA9", "", 0), ("EA", "MA4", "", 0),
+    ("DR", "NA4", "", 0), ("HC", "", "sword", 1), ("HC", "", "roads", 0), ("HC", "", "roads at home", 1),
+    ("LE", "MA1", "roads at home", 1), ("ME", "NA1", "", 1), ("LE", "NA4", "", 0), ("HC", "MA1", "unled", 0),
 ])  # fmt: skip
-def test_what_a_leader_adds_to_speed(code: str, levels: str, case: str, by_sea: bool, more: int) -> None:
+def test_what_a_leader_adds_to_speed(code: str, levels: str, case: str, more: int) -> None:
     s = new_state()
     s.mastery = [(4, 3, 2, 1, 0)] * 15
     n = hero(s, levels)
@@ -323,10 +320,10 @@ def test_what_a_leader_adds_to_speed(code: str, levels: str, case: str, by_sea: 
         s.title_holders[titles.SWIFT_SWORD] = n
     army = put_army(s, code, 0, 504 if "at home" in case else 505, 0 if case == "unled" else n)
     t = a_turn(s)
-    assert extra(t, s.armies[army], by_sea) == more
+    assert extra(t, s.armies[army]) == more
     spend(t, army)
     spend(t, army, 2)
-    assert points_left(t, army, by_sea) == c.ARMY[c.ARMY_CODES.index(code)].speed + more - 3
+    assert points_left(t, army) == c.ARMY[c.ARMY_CODES.index(code)].speed + more - 3
 
 
 # Death (5.9, 10.1)

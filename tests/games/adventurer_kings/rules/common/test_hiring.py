@@ -21,6 +21,7 @@ from games.adventurer_kings.positions.realm import (
     run,
     set_land,
     told,
+    world,
 )
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
@@ -93,6 +94,22 @@ def test_the_price_goes_by_liking(steps: int, race: int, temper: int, prices: li
 @pytest.mark.clause("AK-3.5-04")
 def test_the_price_has_nothing_to_do_with_ability() -> None:
     assert asked(0, c.HUMAN, c.BRAVE, 1) == asked(0, c.HUMAN, c.BRAVE, 1, "TA4 ME4 AR4")
+
+
+@pytest.mark.clause("AK-3.5-04")
+def test_each_of_the_first_24_kings_has_a_whim_of_his_own() -> None:
+    s = world("super", 28).copy()
+    for seat, kingdom in enumerate(s.kingdoms):
+        s.set_kingdom(seat, alignment=c.GOOD)
+        s.set_person(kingdom.king, race=c.HUMAN, temper=c.BRAVE)
+    t = a_turn(s)
+    found = set()
+    for bit in range(28):
+        hawk = for_hire(s, alignment=c.GOOD, whim=3 << bit)
+        prices = tuple(price(t, seat, hawk) for seat in range(28))
+        assert prices[24:] == prices[:4]
+        found.add(prices[:24])
+    assert len(found) >= 24
 
 
 @pytest.mark.clause("AK-3.5-05")

@@ -248,6 +248,9 @@ def test_who_has_fought_with_anothers_action_neither_acts_nor_marches_on_in_that
     assert t.ordered.acts[foe][1] is None
     assert foe not in t.pursuits.marches
     assert t.phase.deeds[foe] == o.Encounter(n, (o.Strike(),))
+    t.pursuits.chases[foe] = o.Pursue(n, (o.Strike(),))
+    call_off(t, foe)
+    assert foe not in t.pursuits.chases
 
 
 # What an order to go ends (3.15, 3.16)

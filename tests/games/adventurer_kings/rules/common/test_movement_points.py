@@ -49,8 +49,7 @@ def test_naval_skill_speeds_what_swims() -> None:
     s = new_state()
     _, (fleet, legion) = host(s, "NA2", "FL", "LE")
     t = a_turn(s)
-    assert points_left(t, fleet, by_sea=True) == 4
-    assert points_left(t, fleet, by_sea=False) == 2
+    assert points_left(t, fleet) == 4
     assert points_left(t, legion) == 2
 
 

@@ -307,8 +307,10 @@ def test_a_master_thief_brings_home_a_discovery():
     s.set_kingdom(1, discoveries=(3, 5))
     s.set_kingdom(0, discoveries=(3,))
     rolls = [("experience: steal", NO), ("theft", 1), ("a stolen discovery", 500)]
-    act(a_turn(s), n, f"EN {victim} ST", rolls)
+    entries = act(a_turn(s), n, f"EN {victim} ST", rolls)
     assert s.kingdoms[0].discoveries == (3, 5)
+    (entry,) = told(entries, "invention-stolen")
+    assert (entry.readers, entry.data["discovery"], entry.data["realm"]) == ((0,), "Stirrup", "Realm2")
 
 
 @pytest.mark.clause("AK-2.1-07", "AK-2.1-08")

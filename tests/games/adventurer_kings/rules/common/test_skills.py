@@ -6,6 +6,7 @@ import pytest
 
 from games.adventurer_kings.positions.arena import hero
 from games.adventurer_kings.positions.realm import (
+    FREE,
     NO,
     a_turn,
     at,
@@ -14,6 +15,7 @@ from games.adventurer_kings.positions.realm import (
     load,
     new_state,
     put_army,
+    put_feature,
     put_item,
     put_person,
     sea,
@@ -25,15 +27,23 @@ from games.adventurer_kings.positions.worlds import PLAIN_KING, crowned
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.rules.characters.practice import invent, practise_all
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.characters.practice import acquire, invent, practise_all
 from palatine.games.adventurer_kings.rules.characters.spying import error_of, gather
 from palatine.games.adventurer_kings.rules.combat.campaigns import unites
 from palatine.games.adventurer_kings.rules.combat.strength import druid_shortfall, level_in_battle, skill_factor
+from palatine.games.adventurer_kings.rules.common.belongings import place_item, remove_item
+from palatine.games.adventurer_kings.rules.common.deaths import die, name_heir
 from palatine.games.adventurer_kings.rules.common.experience import rise
+from palatine.games.adventurer_kings.rules.common.hiring import enter_service, leave_service
 from palatine.games.adventurer_kings.rules.common.movement_points import extra
 from palatine.games.adventurer_kings.rules.common.skills import effective
+from palatine.games.adventurer_kings.rules.encounters.guardians import plunder
+from palatine.games.adventurer_kings.rules.magic.necromancy import make_imbecile
+from palatine.games.adventurer_kings.rules.magic.white_magic import lift_curse, raise_dead, raise_living
 from palatine.games.adventurer_kings.rules.movement.exploring import share
 from palatine.games.adventurer_kings.rules.movement.pursuing import percent_to_find
+from palatine.games.adventurer_kings.rules.realm.offices import settle_offices
 
 
 @pytest.mark.clause("AK-2.0-01")
@@ -71,9 +81,8 @@ def test_march_and_naval_carry_armies_farther():
     for level, slow, fast in ((0, 0, 0), (1, 0, 1), (2, 1, 1), (3, 1, 2), (4, 2, 2)):
         n = hero(s, f"MA{level} NA{level}")
         armies = {code: s.armies[put_army(s, code, 0, 504, n)] for code in ("LE", "HC", "EA", "DR", "FL")}
-        found = {code: extra(t, army, by_sea=code == "FL") for code, army in armies.items()}
+        found = {code: extra(t, army) for code, army in armies.items()}
         assert found == {"LE": slow, "HC": fast, "EA": 0, "DR": 0, "FL": level}
-        assert extra(t, armies["LE"], by_sea=True) == 0
 
 
 @pytest.mark.clause("AK-4.1.2-04", "AK-4.1.3-03")
@@ -288,3 +297,59 @@ def test_beyond_the_aptitude_growth_is_half_as_likely_each_time(level: int, perc
         load(twin, beyond_aptitude=round(roll), aptitude=1000)
         assert rise(a_turn(twin), hero, c.EX, "AK-3.13-03") is (rises or percent == 100)
         assert (twin.people[hero].levels[c.EX] == level) is (rises or percent == 100)
+
+
+LEARNT = tuple(d for d, discovery in enumerate(c.DISCOVERIES) if {"raises", "heroes"} & {*discovery.powers})
+"""Discoveries that raise abilities."""
+
+
+@pytest.mark.clause("AK-4.0-01")
+@pytest.mark.parametrize("deed", [
+    "rise", "item", "no item", "treasure", "death", "heir", "hire", "fire", "discovery", "wits lost", "wits", "curse",
+    "raised", "title",
+])  # fmt: skip
+def test_whatever_changes_a_skill_changes_it_at_once(deed: str) -> None:
+    s = new_state()
+    king = s.kingdoms[0].king
+    n, free = hero(s, "ME2 NE4 WH1"), put_person(s, "Hawk", FREE, 504, "ME1")
+    dead = put_person(s, "Dead", 1, 504, "ME1", died=1)
+    sword, cloak = put_item(s, "Baton of Command", king), put_item(s, "Baton of Command")
+    lair = put_feature(s, "Dungeon", 504)
+    s.set_item(cloak, feature=lair)
+    s.set_kingdom(0, discoveries=LEARNT[1:])
+    lost = s.people[n].levels
+    if deed == "wits":
+        s.set_person(n, is_imbecile=True, levels=(0,) * 15, lost_levels=lost)
+    if deed == "curse":
+        s.set_person(n, cursed=c.ME)
+    if deed == "title":
+        s.renown[n] = tuple(50 for _ in titles.TITLES)
+    t = a_turn(s)
+    if deed == "heir":
+        die(t, king)
+    load(s, beyond_aptitude=1)
+
+    def felt() -> dict[tuple[int, int], int]:
+        return {(m, ability): t.skill(m, ability) for m in s.people for ability in range(15)}
+
+    before = felt()
+    deeds = {
+        "rise": lambda: rise(t, n, c.ME, "AK-3.13-01"),
+        "item": lambda: place_item(t, cloak, bearer=n),
+        "no item": lambda: remove_item(t, sword),
+        "treasure": lambda: plunder(t, n, lair),
+        "death": lambda: die(t, king),
+        "heir": lambda: name_heir(t, 0, o.Heir(("TA", "TA", "ME", "DR"))),
+        "hire": lambda: enter_service(t, free, 0, 1),
+        "fire": lambda: leave_service(t, n),
+        "discovery": lambda: acquire(t, 0, LEARNT[0]),
+        "wits lost": lambda: make_imbecile(t, n, n, s.people[n]),
+        "wits": lambda: raise_living(t, n, n),
+        "curse": lambda: lift_curse(t, n),
+        "raised": lambda: raise_dead(t, n, dead),
+        "title": lambda: settle_offices(t),
+    }
+    deeds[deed]()
+    after = felt()
+    assert after == {(m, ability): effective(s, m, ability) for m in s.people for ability in range(15)}
+    assert after != before

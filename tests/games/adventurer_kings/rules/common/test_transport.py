@@ -147,3 +147,20 @@ def test_the_fleets_of_a_master_of_the_sea_have_gone_from_land_to_land_for_this_
     assert s.armies[ships].place == at(s, 505)
     assert not may_swim(t, ships, at(s, 505), at(s, 506))
     assert failed(t, n, "MO 506")[0].startswith("AK-6.2")
+
+
+@pytest.mark.clause("AK-6.2-06")
+@pytest.mark.parametrize(("codes", "seas", "may"), [
+    (["FL"], (), False), (["FL"], (505,), True), (["LE"], (), True), ([], (), True),
+])  # fmt: skip
+def test_only_a_fleet_that_went_from_land_to_land_has_done_so(
+    codes: list[str], seas: tuple[int, ...], may: bool
+) -> None:
+    s = quiet(*seas)
+    n = master(s, c.LAND_TO_LAND)
+    for code in codes:
+        put_army(s, code, 0, 504, n)
+    t = a_turn(s)
+    act(t, n, "MO 505")
+    ships = put_army(s, "FL", 0, 506, n)
+    assert may_swim(t, ships, at(s, 506), at(s, 507)) is may

@@ -124,6 +124,7 @@ def test_holy_symbol_burns_the_unholy():
     for name in ("Zombie", "Gargoyle"):
         f = against(name, 20)
         foe = do(f, c.HOLY_SYMBOL, 2, [("Holy Symbol", 4), ("Holy Symbol", 1)])
+        assert [each.data["harm"] for each in told(f.t.s.journal or [], "fight-harm", 0)] == [5]
         assert (foe.body.hp, f.sides[0].guard.cover) == (15, pytest.approx(0.6))
     f = against("Ogre", 20)
     assert do(f, c.HOLY_SYMBOL, 2, []).body.hp == 20

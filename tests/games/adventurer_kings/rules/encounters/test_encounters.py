@@ -40,6 +40,15 @@ def test_a_hero_without_armies_is_always_met_by_a_hostile_hero():
         assert s.people[foe].died
 
 
+@pytest.mark.clause("AK-3.19-09", "AK-5.0-01")
+def test_who_fights_a_hero_learns_by_it():
+    s, n, foe = pair()
+    load(s, **{"experience:_melee": YES, "beyond_aptitude": YES, "a_blow": YES, "damage": 6, "who_goes_first": 1})
+    level = s.people[n].levels[c.ME]
+    fight_person(a_turn(s), n, foe, plan("ME"), span=2)
+    assert s.people[n].levels[c.ME] == level + 1
+
+
 @pytest.mark.clause("AK-3.12-02")
 def test_a_hero_evades_a_king_half_the_time():
     s, _, foe = pair()

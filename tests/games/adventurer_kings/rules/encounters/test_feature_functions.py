@@ -22,6 +22,7 @@ from games.adventurer_kings.positions.realm import (
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
+from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.encounters.feature_functions import (
     EFFECTS,
     scout,
@@ -300,13 +301,16 @@ def test_levels_and_aptitudes_lie_between_nothing_and_nine(before: int, change: 
     (6, {}, "alignment"), (7, {}, "vision-nothing"), (9, {"whose_treasury": 1}, "vision-king"),
     (10, {"what_he_is_fit_for": 3}, "insight"),
     (11, {"what_he_learns": 3}, "skill"), (13, {"which_lesson": 1}, "skill"), (15, {}, "temper"), (16, {}, "dry"),
-    (17, {"gold": 4}, "gold"),
+    (16, {"which_item": 1, "charges": 3}, "spring"), (19, {"who_is_there": 1}, "hero"), (17, {"gold": 4}, "gold"),
     (18, {"inspiration": 601}, "dry"), (20, {"which_item": 2}, "item"),
 ])  # fmt: skip
 def test_what_is_told_of_a_find(special: int, faces: dict[str, int], kind: str) -> None:
     s, n, feature = site(special, alignment=c.PAGAN)
     learn_of(a_turn(s), 0, feature)
     load(s, **faces)
+    if kind == "spring":
+        put_item(s, "Wand of Fire", n)
+    guest = hero(s, seat=FREE)
     s.journal = []
     scout(a_turn(s), n, feature, set())
     (entry,) = [each for each in s.journal if each.kind.startswith("special")]
@@ -317,6 +321,8 @@ def test_what_is_told_of_a_find(special: int, faces: dict[str, int], kind: str) 
         9: ("gold", 10), 10: ("ability", "Naval"), 11: ("ability", "Naval"), 13: ("ability", "Melee"),
         15: ("temper", "berserk"), 17: ("gold", 4),
     }.get(special)  # fmt: skip
+    if kind in ("spring", "hero"):
+        expected = {"spring": ("charges", 3), "hero": ("other", s.people[guest].name)}[kind]
     if expected is not None:
         assert entry.data[expected[0]] == expected[1]
     assert (s.features[feature].special_used, s.people[n].scouted) == (s.turn, (special,))
@@ -439,3 +445,18 @@ def test_whom_a_hermit_brings() -> None:
         scout(a_turn(s), n, feature, set())
     assert [s.people[each].place == at(s, 504) for each in others] == [False, False, True, False]
     assert served in s.people
+
+
+@pytest.mark.clause("AK-5.8-02")
+@pytest.mark.parametrize(("special", "faces"), [
+    (1, {}), (11, {"what_he_learns": 3}), (13, {"which_lesson": 1}), (20, {"which_item": 1}),
+])  # fmt: skip
+def test_what_a_place_does_to_a_skill_it_does_at_once(special: int, faces: dict[str, int]) -> None:
+    s, n, feature = site(special)
+    t = a_turn(s)
+    load(s, **faces)
+    before = [t.skill(n, ability) for ability in range(15)]
+    scout(t, n, feature, set())
+    after = [t.skill(n, ability) for ability in range(15)]
+    assert after == [effective(s, n, ability) for ability in range(15)]
+    assert after != before

@@ -127,7 +127,7 @@ def test_only_a_guardian_that_was_hurt_grows_tame(text: str, bold: int) -> None:
     assert s.items[cloak].feature == lair
 
 
-@pytest.mark.clause("AK-3.19-01", "AK-5.4-01")
+@pytest.mark.clause("AK-3.19-09", "AK-5.4-01")
 @pytest.mark.parametrize("is_duel", [False, True])
 def test_who_fights_a_guardian_learns_by_it(is_duel: bool) -> None:
     s, n, lair = at_a_lair(levels="", hp=3)

@@ -309,8 +309,11 @@ def test_a_riddle_takes_as_many_guesses_as_one_likes():
     s, n, feature = lair("Sphinx", alignment=c.NEUTRAL)
     asked(s, n, feature, neg.RIDDLE, text="time")
     with dice(s, [("its word", 900), ("random encounter", NO)]):
-        act(a_turn(s), n, f'SE {feature} TA,SA"a shadow",SA"it is Time",FL')
+        entries = act(a_turn(s), n, f'SE {feature} TA,SA"a shadow",SA"it is Time",FL')
     assert s.features[feature].friends == (0,)
+    assert [(each.readers, each.data["text"]) for each in told(entries, "says")] == [
+        ((0,), "a shadow"), ((0,), "it is Time"),
+    ]  # fmt: skip
     s, n, feature = lair("Sphinx", alignment=c.NEUTRAL)
     asked(s, n, feature, neg.RIDDLE, text="time")
     with dice(s, [("random encounter", NO)]):

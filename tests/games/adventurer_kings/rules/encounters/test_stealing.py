@@ -39,7 +39,8 @@ def value(s: State, n: int, before: Plan = (), is_guarded: bool = False) -> int:
 @pytest.mark.parametrize(("level", "chance"), [(0, 15), (1, 30), (2, 45), (4, 75), (5, 90), (7, 95)])
 def test_a_theft_succeeds_at_fifteen_and_fifteen_a_level(level, chance):
     s = new_state()
-    assert value(s, hero(s, f"TH{level}")) == chance
+    tally = attempt(a_turn(s), hero(s, f"TH{level}"), (), is_guarded=False)
+    assert (tally.value, tally.versus) == (chance, True)
 
 
 @pytest.mark.clause("AK-5.5-02", "AK-3.12-06")
@@ -191,6 +192,9 @@ def test_the_cleverer_the_monster_the_better_it_hides_its_things(monster, hidden
     with dice(s, [*([("a hidden item", hidden + 1)] if hidden else []), ("which item", 1)]):
         take_from_hoard(a_turn(s), n, feature)
     assert s.items[item].bearer == n
+    assert [(each.readers, each.data["item"]) for each in told(s.journal or [], "stolen-item")] == [
+        ((0,), "the Grey Cloak")
+    ]
 
 
 @pytest.mark.clause("AK-3.19-11")

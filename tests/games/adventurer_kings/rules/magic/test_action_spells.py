@@ -105,7 +105,8 @@ def test_charm_does_not_take_those_who_serve_or_rule(case):
     if case == "away":
         s.set_person(target, place=at(s, 505))
     number = s.kingdoms[0].king if case == "king" else target
-    assert failed(a_turn(s), n, f"CA CH {number}")[0] == "AK-4.2.2-01"
+    reason = "fail.not-here" if case == "away" else "fail.serves-another"
+    assert failed(a_turn(s), n, f"CA CH {number}") == ("AK-4.2.2-01", reason)
 
 
 @pytest.mark.clause("AK-4.2.2-03", "AK-4.2.2-04", "AK-4.2.2-05")
@@ -123,6 +124,7 @@ def test_the_charm_of_an_undead_king_makes_undead_the_skilled_step_by_step():
     act(t, n, f"CA CH {skilled}")
     assert [s.people[each].alignment for each in (free, own_hero, skilled)] == [c.UNDEAD, c.UNDEAD, c.NEUTRAL]
     assert s.people[free].seat == 0
+    assert failed(a_turn(s), n, f"CA CH {n}") == ("AK-4.2.2-01", "fail.serves-another"), "a King is no Hero"
 
 
 @pytest.mark.clause("AK-4.2.2-06")

@@ -64,8 +64,9 @@ def test_a_divine_king_makes_good_the_dead_and_his_own_living_heroes():
     s.dice.faces = {"action spell": 1, "experience: action_spell": NO}  # type: ignore[attr-defined]
     dead, living, stranger = hero(s), hero(s), hero(s, seat=1)
     die(a_turn(s), dead)
-    for target in (dead, living):
-        act(a_turn(s), king, f"CA RE {target}")
+    for target, kind in ((dead, "spell-raised"), (living, "spell-converted")):
+        entries = act(a_turn(s), king, f"CA RE {target}")
+        assert [each.readers for each in told(entries, kind)] == [(0,)]
     assert [s.people[each].alignment for each in (dead, living)] == [c.GOOD, c.GOOD]
     assert failed(a_turn(s), king, f"CA RE {stranger}") == ("AK-4.2.1-04", "fail.alive")
 

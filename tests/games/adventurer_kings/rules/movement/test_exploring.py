@@ -175,7 +175,7 @@ def test_half_the_rumours_are_true(truth: int, error: int, is_elsewhere: bool, g
 
 
 @pytest.mark.clause("AK-3.2-06")
-@pytest.mark.parametrize(("face", "count"), [(1, 0), (2, 1), (3, 2)])
+@pytest.mark.parametrize(("face", "count"), [(1, 0), (2, 1), (3, 2), (99, 2)])
 def test_two_rumours_at_most_and_only_of_what_is_unheard_of(face: int, count: int) -> None:
     s = new_state()
     for number in (505, 506, 507):

@@ -52,7 +52,7 @@ def led(s: State, *codes: str, seat: int = 0, number: int = 504, levels: str = "
 # Initiative (3.0)
 
 
-@pytest.mark.clause("AK-3.0-03")
+@pytest.mark.clause("AK-3.0-07")
 @pytest.mark.parametrize(("before", "order"), [
     ({1: {2}, 2: {3}, 3: set()}, [3, 2, 1]), ({1: {9}, 2: set()}, [1, 2]), ({1: {2}, 2: {1}, 3: set()}, [1, 2, 3]),
     ({1: {3}, 2: {1}, 3: {2}}, [1, 2, 3]), ({1: {2}, 2: {3}, 3: {2}}, [2, 1, 3]),
@@ -64,7 +64,7 @@ def test_nobody_goes_before_those_he_waits_for_unless_they_wait_for_him(
     assert initiative.in_turn(sorted(before), before) == order
 
 
-@pytest.mark.clause("AK-3.0-02", "AK-3.0-03")
+@pytest.mark.clause("AK-3.0-05", "AK-3.0-06", "AK-3.0-10")
 def test_the_abler_go_first_march_counts_three_times_and_defenders_last() -> None:
     s = calm()
     for seat in range(3):
@@ -79,7 +79,7 @@ def test_the_abler_go_first_march_counts_three_times_and_defenders_last() -> Non
     assert initiative.initiative(t) == [march, many, twin, few, guard]
 
 
-@pytest.mark.clause("AK-3.0-04", "AK-3.0-05")
+@pytest.mark.clause("AK-3.0-07")
 @pytest.mark.parametrize(("text", "waits"), [
     ("RE LE for {m}", True), ("RE LE", False), ("LE {a} to {m}", True), ("GI 7 to {m}", True), ("PI {b}", True),
     ("CA OR {m}", True), ("CA CH {m}", True),

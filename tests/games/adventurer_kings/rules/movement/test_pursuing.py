@@ -378,6 +378,23 @@ def test_kings_who_pursue_each_other_since_an_earlier_phase_do_not_evade() -> No
     assert not accepts(t, one, two), "a general pursues to give battle"
 
 
+@pytest.mark.clause("AK-3.16-01", "AK-3.16-02")
+@pytest.mark.parametrize("is_open", [False, True])
+def test_where_no_step_leads_nearer_a_chase_fails(is_open: bool) -> None:
+    s = realm()
+    hunter, quarry = put_person(s, "Hunter", 0, 504), put_person(s, "Quarry", 1, 507)
+    put_army(s, "LE", 0, 504, hunter)
+    put_army(s, "LE", 1, 507, quarry)
+    for place in s.atlas.neighbours[at(s, 504)]:
+        own(s, 0 if is_open else 2, s.atlas.numbers[place])
+    t = a_turn(s)
+    if is_open:
+        act(t, hunter, f"PU {quarry}")
+        assert number(s, hunter) == 505
+    else:
+        assert failed(t, hunter, f"PU {quarry}") == ("AK-3.16-01", "fail.no-way")
+
+
 @pytest.mark.clause("AK-3.0-06", "AK-3.0-09")
 def test_a_pursuer_goes_right_after_a_quarry_who_defends() -> None:
     s = new_state()

@@ -242,7 +242,7 @@ def with_office(office: int) -> tuple[Turn, int, int]:
 
 @pytest.mark.clause("AK-10.1-04")
 def test_the_admirals_fleets_are_faster_and_the_marshals_armies_stronger() -> None:
-    speeds = [points_left(t, fleet, by_sea=True) for t, _, fleet in map(with_office, (-1, titles.ADMIRAL))]
+    speeds = [points_left(t, fleet) for t, _, fleet in map(with_office, (-1, titles.ADMIRAL))]
     assert speeds[1] == speeds[0] + 1
     worth = [
         extra_factor(t, t.s.armies[fleet], at(t.s, 505), is_defending=False)

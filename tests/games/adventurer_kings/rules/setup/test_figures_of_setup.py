@@ -289,8 +289,7 @@ def test_who_is_told_of_whom() -> None:
     s.scenario = "europe"
     s.set_kingdom(1, contact="mail")
     s.journal = []  # type: ignore[misc]
-    for one, two in ((0, 1), (1, 0)):
-        founding.tell_of(a_turn(s), one, two)
+    founding.introduce(a_turn(s))
     assert [(each.kind, each.readers, each.data["contact"]) for each in s.journal] == [
         ("neighbour", (0,), "mail"), ("neighbour-silent", (1,), "")]  # fmt: skip
 

@@ -45,6 +45,15 @@ def test_one_level_may_be_moved_in_the_first_turn() -> None:
     assert nation_of(twin, 0) == next(nation for nation in NATIONS if nation.name == "Rome")
 
 
+@pytest.mark.clause("AK-12.3-13", "AK-2.1-08", "AK-2.1-09")
+@pytest.mark.parametrize(("alignment", "barred", "free"), [("divine", "NE", "WH"), ("undead", "WH", "NE")])
+def test_a_level_is_not_moved_to_magic_that_the_alignment_bars(alignment: str, barred: str, free: str) -> None:
+    s = founded("earth", f'realm "Rome"; king "Gaius" alignment {alignment} levels MA,MA,DR,EX', kings=20)
+    assert (s.kingdoms[0].name, s.kingdoms[0].is_shifted) == ("Rome", False)
+    assert not changed(s.copy(), f'king "Gaius" levels MA,MA,DR,{barred}')
+    assert changed(s.copy(), f'king "Gaius" levels MA,MA,DR,{free}')
+
+
 @pytest.mark.clause("AK-12.3-13")
 def test_two_levels_if_the_alignment_was_changed() -> None:
     king = 'king "Gaius" alignment divine or good levels MA,MA,DR,EX'

@@ -68,6 +68,15 @@ def test_without_a_second_choice_it_is_the_nearest() -> None:
     assert sorted(alignments(["undead", "undead"])) == ["evil", "undead"]
 
 
+@pytest.mark.clause("AK-12.1-12")
+@pytest.mark.parametrize(("asked", "other"), [
+    ("divine", "good"), ("good", "druidic"), ("druidic", "neutral"), ("neutral", "druidic"), ("pagan", "neutral"),
+    ("evil", "pagan"), ("undead", "evil"),
+])  # fmt: skip
+def test_of_two_alignments_alike_near_a_king_gets_the_one_nearer_to_neutral(asked: str, other: str) -> None:
+    assert set(alignments([asked, asked], "super")) == {asked, other}
+
+
 @pytest.mark.clause("AK-2.1-03")
 def test_the_player_chooses_name_race_temper_alignment_and_levels() -> None:
     s = crowned('king "Brunhilda" race elf alignment pagan temper cowardly levels AR,AR,EL,EX')

@@ -12,6 +12,7 @@ from games.adventurer_kings.positions.realm import (
     bare_state,
     dice,
     founded,
+    load,
     new_state,
     put_person,
     world,
@@ -206,6 +207,18 @@ def test_who_asks_for_nothing_takes_what_is_left_sailors_by_the_sea() -> None:
     seated = share_out(Turn(s), terrains, claims, [at(s, 803), at(s, 1003)])
     assert len({home for home, _ in seated}) == 22
     assert nations("earth")[seated[3][1]].name == "the Mongols"
+
+
+@pytest.mark.clause("AK-12.3-14")
+@pytest.mark.parametrize(("face", "name"), [(1, "Persia"), (2, "India"), (22, "Atlantis")])
+def test_who_asks_for_nothing_draws_from_all_lands_that_are_left(face: int, name: str) -> None:
+    s = bare_state(20, "earth")
+    load(s, which_nation=face)
+    terrains = list(CHARTS["earth"].terrains)
+    terrains[at(s, 803)] = c.PLAIN
+    ((home, number),) = share_out(Turn(s), terrains, [Claim(c.HUMAN, False)], [at(s, 803)])
+    nation = nations("earth")[number]
+    assert (nation.name, home) == (name, nation.home if nation.home >= 0 else at(s, 803))
 
 
 @pytest.mark.clause("AK-12.1-12")

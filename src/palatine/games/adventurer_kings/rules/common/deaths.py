@@ -44,7 +44,6 @@ def die(t: Turn, n: int, victor: int = 0) -> int:
     person = s.people[n]
     s.set_person(n, died=max(1, s.turn), rules=-1)
     t.forget_dead(n)
-    t.forget_skills()
     lose_merit(t, n)
     told = t.witnesses(n, victor)
     t.tell("death", "AK-5.9-04", told, who=n, place=person.place)

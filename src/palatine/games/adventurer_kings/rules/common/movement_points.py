@@ -33,15 +33,13 @@ def base_speed(t: Turn, army: Army) -> int:
     return speed
 
 
-def extra(t: Turn, army: Army, by_sea: bool) -> int:
-    """What a leader adds at the moment of moving: March from land to land, Naval to and from Sea (4.1.2, 4.1.3)."""
+def extra(t: Turn, army: Army) -> int:
+    """What a leader adds at the moment of moving: March to who goes by land, Naval to who swims (4.1.2, 4.1.3)."""
     leader = army.leader
     if leader == NO_LEADER or army.type in c.AIR:
         return 0
-    if by_sea:
-        return t.level(leader, c.NA) if army.type in c.NAVAL else 0
     if army.type in c.NAVAL:
-        return 0
+        return t.level(leader, c.NA)
     level = t.skill(leader, c.MA) + t.has_title(leader, titles.SWIFT_SWORD)
     if is_at_home(t, army):
         level += t.power(army.owner, "march_at_home") or 0
@@ -49,11 +47,10 @@ def extra(t: Turn, army: Army, by_sea: bool) -> int:
     return c.MARCH_SLOW[level] if c.ARMY[army.type].speed <= 2 else c.MARCH_FAST[level]
 
 
-def points_left(t: Turn, n: int, by_sea: bool | None = None) -> int:
+def points_left(t: Turn, n: int) -> int:
     """Points an army has left in this turn; a battle's are paid by what moves it where it is (6.2)."""
     army = t.s.armies[n]
-    swims = army.type in c.NAVAL if by_sea is None else by_sea
-    return base_speed(t, army) + extra(t, army, swims) - t.marching.spent.get(n, 0)
+    return base_speed(t, army) + extra(t, army) - t.marching.spent.get(n, 0)
 
 
 def spend(t: Turn, n: int, points: int = 1) -> None:

@@ -20,27 +20,26 @@ def crossing(t: Turn, armies: Sequence[int], a: int, b: int, paid: bool = True) 
     With `paid` everybody who goes by himself needs a movement point.
     """
     walkers, swimmers, fliers = by_movement(t, armies)
-    wet = is_wet(t, a, b)
     beached = [n for n in swimmers if t.s.armies[n].type == c.MERMAN and not may_swim(t, n, a, b)]
     swimmers = [n for n in swimmers if n not in beached]
     for n in swimmers:
         need(may_swim(t, n, a, b), "AK-6.2-06", "fail.no-water", army=n)
     if beached and not fliers:
         raise Failed("AK-6.2-06", "fail.no-water", army=beached[0])
-    over_water = needs_carrying(t, walkers, a, b, wet)
+    over_water = needs_carrying(t, walkers, a, b)
     borne = [*(walkers if over_water else flown(t, walkers, fliers[len(beached) :]) if paid else []), *beached]
     carried = take_aboard(t, order_of_boarding(t, borne), swimmers if over_water else [], fliers, paid)
     if paid:
         for n in armies:
             if n not in carried:
-                check_pace(t, n, n in walkers, wet or n in swimmers)
+                check_pace(t, n, n in walkers)
     return carried
 
 
-def check_pace(t: Turn, n: int, on_foot: bool, by_sea: bool) -> None:
+def check_pace(t: Turn, n: int, on_foot: bool) -> None:
     """Who goes by himself needs a point; who has been carried this turn does not march overland (6.2)."""
     need(not on_foot or n not in t.marching.carried, "AK-6.2-11", "fail.carried", army=n)
-    need(points_left(t, n, by_sea) >= 1, "AK-6.2-01", "fail.no-points", army=n)
+    need(points_left(t, n) >= 1, "AK-6.2-01", "fail.no-points", army=n)
 
 
 def flown(t: Turn, walkers: Sequence[int], fliers: Sequence[int]) -> list[int]:
@@ -100,9 +99,9 @@ def may_swim(t: Turn, n: int, a: int, b: int) -> bool:
     return kind == c.FLEET and t.masters(leader, c.LAND_TO_LAND) and leader not in t.marching.reacted_fleets
 
 
-def needs_carrying(t: Turn, walkers: Sequence[int], a: int, b: int, wet: bool) -> bool:
+def needs_carrying(t: Turn, walkers: Sequence[int], a: int, b: int) -> bool:
     """Over water, out of or into a flooded province, on foot nobody comes (4.2.4, 6.2)."""
-    return bool(walkers) and (wet or a in t.spells.flooded or b in t.spells.flooded)
+    return bool(walkers) and (is_wet(t, a, b) or a in t.spells.flooded or b in t.spells.flooded)
 
 
 def take_aboard(

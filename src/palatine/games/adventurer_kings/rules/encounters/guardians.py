@@ -92,7 +92,6 @@ def plunder(t: Turn, n: int, number: int, but: int = 0) -> None:
     s.set_feature(number, gold=0)
     if gold:
         s.pay(seat, gold)
-    t.forget_skills()
     learn_of(t, seat, number)
     kind = treasure_kind("treasure", gold, items) if gold or items else "no-treasure"
     t.tell(kind, "AK-3.3-02", t.witnesses(n), who=n, feature=number, gold=gold, items=items)
@@ -111,5 +110,4 @@ def take_loose_items(t: Turn, n: int, number: int) -> None:
     for i in items:
         place_item(t, i, bearer=t.keeper(n))
     if items:
-        t.forget_skills()
         t.tell("iced-items", "AK-4.2.4-07", t.witnesses(n), who=n, feature=number, items=items)

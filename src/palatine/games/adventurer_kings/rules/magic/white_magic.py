@@ -48,7 +48,6 @@ def restore_king(t: Turn, n: int, heir: int) -> None:
     enthrone(t, old, heir)
     s.set_person(heir, died=s.turn)
     t.forget_dead(heir)
-    t.forget_skills()
     tell_spell(t, n, "king-back", "AK-4.2.1-06", other=old)
     if s.people[n].seat != seat:
         t.tell("king-back", "AK-4.2.1-06", [seat], other=old)

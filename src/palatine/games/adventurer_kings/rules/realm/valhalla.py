@@ -88,7 +88,6 @@ def leave_world(t: Turn, n: int) -> None:
         points.pop(n, None)
     for seen in s.seen:
         seen.pop(n, None)
-    t.forget_skills()
 
 
 def admit(t: Turn, emperor: int, shares: list[float], holders: list[int]) -> None:

@@ -69,7 +69,6 @@ def found(t: Turn) -> None:
 def prepare(t: Turn) -> None:
     s = t.s
     count = len(s.seats)
-    s.kingdoms = []
     s.relations = [tuple(PEACE for _ in range(count)) for _ in range(count)]
     s.known = [{} for _ in range(count)]
     s.lore = [{} for _ in range(count)]
