@@ -125,7 +125,7 @@ def test_who_could_not_cast_in_his_turn_of_a_magic_segment_has_had_it(side: int)
     assert s.flow[-2] == Casting(COMBAT, 1), "the phasing player is passed over"
 
 
-@pytest.mark.clause("14.21e", "15.13")
+@pytest.mark.clause("14.21e", "15.13c")
 def test_tol_morns_owner_says_which_sword_he_stays_with() -> None:
     s = world(KINGDOMS)
     put(s, HERE, "kebir-whitehand ferlarie-infantry-1 tol-morn greater-vampire-1")

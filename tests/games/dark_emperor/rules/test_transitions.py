@@ -115,7 +115,7 @@ def test_a_device_whose_guards_are_betrayed_is_captured_by_them() -> None:
     assert (s.left_by, bool(told(s, "alone.falls"))) == ({piece("the-scythe"): KINGDOMS}, True)
 
 
-@pytest.mark.clause("9.27", "15.21")
+@pytest.mark.clause("9.27b", "15.21")
 def test_a_second_reason_to_look_who_is_alone_is_added_to_the_first() -> None:
     s = stranded("farnon", "greater-vampire-1")
     s.flow = [Alone(5, NECROMANCER, turned=(1,))]

@@ -127,7 +127,7 @@ def test_all_who_share_a_hex_fight_in_the_phasing_players_order() -> None:
     assert s.slain[: len(slain)] == slain
 
 
-@pytest.mark.clause("9.2", "9.25a")
+@pytest.mark.clause("9.22", "9.25a")
 def test_once_the_die_is_cast_a_battle_is_not_fought_again() -> None:
     """A six: the defender retreats, and is asked where to before the battle has been settled."""
     s = field(INLAND, "greater-vampire-1", "stavror-infantry-1 stavror-infantry-2 stavror-infantry-3")
@@ -368,7 +368,7 @@ def test_on_the_eve_of_a_battle_each_side_has_its_best_leader(phasing: int) -> N
     assert odds(eve, hex_id(INLAND), heroes).total == odds(s, hex_id(INLAND)).total
 
 
-@pytest.mark.clause("15.4", "15.13")
+@pytest.mark.clause("15.4", "15.13a")
 def test_who_is_no_hero_uses_the_lantern_unasked_where_it_costs_him_nothing() -> None:
     s = field(INLAND, "greater-vampire-1", "lammarech-cavalry-1 farnon paisach")
     arm(s, "paisach", "sword-loslom")

@@ -377,7 +377,7 @@ def test_the_first_kingdom_of_the_table_is_a_kingdom_like_the_others() -> None:
     assert holds(s, "3020") == AHAUTSIERON
 
 
-@pytest.mark.clause("7.14")
+@pytest.mark.clause("7.14b")
 def test_what_a_hex_adds_to_its_kingdoms_value_is_its_ground_and_its_city() -> None:
     s = bare()
     for kingdom in range(10):

@@ -52,7 +52,7 @@ def test_whether_there_is_a_city_for_a_recruit_is_seen_without_finding_all() -> 
                 assert has_place(s, side, u) == bool(recruit_cities(s, side, u))
 
 
-@pytest.mark.clause("8.11")
+@pytest.mark.clause("8.11c")
 def test_infantry_and_cavalry_together_pay_two_for_a_settled_hex_and_four_for_mountains() -> None:
     paid = ashore(frozenset({INFANTRY, CAVALRY}))
     assert {paid[h] for h in range(HEXES) if GROUND[h] == SETTLED and not (COASTAL[h] or RIVER[h])} == {2}

@@ -357,7 +357,7 @@ def test_a_choice_says_on_what_die_the_spell_works_and_what_the_earth_does() -> 
     assert (choice.text, choice.cost) == ("Counter with the Keeper", "Stops it 3 in 6 (50%)")
 
 
-@pytest.mark.clause("15.5a", "12.1")
+@pytest.mark.clause("15.5a", "12.1a")
 @pytest.mark.parametrize("segment", [MovementMagic, CombatMagic, DiplomacyMagic])
 @pytest.mark.parametrize("bearer", [True, False])
 def test_the_negator_is_offered_in_every_magic_segment_with_magic_to_stop(segment: Any, bearer: bool) -> None:

@@ -393,7 +393,7 @@ def test_ssstoth_never_crosses_an_all_land_hexside_though_a_river_does() -> None
     assert refusal(found, ("go", hex_id("2808"))).clause == "18.24"
 
 
-@pytest.mark.clause("8.31", "8.32")
+@pytest.mark.clause("8.31b", "8.32c")
 @pytest.mark.parametrize(
     ("keys", "at_sea"),
     [
@@ -411,7 +411,7 @@ def test_who_may_stay_at_sea(keys: str, at_sea: bool) -> None:
     assert may_end(hex_id(INLAND), tuple(pieces(keys)))
 
 
-@pytest.mark.clause("8.16")
+@pytest.mark.clause("8.16a")
 @pytest.mark.parametrize("side", [NECROMANCER, KINGDOMS])
 def test_leaders_who_have_come_among_enemies_do_not_go_on_alone(side: int) -> None:
     group, foes = (("tol-morn", MAN), ("farnon", "greater-vampire-1"))[side]

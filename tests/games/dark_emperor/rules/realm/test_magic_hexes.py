@@ -358,7 +358,7 @@ def test_a_monster_that_is_slain_owes_no_more_duels_and_others_do() -> None:
     assert s.duels == (SIRAX,)
 
 
-@pytest.mark.clause("18.13", "18.151")
+@pytest.mark.clause("18.13c", "18.151")
 @pytest.mark.parametrize("phasing", [NECROMANCER, KINGDOMS])
 def test_who_meets_a_monster(phasing: int) -> None:
     """The phasing side's leaders with it, and of the other side who owes it a fight and is still there."""

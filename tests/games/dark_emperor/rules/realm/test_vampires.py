@@ -193,7 +193,7 @@ def test_the_maximum_may_be_played_as_noted_a_turn_before() -> None:
     assert later.flow[-1].limit == s.maximum
 
 
-@pytest.mark.clause("7.31", "7.32", "7.33")
+@pytest.mark.clause("7.31b", "7.32b", "7.33b")
 @pytest.mark.parametrize(("total", "found"), [(0, 0), (14, 0), (15, 1), (20, 2), (25, 2), (100, 2)])
 def test_no_more_vampires_rise_than_the_land_feeds_and_the_cities_bring(total: int, found: int) -> None:
     """A fifth of the production, less the two in play, who bring one each at most."""
