@@ -137,6 +137,18 @@ def test_two_who_seek_each_other_fight_once():
     assert t.ordered.acts[foe][0] is None
 
 
+@pytest.mark.clause("AK-4.2.5-13")
+@pytest.mark.parametrize("mutual", [False, True])
+def test_who_is_attacked_defends_himself_unless_he_seeks_the_fight_too(mutual: bool):
+    s, n, foe = pair()
+    order(s, n, 1, f"EN {foe} CA-CH,FL")
+    if mutual:
+        order(s, foe, 1, f"EN {n} FL")
+    load(s, flight=YES)
+    fight = fight_person(a_turn(s), n, foe, plan("ME"))
+    assert [each.conduct.is_defending for each in fight.sides] == [False, not mutual]
+
+
 @pytest.mark.clause("AK-5.9-01")
 def test_survivors_are_whole_again():
     s, n, foe = pair()
