@@ -326,7 +326,7 @@ def test_every_page_opens_without_an_error(browser: Browser, served: Served, par
 
     The pages of a match are those of every game, or at first those of a game of actions and of one of orders.
     """
-    page = sign_in_by_mail(browser, served, "smoke@example.org", size=SIZES["laptop"])
+    page = sign_in_by_mail(browser, served, f"smoke{parts}@example.org", size=SIZES["laptop"])
     name, opened = page.inner_text(".me-name"), []
     games = registry.games() if parts == 1 else ["elric", "lord-and-master"]
     for game in games:
