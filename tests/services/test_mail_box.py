@@ -62,7 +62,7 @@ class Provider:
     @property
     def config(self) -> Config:
         """The settings on the page, with the ports, the password and the authority of this run."""
-        page = documented("toml", 'receive = "imaps')
+        page = documented("toml", 'inbound_url = "imaps')
         for given, ours in {
             "smtp://club%40example.org:password@smtp.example.org:587": f"smtp://{HOST}:{self.smtp.port}",
             "password@imap.example.org": f"{quote(PASSWORD, safe='')}@localhost:{self.imap.tls}",

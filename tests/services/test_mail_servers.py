@@ -70,7 +70,7 @@ class Club:
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """A club that is served, with Ann, who makes the matches."""
     with post(NAMES) as mail:
-        page = documented("toml", 'receive = "lmtp')
+        page = documented("toml", 'inbound_url = "lmtp')
         settings = wishes(page, "smtp://club:password@mail.example.org:587", f"smtp://{HOST}:{mail.club.port}")
         settings = wishes(settings, "2424", str(mail.door))
         with house(tmp_path_factory.mktemp("club") / "house", settings) as served:
