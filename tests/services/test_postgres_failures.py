@@ -411,6 +411,20 @@ def append_until_full(store: Store) -> int:
     pytest.fail("the disk was never full")
 
 
+def test_a_change_that_no_socket_holds_is_not_sent_in_a_pipeline(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[int] = []
+    piped = Store._append_piped
+    monkeypatch.setattr(Store, "_append_piped", lambda *given: sent.append(len(given[2])) or piped(*given))
+    store = Store.open(url)
+    store.create(row(), SEATS)
+    for n, size in enumerate((10, 1 << 20, 10), start=1):
+        record = msgspec.structs.replace(RECORD, n=n, data={"x": os.urandom(size)})
+        assert store.append(Change(row(version=n), (record,)), n - 1)
+    assert sent == [1, 1]
+    assert len(store.records("m")) == 3
+    store.close()
+
+
 def test_a_full_disk_loses_nothing_and_play_goes_on_after_it() -> None:
     full = Cluster(durable=True)
     full.stop()

@@ -38,6 +38,9 @@ CHANGING = (
 OF_MATCHES = tuple(table for table in schema_people.TABLES if "match" in table.c and table.c.match.foreign_keys)
 """What is kept of people in a match, and goes with it."""
 KNOWN = 4096
+PIPELINE = 16 * 1024
+"""Bytes that are sent in one pipeline at most. The driver stops sending when the socket is full and then waits only for
+answers, which the server gives at the end of a pipeline: more than fits into the socket could wait for ever."""
 """Of so many matches the version is remembered."""
 SEAT_CHANGING = ("bot", "name", "key", "seated", "number", "missed", "holder")
 
@@ -135,7 +138,11 @@ class Store(MatchReader):
     def _write(self, changes: Sequence[tuple[Change, int]]) -> list[bool]:
         """Write changes in one transaction. Raises VersionConflict, and nothing is written, where one of several that
         go to PostgreSQL is not the next of its match."""
-        if self.database.is_sqlite or not all([_is_plain(change) for change, _ in changes]):
+        if (
+            self.database.is_sqlite
+            or not all([_is_plain(change) for change, _ in changes])
+            or _size(changes) > PIPELINE
+        ):
             return self.database.write(lambda c: [self._append(c, *each) for each in changes], moves=True)
         try:
             self.database.write(lambda c: self._append_piped(c, changes), moves=True)
@@ -362,6 +369,12 @@ def _is_plain(change: Change) -> bool:
     """Return whether a change can be written without reading anything first."""
     is_in_play = change.row.status != "over" and change.drop_after is None
     return is_in_play and change.seats is None and not is_for_people(change)
+
+
+def _size(changes: Sequence[tuple[Change, int]]) -> int:
+    """Return about how many bytes it takes to send changes."""
+    rows = [[getattr(change.row, name) for name in CHANGING] for change, _ in changes]
+    return len(msgspec.msgpack.encode((rows, [(change.records, change.snapshots) for change, _ in changes])))
 
 
 def _keep_snapshots(connection: Connection, match: str, kept: Sequence[Snapshot]) -> None:
