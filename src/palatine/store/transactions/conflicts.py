@@ -1,4 +1,4 @@
-"""Rows that several processes may insert at the same time: whoever is second finds the row of the first."""
+"""Inserts of rows that another process may insert at the same time, with ON CONFLICT."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to know of a process while it works, in one place for its doors and pages."""
+"""The diagnostics of a running process, for its health routes, its metrics and the page of the operator."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from palatine.web.requests import RequestServices
 
 
 class Diagnostics:
-    """The engine room of a process, whether it can work, and how its house stands."""
+    """The background components of a process, its readiness, and the status of the server."""
 
     def __init__(self, services: RequestServices) -> None:
         self.services = services
@@ -21,7 +21,7 @@ class Diagnostics:
         self.standing = remembered(services)
 
     async def measures(self) -> list[Metric]:
-        """What there is to tell of this process."""
+        """Return the metrics of this process."""
         return await self.services.workers.run_long(collect, self.services, self.room, self.standing)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""All processes that serve a database are equal: none is written down, and none holds a share of the matches."""
+"""Drop the tables of machines and shards: all processes that serve a database are equal."""
 
 import sqlalchemy as sa
 from alembic import op
