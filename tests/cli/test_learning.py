@@ -101,13 +101,13 @@ def player(house: MatchService) -> Player:
 
 
 def test_what_an_action_will_cause_is_told(player: Player, ford: Any, monkeypatch: Any) -> None:
-    from palatine.core import Foreseen, Irrevocable, Odds, Result, Undone
+    from palatine.core import Consequence, Irrevocable, Odds, Result, UnusedOption
 
     told = [
-        Foreseen("warning", "The day is lost.", "4"), Irrevocable(), Undone("2 troops have not moved", ()),
+        Consequence("warning", "The day is lost.", "4"), Irrevocable(), UnusedOption("2 troops have not moved", ()),
         Odds("A clash", (Result("wins", 0.5, {"South": 1.0}),), (("+1", "ford", "3.2"),)),
     ]  # fmt: skip
-    monkeypatch.setattr(ford, "foretell", lambda sight, seat, action: told)
+    monkeypatch.setattr(ford, "consequences", lambda sight, seat, action: told)
     answer = player.answer("foresee rest")
     assert answer.splitlines()[:6] == [
         "! The day is lost. (4)", "A clash", "    +1 ford (3.2)", "    50% wins (South loses 1.0 on average)",

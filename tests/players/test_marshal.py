@@ -11,7 +11,7 @@ import pytest
 import palatine
 from palatine.core import BotParameters, Evaluation, Game, Measure, SearchContext, Weight
 from palatine.core.bot import StepBot
-from palatine.core.search.context import within
+from palatine.core.search.context import with_context
 from palatine.players.marshal import DECIDED, Marshal
 from palatine.players.random_bot import Recruit
 from palatine.players.sheets import changed_sheets
@@ -237,7 +237,7 @@ def test_in_a_dealt_world_nothing_is_dealt_again(name: str, monkeypatch: pytest.
     def deal(*given: Any) -> Any:
         raise AssertionError("it is dealt again")
 
-    monkeypatch.setattr(import_module(f"{game.package}.hidden"), "determinize", deal)
+    monkeypatch.setattr(import_module(f"{game.package}.secrecy"), "determinize", deal)
     monkeypatch.setattr(type(game), "determinize", deal)
     seat = game.actors(state)[0]
     rollout(game).decide(state, seat)
@@ -249,7 +249,7 @@ def test_a_context_is_a_bots_own(ford: Game[Any]) -> None:
 
     bot = Remembering(ford)
     given = SearchContext("a plan")
-    other = within(bot, given)
+    other = with_context(bot, given)
     assert other.context is given
     assert bot.context is not given
     assert (bot.context.is_dealt, bot.context.plan) == (False, None)
@@ -257,7 +257,7 @@ def test_a_context_is_a_bots_own(ford: Game[Any]) -> None:
 
 def test_a_bot_that_knows_no_search_plays_as_it_does(ford: Game[Any]) -> None:
     bot = Recruit(ford, 1)
-    assert within(bot, SearchContext()) is bot
+    assert with_context(bot, SearchContext()) is bot
 
 
 def test_as_many_processes_decide_the_same() -> None:
@@ -278,7 +278,7 @@ def test_plans_of_the_game_are_tried_and_carried_out(ford: Game[Any], monkeypatc
     class Planned(Recruit):
         plan: Any = None
 
-        def within(self, context: SearchContext) -> Planned:
+        def with_context(self, context: SearchContext) -> Planned:
             twin = Planned(self.game, 1)
             twin.plan = context.plan
             return twin

@@ -17,11 +17,11 @@ from palatine.core import (
     Action,
     Advice,
     Board,
-    Foresight,
     Layer,
     PalatineError,
+    Preview,
     Problem,
-    Recollection,
+    Recap,
     Refusal,
     Refused,
     RejectedSheet,
@@ -40,7 +40,7 @@ from palatine.matches import (
     Missing,
     SheetCheck,
     SheetDraft,
-    SheetForesight,
+    SheetPreview,
 )
 
 T = TypeVar("T")
@@ -185,15 +185,15 @@ class RemoteMatchService:
 
     # Guidance
 
-    def foresee(self, match: str, key: str, actions: Sequence[Action], version: int) -> Foresight:
+    def preview(self, match: str, key: str, actions: Sequence[Action], version: int) -> Preview:
         body = {"version": version, "actions": _moves(actions)}
-        return self._of_seat(f"{_path(match)}/foresee", key, body, Foresight)
+        return self._of_seat(f"{_path(match)}/foresee", key, body, Preview)
 
-    def foresee_sheet(self, match: str, key: str, text: str) -> SheetForesight:
-        return self._of_seat(f"{_path(match)}/foresee-sheet", key, {"text": text}, SheetForesight)
+    def preview_sheet(self, match: str, key: str, text: str) -> SheetPreview:
+        return self._of_seat(f"{_path(match)}/foresee-sheet", key, {"text": text}, SheetPreview)
 
-    def recall(self, match: str, key: str | None) -> Recollection:
-        return self.get(f"{_path(match)}/recall", Recollection, key)
+    def recap(self, match: str, key: str | None) -> Recap:
+        return self.get(f"{_path(match)}/recall", Recap, key)
 
     def advise(self, match: str, key: str) -> Advice:
         return self._of_seat(f"{_path(match)}/advice", key, {}, Advice)

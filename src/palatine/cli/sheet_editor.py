@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from palatine.cli.common import words
-from palatine.cli.guidance import foresight_text
+from palatine.cli.guidance import preview_text
 from palatine.cli.inspection import Look, clause
 from palatine.cli.orders import forecast_lines, problem_lines, suggestion_lines
 from palatine.cli.remote import RemoteMatchService
@@ -201,8 +201,8 @@ class OrdersTerminal(Terminal):
 
     def foreseen(self, look: Look, key: str, what: str) -> str:
         """What would come of handing in what is written."""
-        told = self.house.foresee_sheet(self.match, key, "\n".join(self.lines()))
-        return "\n".join([*problem_lines(told.check.problems), foresight_text(told.foresight)])
+        told = self.house.preview_sheet(self.match, key, "\n".join(self.lines()))
+        return "\n".join([*problem_lines(told.check.problems), preview_text(told.foresight)])
 
     def report(self, rest: str = "") -> None:
         if rest and not rest.isdecimal():

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from palatine import registry
 from palatine.cli.common import words, write_private
-from palatine.cli.guidance import advice_text, entry_text, foresight_text, lesson_text, recollection_text
+from palatine.cli.guidance import advice_text, entry_text, lesson_text, preview_text, recap_text
 from palatine.cli.inspection import Look, action_of, line_texts, plan_to
 from palatine.cli.remote import RemoteMatchService, Unreachable
-from palatine.core import Action, PalatineError, Plan, as_seen
+from palatine.core import Action, PalatineError, Plan, with_known_spaces
 from palatine.core.text import listed_plans, outcome_text, plan_letters, situation_text
 from palatine.matches import Conflict, LessonMove, LessonView, MatchService, MatchView, file_to_text, strength
 
@@ -180,7 +180,7 @@ class Terminal:
     def look(self) -> Look:
         return Look(
             self.game,
-            tuple(as_seen(board, self.match_view.view) for board in self.house.boards(self.match)),
+            tuple(with_known_spaces(board, self.match_view.view) for board in self.house.boards(self.match)),
             self.match_view.view,
             lambda: self.house.look(self.match, self.seat, 0).entries,
             lambda action: self.house.why(self.match, self.seat or "", *action),
@@ -229,7 +229,7 @@ class Terminal:
         if command == "foresee" and key is not None:
             self.tell(self.foreseen(look, key, rest))
         elif command == "recall" and not rest:
-            self.tell(recollection_text(self.house.recall(self.match, key)))
+            self.tell(recap_text(self.house.recap(self.match, key)))
         elif command == "advise" and not rest and key is not None:
             self.tell(advice_text(self.house.advise(self.match, key)))
         elif command == "explain":
@@ -253,7 +253,7 @@ class Terminal:
             actions = plan.actions
         else:
             raise PalatineError(words().say("guidance.foresee-what"))
-        return foresight_text(self.house.foresee(self.match, key, actions, version))
+        return preview_text(self.house.preview(self.match, key, actions, version))
 
     def _goes_on(self, box: LessonView, command: str, rest: str) -> bool:
         """Do what a lesson offers besides the board; False for anything else."""

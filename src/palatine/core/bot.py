@@ -11,7 +11,7 @@ from palatine.core.state import Action, State
 from palatine.core.steps import Step
 
 
-class Sight(Protocol):
+class Perception(Protocol):
     """A position as a bot sees it, with whatever else it bears in mind."""
 
     @property
@@ -20,8 +20,8 @@ class Sight(Protocol):
 
 
 S = TypeVar("S", bound=State)
-K = TypeVar("K", bound=Sight)
-Thought = Callable[[K, Any, list[Action]], Action]
+K = TypeVar("K", bound=Perception)
+DecisionRule = Callable[[K, Any, list[Action]], Action]
 """How a step is decided: from what is seen, the step, and its actions, of which there are several."""
 
 
@@ -50,8 +50,8 @@ class StepBot(InContext, Generic[S, K]):
     remembers lies in its context, of which it has a fresh one in each world of a search.
     """
 
-    thoughts: ClassVar[Mapping[type[Step], Thought[Any]]] = {}
-    otherwise: ClassVar[Thought[Any]] = staticmethod(first)
+    thoughts: ClassVar[Mapping[type[Step], DecisionRule[Any]]] = {}
+    otherwise: ClassVar[DecisionRule[Any]] = staticmethod(first)
     """How steps are decided that are not among the `thoughts`."""
 
     def __init__(self, game: Game[S]) -> None:

@@ -10,9 +10,9 @@ import msgspec
 
 from palatine.core.dice import Dice
 from palatine.core.journal import Entry
-from palatine.core.memory import Memory
 from palatine.core.refusal import AlreadyEnded, Endless
 from palatine.core.tally import Tally
+from palatine.core.view_cache import ViewCache
 
 Action = tuple[str, int]
 MOST_STEPS = 100_000
@@ -54,7 +54,7 @@ class State(msgspec.Struct, dict=True):
     menu: ClassVar[tuple[Action, ...] | None] = None
     """What a step that is asked again and again has offered, kept by it until something changes; like the journal no
     part of the saved state."""
-    memory: ClassVar[Memory | None] = None
+    memory: ClassVar[ViewCache | None] = None
     """What was made of earlier positions of the match, while a view is made for somebody who keeps it."""
     _containers: ClassVar[tuple[str, ...] | None] = None
 

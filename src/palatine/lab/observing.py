@@ -33,7 +33,7 @@ from typing import Any
 
 import numpy as np
 
-from palatine.core import Board, Sight, View
+from palatine.core import Board, Observation, View
 from palatine.lab.menus import Entry, MenuMatch
 
 VERSION = 2
@@ -100,7 +100,7 @@ class Observer:
 class Numbers:
     """The arrays of a game that has a `Sight`."""
 
-    def __init__(self, board: Board, sight: Sight) -> None:
+    def __init__(self, board: Board, sight: Observation) -> None:
         count = 1 + max(space.operand for space in board.spaces)
         self.places: Any = np.zeros((count + 1, 3), np.float32)  # the last one is nowhere
         for space in board.spaces:

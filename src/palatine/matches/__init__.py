@@ -20,7 +20,7 @@ from palatine.matches.errors import Conflict, Forbidden, Missing, StaleDraft, St
 from palatine.matches.files.matchfile import from_text as file_from_text
 from palatine.matches.files.matchfile import to_text as file_to_text
 from palatine.matches.files.verify import verify_file
-from palatine.matches.guidance.answers import Chapter, Expected, KeyDecision, SheetForesight, Story
+from palatine.matches.guidance.answers import Chapter, Expected, KeyDecision, SheetPreview, Story
 from palatine.matches.play.lessons import Move as LessonMove
 from palatine.matches.pubsub import Announcer, LocalAnnouncer, Subscription
 from palatine.matches.responses import (
@@ -73,7 +73,7 @@ __all__ = [
     "SentView",
     "SheetCheck",
     "SheetDraft",
-    "SheetForesight",
+    "SheetPreview",
     "StaleDraft",
     "StorageError",
     "Story",

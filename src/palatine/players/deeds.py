@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core import Entry, Game, State
-from palatine.core.guidance.foresight import SIGHT
+from palatine.core.guidance.preview import PREVIEW_SEED
 from palatine.players.trials import LONGEST, rollout
 
 
 def deeds(game: Game[Any], state: State, seat: str, player: Any) -> list[str]:
     """What a player does by the seat's own hand up to the next boundary, without what follows from it, in a world that
     the seat cannot tell from the true one; captains answer for the others."""
-    world: Any = game.determinize(state, seat, SIGHT)
+    world: Any = game.determinize(state, seat, PREVIEW_SEED)
     begin, usual, at = game.boundary(world), rollout(game), state.seats.index(seat)
     entries: list[Entry] = []
     for _ in range(LONGEST):
@@ -24,7 +24,7 @@ def deeds(game: Game[Any], state: State, seat: str, player: Any) -> list[str]:
         game.take(world, actors[0], (player if own else usual).decide(world, actors[0]))
         if own:
             entries += [each for each in world.journal[:1] if _is_known(each, at) and each.tally is None]
-    scenes = game.recall(entries, seat).scenes
+    scenes = game.recap(entries, seat).scenes
     return [each.text for each in scenes if not (each.is_minor or each.heading or each.card)]
 
 

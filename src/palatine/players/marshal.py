@@ -20,7 +20,7 @@ import msgspec
 from palatine.core import BotParameters, Game, OrdersGame, SearchContext, Sheet
 from palatine.core.guidance.expectation import Expectation
 from palatine.core.scenario import REFEREE
-from palatine.core.search.context import within
+from palatine.core.search.context import with_context
 from palatine.players.deeds import deeds
 from palatine.players.search import Budget, InTurn, Tried, halve
 from palatine.players.sheets import changed_sheets
@@ -190,7 +190,7 @@ class Marshal:
         until, course, player = self._chosen.get(seat, (-1, Course(), None))
         if until != boundary:
             course = self._course(state, seat)
-            player = within(captain(self.game, course.judgement), SearchContext(course.plan, is_dealt=False))
+            player = with_context(captain(self.game, course.judgement), SearchContext(course.plan, is_dealt=False))
             self._chosen[seat] = (boundary, course, player)
         own = player.decide(state, seat)
         few = 1 < len(self.game.actions(state, seat)) <= FEW

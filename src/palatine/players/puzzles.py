@@ -14,7 +14,7 @@ from palatine.core import Action, Game, OrdersGame, Sheet, State
 from palatine.core.guidance.lessons import LessonError
 from palatine.core.guidance.puzzles import PuzzleLesson
 from palatine.core.lessons import begin, named_ways, unmet
-from palatine.core.lessons.course import Play
+from palatine.core.lessons.run import Play
 from palatine.players.trials import LONGEST, captain
 
 Player = Callable[[State, str], Any]

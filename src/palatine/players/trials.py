@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from palatine.core import BotParameters, Game, SearchContext, Sheet, State
-from palatine.core.search.context import within
+from palatine.core.search.context import with_context
 from palatine.players.random_bot import Recruit
 
 OTHERS = 3
@@ -38,7 +38,7 @@ def captain(game: Game[Any], judgement: BotParameters | None = None) -> Any:
 
 def rollout(game: Game[Any], course: Course = Course()) -> Any:  # noqa: B008
     """The game's own bot as it plays in one world of a search, where it is quick."""
-    return within(captain(game, course.judgement), SearchContext(course.plan))
+    return with_context(captain(game, course.judgement), SearchContext(course.plan))
 
 
 def parameters_of(game: Game[Any]) -> BotParameters | None:

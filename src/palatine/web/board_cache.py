@@ -11,7 +11,7 @@ import msgspec
 from litestar import Response
 
 from palatine import registry
-from palatine.core import Board, as_seen
+from palatine.core import Board, with_known_spaces
 from palatine.core.lessons import draw
 from palatine.matches import MatchInfo, MatchService
 from palatine.web.assets.silhouettes import shortened
@@ -132,7 +132,7 @@ def _explored(game: str) -> tuple[Board, ...]:
         found.run_turn(state)
     seen = {space: told for seat in state.seats for space, told in found.view(state, seat).seen.items()}
     view = msgspec.structs.replace(found.view(state, None), seen=seen)
-    return tuple([as_seen(board, view) for board in found.boards(state)])
+    return tuple([with_known_spaces(board, view) for board in found.boards(state)])
 
 
 def answer(request: AnyRequest, drawing: tuple[bytes, bytes, str]) -> Response[Any]:

@@ -8,7 +8,7 @@ import msgspec
 from litestar import Router, get
 
 from palatine import registry
-from palatine.core import Board, View, as_seen
+from palatine.core import Board, View, with_known_spaces
 from palatine.matches import MatchInfo
 from palatine.web.api.orders import TurnNumber, report_for
 from palatine.web.board_cache import as_data
@@ -58,7 +58,7 @@ def _seats(services: RequestServices, request: AnyRequest, info: MatchInfo) -> t
 def _drawing(boards: tuple[Board, ...], view: View) -> dict[str, Any]:
     """What a page needs to draw the boards of a report."""
     seen = msgspec.to_builtins({"pieces": view.pieces, "marks": view.marks})
-    return {"boards": as_data(tuple(as_seen(board, view) for board in boards)), "view": seen}
+    return {"boards": as_data(tuple(with_known_spaces(board, view) for board in boards)), "view": seen}
 
 
 router = Router("/", route_handlers=[report], include_in_schema=False)

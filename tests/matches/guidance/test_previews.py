@@ -35,7 +35,7 @@ def at_the_ford(table: Table) -> None:
 def test_an_attack_warns_shows_its_odds_and_is_final(house: MatchService, table: Table) -> None:
     at_the_ford(table)
     table.act("South", "piece", 4)
-    found = house.foresee(table.match, table.key("South"), [("go", MIDDLE)], table.version)
+    found = house.preview(table.match, table.key("South"), [("go", MIDDLE)], table.version)
     assert [(line.weight, line.clause) for line in found.lines] == [("warning", "3")]
     assert found.final
     assert found.warns
@@ -45,41 +45,41 @@ def test_an_attack_warns_shows_its_odds_and_is_final(house: MatchService, table:
 def test_a_plan_is_foreseen_as_a_whole(house: MatchService, table: Table) -> None:
     at_the_ford(table)
     version = table.version
-    found = house.foresee(table.match, table.key("South"), [("piece", 4), ("go", MIDDLE)], version)
+    found = house.preview(table.match, table.key("South"), [("piece", 4), ("go", MIDDLE)], version)
     assert found.warns
-    assert not house.foresee(table.match, table.key("South"), [("piece", 4)], version).warns
+    assert not house.preview(table.match, table.key("South"), [("piece", 4)], version).warns
     assert table.version == version
 
 
 def test_what_ends_something_says_what_is_left_undone(house: MatchService, table: Table) -> None:
-    (undone,) = house.foresee(table.match, table.key("North"), [("rest", 0)], table.version).undone
+    (undone,) = house.preview(table.match, table.key("North"), [("rest", 0)], table.version).undone
     assert undone.spaces == ("s0", "s1", "s2")
 
 
 def test_another_version_is_a_conflict(house: MatchService, table: Table) -> None:
     with pytest.raises(Conflict):
-        house.foresee(table.match, table.key("North"), [("rest", 0)], table.version - 1)
+        house.preview(table.match, table.key("North"), [("rest", 0)], table.version - 1)
 
 
 @pytest.mark.parametrize("actions", [[("go", MIDDLE)], [("fly", 1)], [None], [("piece", True)], [("piece", 5)]])
 def test_what_is_not_legal_is_refused_as_it_would_be_done(house: MatchService, table: Table, actions: Any) -> None:
     with pytest.raises(Refused):
-        house.foresee(table.match, table.key("North"), actions, table.version)
+        house.preview(table.match, table.key("North"), actions, table.version)
 
 
 def test_nothing_is_no_plan(house: MatchService, table: Table) -> None:
     with pytest.raises(Unreadable):
-        house.foresee(table.match, table.key("North"), [], table.version)
+        house.preview(table.match, table.key("North"), [], table.version)
 
 
 def test_it_is_for_who_has_the_key_alone(house: MatchService, table: Table) -> None:
     with pytest.raises(Forbidden):
-        house.foresee(table.match, "nonsense", [("rest", 0)], table.version)
+        house.preview(table.match, "nonsense", [("rest", 0)], table.version)
     with pytest.raises(Refused, match="for North"):
-        house.foresee(table.match, table.key("South"), [("rest", 0)], table.version)
+        house.preview(table.match, table.key("South"), [("rest", 0)], table.version)
     house.hand_over(table.match, table.key("South"))
     with pytest.raises(Refused, match="Take the seat back"):
-        house.foresee(table.match, table.key("South"), [("rest", 0)], table.version)
+        house.preview(table.match, table.key("South"), [("rest", 0)], table.version)
 
 
 def test_hidden_troops_are_not_told_by_it(store: Store, house: MatchService) -> None:
@@ -96,7 +96,7 @@ def test_hidden_troops_are_not_told_by_it(store: Store, house: MatchService) -> 
         )
         at_the_ford(table)
         table.act("South", "piece", 4)
-        told.add(repr(house.foresee(table.match, table.key("South"), [("go", MIDDLE)], table.version)))
+        told.add(repr(house.preview(table.match, table.key("South"), [("go", MIDDLE)], table.version)))
     assert len(told) == 1
 
 
@@ -109,19 +109,19 @@ def orders(house: MatchService) -> Table:
 
 
 def test_an_empty_sheet_warns(house: MatchService, orders: Table) -> None:
-    found = house.foresee_sheet(orders.match, orders.key("Abbey"), "")
+    found = house.preview_sheet(orders.match, orders.key("Abbey"), "")
     assert found.check.ok
     assert [line.text for line in found.foresight.lines] == ["Nobody does anything."]
 
 
 def test_lines_are_those_of_the_text(house: MatchService, orders: Table) -> None:
-    found = house.foresee_sheet(orders.match, orders.key("Abbey"), "# a thought\nAldo collects\n")
+    found = house.preview_sheet(orders.match, orders.key("Abbey"), "# a thought\nAldo collects\n")
     assert [line.line for line in found.foresight.lines] == [2]
     assert [each.text for each in found.foresight.undone] == ["Anna is idle."]
 
 
 def test_of_a_sheet_that_cannot_be_handed_in_nothing_is_foreseen(house: MatchService, orders: Table) -> None:
-    found = house.foresee_sheet(orders.match, orders.key("Abbey"), "Aldo dances")
+    found = house.preview_sheet(orders.match, orders.key("Abbey"), "Aldo dances")
     assert not found.check.ok
     assert found.check.problems
     assert found.foresight.lines == ()
@@ -131,6 +131,6 @@ def test_sheets_are_for_who_has_the_key_and_for_games_that_have_them(
     house: MatchService, orders: Table, table: Table
 ) -> None:
     with pytest.raises(Forbidden):
-        house.foresee_sheet(orders.match, "nonsense", "")
+        house.preview_sheet(orders.match, "nonsense", "")
     with pytest.raises(Refused):
-        house.foresee_sheet(table.match, table.key("North"), "")
+        house.preview_sheet(table.match, table.key("North"), "")

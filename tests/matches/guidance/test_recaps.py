@@ -28,7 +28,7 @@ def fight(table: Table) -> None:
 
 def test_since_ones_own_last_move(house: MatchService, table: Table) -> None:
     fight(table)
-    scenes = house.recall(table.match, table.key("North")).scenes
+    scenes = house.recap(table.match, table.key("North")).scenes
     assert kinds(scenes) == ["marches", "clash", "dusk"]
     assert [way.spaces for way in scenes[0].ways] == [(7, MIDDLE)]
     assert scenes[1].card is not None
@@ -38,10 +38,10 @@ def test_since_ones_own_last_move(house: MatchService, table: Table) -> None:
 def test_after_an_undo_nothing_of_ones_own_is_recalled(house: MatchService, table: Table) -> None:
     fight(table)
     table.act("North", "piece", table.look("North").view.choices[0].operand)
-    before = house.recall(table.match, table.key("North"))
+    before = house.recap(table.match, table.key("North"))
     assert not before.scenes
     table.undo("North")
-    since = house.recall(table.match, table.key("North"))
+    since = house.recap(table.match, table.key("North"))
     assert kinds(since.scenes) == ["marches", "clash", "dusk"], "what South did since North's march"
     assert [way.spaces for way in since.scenes[0].ways] == [(7, MIDDLE)]
 
@@ -58,43 +58,43 @@ def test_an_answer_in_anothers_phase_is_no_move_of_ones_own(house: MatchService)
             answered, last = 0, table.version
         elif seat == "Hosar":
             answered += 1
-    since = house.recall(table.match, table.key("Hosar"))
+    since = house.recap(table.match, table.key("Hosar"))
     assert since.scenes
-    assert since == house.recall(table.match, table.key("Hosar"), last)
+    assert since == house.recap(table.match, table.key("Hosar"), last)
 
 
 def test_each_scene_has_its_line_of_the_journal(house: MatchService, table: Table) -> None:
     fight(table)
     for seat in ("North", "South", None):
         lines = {f"{line.version}.{line.n}": line.text for line in table.look(seat).entries}
-        scenes = house.recall(table.match, table.key(seat) if seat else None, 0).scenes
+        scenes = house.recap(table.match, table.key(seat) if seat else None, 0).scenes
         assert scenes
         assert [lines[scene.entry] for scene in scenes] == [scene.text for scene in scenes]
 
 
 def test_what_others_may_not_read_is_not_recalled(house: MatchService, table: Table) -> None:
     table.act("North", "piece", 1)
-    assert kinds(house.recall(table.match, table.key("North"), 0).scenes) == ["chosen"]
-    assert house.recall(table.match, table.key("South"), 0).scenes == ()
-    assert house.recall(table.match).scenes == ()
+    assert kinds(house.recap(table.match, table.key("North"), 0).scenes) == ["chosen"]
+    assert house.recap(table.match, table.key("South"), 0).scenes == ()
+    assert house.recap(table.match).scenes == ()
 
 
 def test_what_was_taken_back_is_not_recalled(house: MatchService, table: Table) -> None:
     table.act("North", "piece", 1)
     table.act("North", "go", MIDDLE)
     table.undo("North")
-    assert kinds(house.recall(table.match, table.key("South"), 0).scenes) == []
+    assert kinds(house.recap(table.match, table.key("South"), 0).scenes) == []
 
 
 def test_before_the_beginning_there_is_nothing(house: MatchService) -> None:
     registry.register("guided", FORD)
     made = house.create("guided")
-    assert house.recall(made.match, made.keys["North"]).scenes == ()
+    assert house.recap(made.match, made.keys["North"]).scenes == ()
 
 
 def test_a_key_that_opens_nothing_recalls_nothing(house: MatchService, table: Table) -> None:
     with pytest.raises(Forbidden):
-        house.recall(table.match, "nonsense")
+        house.recap(table.match, "nonsense")
 
 
 def test_of_secret_orders_the_last_turn_is_recalled(house: MatchService) -> None:
@@ -102,6 +102,6 @@ def test_of_secret_orders_the_last_turn_is_recalled(house: MatchService) -> None
     for turn, text in ((1, "Aldo collects"), (2, "Anna collects")):
         house.hand_in(orders.match, orders.key("Abbey"), text, turn)
         house.hand_in(orders.match, orders.key("Baron"), "", turn)
-    told = " ".join(scene.text for scene in house.recall(orders.match, orders.key("Abbey")).scenes)
+    told = " ".join(scene.text for scene in house.recap(orders.match, orders.key("Abbey")).scenes)
     assert "Anna" in told
     assert "Aldo" not in told

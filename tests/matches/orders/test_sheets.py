@@ -231,4 +231,4 @@ def test_names_that_the_seat_knows_are_kept_as_numbers(house: MatchService) -> N
     version = house.hand_in(made.match, key, text, 1).version
     assert house.draft(made.match, key).handed_in == f"{number}.1 PU {number} plan ME"
     assert house.hand_in(made.match, key, text, 1).version == version
-    assert house.foresee_sheet(made.match, key, text).check.ok
+    assert house.preview_sheet(made.match, key, text).check.ok

@@ -36,14 +36,14 @@ class InContext:
 
     context: SearchContext
 
-    def within(self: B, context: SearchContext) -> B:
+    def with_context(self: B, context: SearchContext) -> B:
         """The same bot, by the same judgement, in another context."""
         twin = copy(self)
         twin.context = context  # type: ignore[attr-defined]
         return twin
 
 
-def within(bot: B, context: SearchContext) -> B:
+def with_context(bot: B, context: SearchContext) -> B:
     """A bot in a context, if it knows of contexts; else as it is."""
-    known: Callable[[SearchContext], B] | None = getattr(bot, "within", None)
+    known: Callable[[SearchContext], B] | None = getattr(bot, "with_context", None)
     return bot if known is None else known(context)

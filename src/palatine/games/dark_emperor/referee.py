@@ -9,16 +9,16 @@ from typing import Any, Union
 
 from palatine.core import Action, Board, Game, Option, Refusal, Scenario, steps_of
 from palatine.core.guidance.glossary import Glossary
-from palatine.games.dark_emperor import bot, hidden, rules, sequence, setup
+from palatine.games.dark_emperor import bot, rules, secrecy, sequence, setup
 from palatine.games.dark_emperor.components.pieces import NECROMANCER_SIDE
-from palatine.games.dark_emperor.foresight.common import count_of
-from palatine.games.dark_emperor.foresight.foretelling import foretell
 from palatine.games.dark_emperor.position import read_position, write_position
 from palatine.games.dark_emperor.position.invariants import invariants
 from palatine.games.dark_emperor.position.near_end import near_end
-from palatine.games.dark_emperor.recollection.gravest import recall
-from palatine.games.dark_emperor.recollection.measures import measures
-from palatine.games.dark_emperor.recollection.scenes import scene
+from palatine.games.dark_emperor.preview.common import count_of
+from palatine.games.dark_emperor.preview.dispatch import consequences
+from palatine.games.dark_emperor.recap.items import recap_item
+from palatine.games.dark_emperor.recap.measures import measures
+from palatine.games.dark_emperor.recap.summary import recap
 from palatine.games.dark_emperor.rules.common.cargo import Shore
 from palatine.games.dark_emperor.rules.realm.activation import betray, betrayals
 from palatine.games.dark_emperor.sequence import GameTurn, Reconsider, has_moved
@@ -129,11 +129,11 @@ class DarkEmperor(Game[DarkEmperorState]):
     brief = partialmethod(view, brief=True)
     standing = standing
     layers = layers
-    foretell = foretell
-    scene = scene
-    recall = recall
+    consequences = consequences
+    recap_item = recap_item
+    recap = recap
     measures = measures
-    determinize = staticmethod(hidden.determinize)
+    determinize = staticmethod(secrecy.determinize)
     position = read_position
     write_position = write_position
     action_text = action_text

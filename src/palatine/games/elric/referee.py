@@ -13,16 +13,16 @@ from palatine.games.elric.bot import Captain
 from palatine.games.elric.bot.designs import plans, vary, weighs
 from palatine.games.elric.bot.evaluation import weighed
 from palatine.games.elric.components import tables
-from palatine.games.elric.foresight import foretell
-from palatine.games.elric.foresight.leaving import forces
-from palatine.games.elric.hidden import determinize
 from palatine.games.elric.near_end import near_end
 from palatine.games.elric.position import read_position, write_position
-from palatine.games.elric.recollection.measures import measures
-from palatine.games.elric.recollection.recall import recall
-from palatine.games.elric.recollection.scenes import scene
+from palatine.games.elric.preview import consequences
+from palatine.games.elric.preview.leaving import forces
+from palatine.games.elric.recap.items import recap_item
+from palatine.games.elric.recap.measures import measures
+from palatine.games.elric.recap.summary import recap
 from palatine.games.elric.rules.common.victory import eject, weights
 from palatine.games.elric.rules.invariants import invariants
+from palatine.games.elric.secrecy import determinize
 from palatine.games.elric.sequence import PlayerTurn
 from palatine.games.elric.state import SEATS, ElricState
 from palatine.games.elric.view.boards import boards
@@ -103,10 +103,10 @@ class Elric(Game[ElricState]):
     determinize = staticmethod(determinize)
     invariants = staticmethod(invariants)
     near_end = staticmethod(near_end)
-    foretell = foretell
+    consequences = consequences
     forces = staticmethod(forces)
-    scene = scene
-    recall = recall
+    recap_item = recap_item
+    recap = recap
     measures = measures
     weighed = weighed
     plans = plans

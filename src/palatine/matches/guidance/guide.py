@@ -8,8 +8,8 @@ from typing import Any
 from palatine.core import Goal, SheetForm
 from palatine.core.guidance.advice import Advice
 from palatine.core.guidance.analysis import Analysis
-from palatine.core.guidance.foresight import Foresight
-from palatine.core.guidance.recollection import Recollection
+from palatine.core.guidance.preview import Preview
+from palatine.core.guidance.recap import Recap
 from palatine.matches.guidance import (
     advice,
     analysis,
@@ -20,7 +20,7 @@ from palatine.matches.guidance import (
     recaps,
     stories,
 )
-from palatine.matches.guidance.answers import Chapter, Expected, KeyDecision, SheetForesight, Story
+from palatine.matches.guidance.answers import Chapter, Expected, KeyDecision, SheetPreview, Story
 from palatine.matches.orders import sheets
 from palatine.matches.responses import MatchView
 from palatine.matches.runtime.context import MatchRuntime
@@ -33,37 +33,37 @@ class GuidanceService:
     _context: MatchRuntime
     _analyses: analysis.Analyses
 
-    def foresee(self, match: str, key: SeatKey, actions: Sequence[Sequence[Any]], version: int) -> Foresight:
+    def preview(self, match: str, key: SeatKey, actions: Sequence[Sequence[Any]], version: int) -> Preview:
         """What will come of one action of a seat that saw `version`, or of several one after the other.
 
         It tells nothing that the seat may not know, and does nothing. Raises Conflict when the match stands at
         another version, Refused when the first action is not legal.
         """
-        return previews.foresee(self._context, match, key, actions, version)
+        return previews.preview(self._context, match, key, actions, version)
 
-    def foresee_plan(self, match: str, key: SeatKey, goal: Goal, version: int) -> Foresight:
+    def preview_plan(self, match: str, key: SeatKey, goal: Goal, version: int) -> Preview:
         """What will come of the plan that the seat is offered for `goal`; raises as `foresee` does."""
-        return previews.foresee_plan(self._context, match, key, goal, version)
+        return previews.preview_plan(self._context, match, key, goal, version)
 
-    def foresee_sheet(self, match: str, key: SeatKey, text: str | bytes) -> SheetForesight:
+    def preview_sheet(self, match: str, key: SeatKey, text: str | bytes) -> SheetPreview:
         """What is wrong with a sheet of secret orders and, when it may be handed in, what will come of that."""
-        return previews.foresee_sheet(self._context, match, key, text)
+        return previews.preview_sheet(self._context, match, key, text)
 
     def form(self, match: str, key: SeatKey) -> SheetForm:
         """What the seat may write for the open turn: told, listed, and begun, with what it has written already."""
         return sheets.form_of(self._context, match, key)
 
-    def recall(self, match: str, key: SeatKey | None = None, since: int | None = None) -> Recollection:
+    def recap(self, match: str, key: SeatKey | None = None, since: int | None = None) -> Recap:
         """What the seat of `key` (None: a spectator) may know of what happened above version `since`, as scenes;
         without that, since its own last move, or since the last turn of secret orders was run."""
-        return recaps.recall(self._context, match, key, since)
+        return recaps.recap(self._context, match, key, since)
 
     def chapters(self, match: str, seat: str | None = None) -> tuple[Chapter, ...]:
         """Where turns and phases begin, with their headings, as `seat` (None: a spectator; of a finished match also
         "referee": all) may know them."""
         return chapters.chapters(self._context, match, seat)
 
-    def scenes(self, match: str, seat: str | None, after: int, upto: int) -> Recollection:
+    def scenes(self, match: str, seat: str | None, after: int, upto: int) -> Recap:
         """What happened in the actions above number `after` up to `upto`; see `chapters`. It is for the caller to know
         that whoever asks holds the key of the seat."""
         return chapters.between(self._context, match, seat, after, upto)

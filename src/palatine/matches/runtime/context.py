@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Literal, TypeVar
 from weakref import WeakValueDictionary
 
-from palatine.core import Memory, PalatineError, State, View
+from palatine.core import PalatineError, State, View, ViewCache
 from palatine.matches.answer_delay import AnswerDelays
 from palatine.matches.bot_runner import BotRunner
 from palatine.matches.errors import Missing, StorageError, Stuck
@@ -120,7 +120,7 @@ class MatchRuntime:
         anchor = anchor_at(self.storage, match, row.ply) if row.status == "playing" else None
         loaded = LoadedMatch(row, seats, None, undo_stack, (), anchor)
         if row.state is not None:
-            loaded.views = StateViews(loaded.game, loaded.game.decode(row.state), Memory())
+            loaded.views = StateViews(loaded.game, loaded.game.decode(row.state), ViewCache())
         return loaded
 
     def state_at(self, loaded: LoadedMatch, ply: int) -> State:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from palatine.core import Action, Endless, Memory, OrdersGame, State
+from palatine.core import Action, Endless, OrdersGame, State, ViewCache
 from palatine.core.clauses import changes_since
 from palatine.matches.clock import now
 from palatine.matches.clocks.calendar import clock_of, deadline_after
@@ -91,7 +91,7 @@ class PendingWrite:
         row = self.row
         self.doing = Doing("begin")
         state, rolls, entries = first_state(self.game, Genesis.of_match(row, self.seats))
-        self.views = StateViews(self.game, state, Memory())
+        self.views = StateViews(self.game, state, ViewCache())
         self._keep(0, state)
         self.row = msgspec.structs.replace(row, status="playing", rules=self.game.rules)
         if row.clock is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from palatine.core import Board, View, as_seen
+from palatine.core import Board, View, with_known_spaces
 from palatine.core import text as d
 from palatine.testing.probe import Law, Probe, difference
 
@@ -50,7 +50,7 @@ def _in_view(board: Board, view: View) -> dict[str, list[str]]:
 def _told(board: Board, view: View, text: str) -> dict[str, list[str]]:
     """A board's text read back: the lines of pieces under each space's name."""
     named = {piece.space for piece in view.pieces if piece.board == board.id} | set(view.marks) | set(view.seen)
-    names = {d.space_name(space): space.id for space in as_seen(board, view).spaces if space.id in named}
+    names = {d.space_name(space): space.id for space in with_known_spaces(board, view).spaces if space.id in named}
     found: dict[str, list[str]] = {}
     here = ""
     for line in text.splitlines()[1:]:

@@ -20,9 +20,9 @@ from palatine.games.demonlord.bot.sieges import siege_at
 from palatine.games.demonlord.components.pieces import ARMOUR, IS_TROOP, MISSILE
 from palatine.games.demonlord.components.spells import DARKNESS
 from palatine.games.demonlord.components.world import MOUNTAINS, TERRAIN, TERRAINS, hex_id
-from palatine.games.demonlord.foresight.odds import Body, Odds, Siege, clash, odds, siege_value
-from palatine.games.demonlord.foresight.perception import Sight
-from palatine.games.demonlord.foresight.unit_values import (
+from palatine.games.demonlord.preview.odds import Body, Odds, Siege, clash, odds, siege_value
+from palatine.games.demonlord.preview.perception import Sight
+from palatine.games.demonlord.preview.unit_values import (
     ARMOUR_FALL,
     ARMOUR_HITS,
     WORTH,

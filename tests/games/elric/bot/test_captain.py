@@ -18,11 +18,11 @@ from palatine.games.elric.bot.odds import chance, defence, odds_of, power
 from palatine.games.elric.bot.perception import Mind, Sight
 from palatine.games.elric.components.pieces import ELRIC, FREE_FLEET
 from palatine.games.elric.components.world import BOILING, IS_SEA, NATIONS, STRAITS, TEETH
-from palatine.games.elric.hidden import deal
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.movement.march import March
 from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.rules.realm.muster import Musters
+from palatine.games.elric.secrecy import deal
 from palatine.games.elric.sequence import PlayerTurn
 from palatine.games.elric.state import ElricState, Hold
 

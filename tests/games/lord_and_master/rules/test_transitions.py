@@ -92,7 +92,7 @@ SETTERS = {
     ("set_magnate", "home"): {"rules.common.treasuries.leave_ruins"},
 }
 """The functions that change a field of a person, unit, nation or magnate, by the setter and the field."""
-ELSEWHERE = ("position.", "hidden.", "bot.")
+ELSEWHERE = ("position.", "secrecy.", "bot.")
 """Modules that change copies of a state, or positions for tests."""
 
 

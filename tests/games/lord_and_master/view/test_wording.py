@@ -19,8 +19,8 @@ import palatine.core
 from palatine.core import Entry
 from palatine.core.messages import flatten
 from palatine.games import lord_and_master
-from palatine.games.lord_and_master.drafting import suggest
 from palatine.games.lord_and_master.referee import GAME
+from palatine.games.lord_and_master.sheet_help import suggest
 from palatine.games.lord_and_master.state import State
 from palatine.players.random_bot import random_sheet
 

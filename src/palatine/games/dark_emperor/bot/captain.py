@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from palatine.core import Action, Advice, Game, Step
-from palatine.core.bot import StepBot, Thought
+from palatine.core.bot import DecisionRule, StepBot
 from palatine.games.dark_emperor.bot import (
     diplomacy,
     execution,
@@ -56,7 +56,7 @@ from palatine.games.dark_emperor.rules.realm.vampires import ChooseGrade, Raise
 from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
 
-THOUGHTS: Mapping[type[Step], Thought[Sight]] = MappingProxyType(
+THOUGHTS: Mapping[type[Step], DecisionRule[Sight]] = MappingProxyType(
     {
         Gate: lookahead.gate,
         Raise: recruitment.raise_vampire,

@@ -14,7 +14,7 @@ from palatine.games.dark_emperor.rules.common.losses import is_train
 from palatine.games.dark_emperor.rules.common.sieges import defence
 
 
-class Outlook(NamedTuple):
+class BattleEstimate(NamedTuple):
     """What an attack is likely to bring."""
 
     wins: float
@@ -30,7 +30,7 @@ class Outlook(NamedTuple):
 
 
 @lru_cache(maxsize=50000)
-def outlook(bonus: int, attackers: int, defenders: int) -> Outlook:
+def outlook(bonus: int, attackers: int, defenders: int) -> BattleEstimate:
     """The outcome of a battle with this much added to the die, between so many units."""
     wins = own = theirs = routed = wiped = 0.0
     for die in range(1, 7):
@@ -41,7 +41,7 @@ def outlook(bonus: int, attackers: int, defenders: int) -> Outlook:
         routed += row.attacker_retreats / 6
         wins += ((row.defender_retreats and mine < attackers) or his == defenders > 0) / 6
         wiped += (his == defenders > 0) / 6
-    return Outlook(wins, own, theirs, routed, wiped)
+    return BattleEstimate(wins, own, theirs, routed, wiped)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.games.demonlord.bot.parameters import USUAL, CaptainParameters
-from palatine.games.demonlord.foresight.perception import Sight
+from palatine.games.demonlord.preview.perception import Sight
 from palatine.games.demonlord.state import DemonlordState
 
 

@@ -16,7 +16,7 @@ from palatine.games.elric.bot.perception import Mind, Sight
 from palatine.games.elric.components.pieces import ELRIC, KIND, PERSON, THELEB
 from palatine.games.elric.components.tables import DUEL, FOUNDING, TURNS
 from palatine.games.elric.components.world import CITIES, MELNIBONE
-from palatine.games.elric.recollection.measures import armies, fighting, goals, spell_values
+from palatine.games.elric.recap.measures import armies, fighting, goals, spell_values
 from palatine.games.elric.rules.common.victory import ALBINO, capitals, decide
 from palatine.games.elric.state import ElricState, strength
 

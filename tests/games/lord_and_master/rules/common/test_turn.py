@@ -97,7 +97,7 @@ def test_a_rehearsed_attempt_succeeds_and_its_chance_is_noted(amount: int, chanc
     assert turn.attempt("test", [(amount, "LM-A-01", "level")])[0]
     assert turn.notes == [("chance", {"chance": chance, "sides": 20})]
     turn = Turn(hargaar())
-    turn.foresee("cost", amount=3)
+    turn.preview("cost", amount=3)
     assert turn.notes == []
 
 

@@ -234,7 +234,7 @@ def open_leads(s: DemonlordState, side: int, h: int) -> Pair:
     return best_leader(s, side, h), LEAD[stack[0]] if stack else -1
 
 
-def foreseen_shifts(s: DemonlordState, h: int, inside: int) -> Pair:
+def known_shifts(s: DemonlordState, h: int, inside: int) -> Pair:
     """What the besieger and the defender add, for all that the besieger can see and without magic (H8, F26)."""
     side = 1 - s.control[h]
     mine, theirs = open_leads(s, side, h)

@@ -74,7 +74,7 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
         _joins(t, person, act.of)
         return
     if t.dry:
-        t.foresee("chance", chance=sum(of in picked for of in found), sides=20)
+        t.preview("chance", chance=sum(of in picked for of in found), sides=20)
         for likely in list(picked.values())[:1]:
             _joins(t, person, likely)
         return

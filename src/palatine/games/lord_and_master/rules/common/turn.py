@@ -135,7 +135,7 @@ class Turn:
         tally = self._tally(purpose, parts, 20, roller)
         tally.versus = True
         if self.dry:
-            self.foresee("chance", chance=max(0, min(20, tally.value)), sides=20)
+            self.preview("chance", chance=max(0, min(20, tally.value)), sides=20)
             return True, tally
         return tally.within, tally
 
@@ -246,7 +246,7 @@ class Turn:
         self.s.set_unit(n, place=place)
         return True
 
-    def foresee(self, kind: str, **data: Any) -> None:
+    def preview(self, kind: str, **data: Any) -> None:
         """In a dry turn, note what the present line costs or risks."""
         if self.dry:
             self.notes.append((kind, with_names(self.s, data)))
