@@ -341,7 +341,7 @@ def _after(game: Any, log: dict[str, Any], record: dict[str, Any], states: list[
         else:
             if game.orders:
                 game.withdraw(after, seat)
-            game.eject(after, seat)
+            game.remove_player(after, seat)
             if not game.orders:
                 game.advance(after)
         states.append(after)

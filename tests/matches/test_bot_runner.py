@@ -111,7 +111,7 @@ def test_a_marshal_plays_where_he_is_offered(house: MatchService, monkeypatch: p
 
 
 def test_marshals_are_offered_where_they_play_better_than_captains() -> None:
-    offered = [name for name in registry.games() if registry.SEARCHER in registry.opponents(registry.load(name))]
+    offered = [name for name in registry.games() if registry.SEARCH_BOT in registry.opponents(registry.load(name))]
     assert offered == ["demonlord", "elric", "lord-and-master"]
 
 

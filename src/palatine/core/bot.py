@@ -50,15 +50,15 @@ class StepBot(InContext, Generic[S, K]):
     remembers lies in its context, of which it has a fresh one in each world of a search.
     """
 
-    thoughts: ClassVar[Mapping[type[Step], DecisionRule[Any]]] = {}
-    otherwise: ClassVar[DecisionRule[Any]] = staticmethod(first)
+    rules_by_step: ClassVar[Mapping[type[Step], DecisionRule[Any]]] = {}
+    default_rule: ClassVar[DecisionRule[Any]] = staticmethod(first)
     """How steps are decided that are not among the `thoughts`."""
 
     def __init__(self, game: Game[S]) -> None:
         self.game = game
         self.context = SearchContext(is_dealt=False)
 
-    def dealt(self, state: S, seat: str) -> S:
+    def sampled(self, state: S, seat: str) -> S:
         """A position that the seat cannot tell from the true one, always the same; in a search the one at hand."""
         return state if self.context.is_dealt else self.game.determinize(state, seat, b"captain")
 
@@ -76,4 +76,4 @@ class StepBot(InContext, Generic[S, K]):
     def choose(cls, sight: K, actions: list[Action]) -> Action:
         """One of several actions, by the thought for the step that asks."""
         step = sight.step
-        return cls.thoughts.get(type(step), cls.otherwise)(sight, step, actions)
+        return cls.rules_by_step.get(type(step), cls.default_rule)(sight, step, actions)

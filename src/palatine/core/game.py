@@ -239,7 +239,7 @@ class Game(Guidance[S], Searchable[S]):
         """What ranks players in a match that is over, beyond who has won: the more, the better; none for a referee."""
         return dict.fromkeys([seat for seat in state.seats if seat != REFEREE], 0)
 
-    def eject(self, state: S, /, seat: str) -> None:
+    def remove_player(self, state: S, /, seat: str) -> None:
         """What becomes, in place, of what a player had who has left for good, while the others play on.
 
         The game may do what its rulebook has for it, at once or as soon as the moment allows: a side is neutral, a

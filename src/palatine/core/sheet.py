@@ -279,7 +279,7 @@ class OrdersGame(Game[S]):
         """The seats that may hand in a sheet this turn: all, unless the game has seats that are out of it."""
         return state.seats
 
-    def eject(self, state: S, /, seat: str) -> None:
+    def remove_player(self, state: S, /, seat: str) -> None:
         """What becomes, in place, of the realm of a player who is gone for good.
 
         The game may leave it lie fallow and no longer count the seat among `drafting`, or end the match. As long as

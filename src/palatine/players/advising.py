@@ -9,7 +9,7 @@ import msgspec
 from palatine.core import Action, Bot, Game, OrdersGame, Plan, State
 from palatine.core.guidance.advice import Advice, AdviceReason
 from palatine.core.guidance.preview import PREVIEW_SEED, Preview
-from palatine.players.trials import Course, CourseTrial, SheetTrial
+from palatine.players.rollouts import Policy, PolicyRollout, SheetRollout
 
 SEED = 0
 """Of the worlds in which advice is tried."""
@@ -32,9 +32,9 @@ def chance_of(game: Game[Any], advice: Advice, state: State, seat: str, samples:
     trial: Any
     candidate: Any
     if isinstance(game, OrdersGame):
-        trial, candidate = SheetTrial(game, state, seat, SEED), game.parse(advice.sheet)
+        trial, candidate = SheetRollout(game, state, seat, SEED), game.parse(advice.sheet)
     else:
-        trial, candidate = CourseTrial(game, state, seat, SEED), Course()
+        trial, candidate = PolicyRollout(game, state, seat, SEED), Policy()
     total: float = sum(trial(candidate, k) for k in range(samples))
     return total / samples
 

@@ -152,7 +152,7 @@ def test_turns_without_orders_are_counted_in_a_row() -> None:
 def test_who_is_ejected_leaves_the_table_and_his_lands_are_nobodys() -> None:
     state = lands(3)
     put(state, "HFC 3", 1, 13)
-    GAME.eject(state, "P2")
+    GAME.remove_player(state, "P2")
     assert GAME.drafting(state) == ("P1", "P3")
     assert state.nations[1].out
     assert not state.roster(1)

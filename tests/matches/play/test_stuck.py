@@ -267,7 +267,7 @@ def test_a_player_leaves_and_the_rules_fail(house: MatchService, monkeypatch: py
     def broken(*_: Any) -> None:
         raise LookupError
 
-    monkeypatch.setattr(Tithe, "eject", broken)
+    monkeypatch.setattr(Tithe, "remove_player", broken)
     seat = tithe.info.asked[0]
     with pytest.raises(Stuck, match=f"{seat} could not leave the match"):
         house.resign(tithe.match, tithe.key(seat), house.table(tithe.match).version)
@@ -289,7 +289,7 @@ def test_the_turn_is_offered_again_but_not_beside_another_failure(
     def broken(*_: Any) -> None:
         raise LookupError
 
-    monkeypatch.setattr(Tithe, "eject", broken)
+    monkeypatch.setattr(Tithe, "remove_player", broken)
     three = valley(house, seats=3, clock={"hours": 0, "early": False})
     with pytest.raises(Stuck):
         house.resign(three.match, three.key("Baron"), three.info.version)

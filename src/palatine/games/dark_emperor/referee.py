@@ -99,15 +99,15 @@ class DarkEmperor(Game[DarkEmperorState]):
     def glossary(self) -> Glossary:
         return glossary(self.words)
 
-    def boundary(self, state: DarkEmperorState, /) -> int:
+    def planning_period(self, state: DarkEmperorState, /) -> int:
         """The player-turns, each from the beginning of its Movement Segment: then it is planned for."""
         return 2 * state.turn + state.phasing - 1 + has_moved(state)
 
-    def plans(self, state: DarkEmperorState, /, seat: str, random: Random) -> Iterable[bot.Plan]:
+    def candidate_plans(self, state: DarkEmperorState, /, seat: str, random: Random) -> Iterable[bot.Plan]:
         """What the captain weighs where he plans his marches."""
-        return bot.plans(self, state, seat)
+        return bot.candidate_plans(self, state, seat)
 
-    def vary(self, state: DarkEmperorState, /, seat: str, plan: bot.Plan, random: Random) -> bot.Plan | None:
+    def mutate_plan(self, state: DarkEmperorState, /, seat: str, plan: bot.Plan, random: Random) -> bot.Plan | None:
         return bot.varied(plan, random)
 
     def is_setting_up(self, state: DarkEmperorState, seat: str) -> bool:

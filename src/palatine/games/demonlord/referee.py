@@ -94,7 +94,7 @@ class Demonlord(Game[DemonlordState]):
     def interrupt(self, state: DemonlordState, /, seat: str, action: Action) -> None:
         open_gate(state, state.seats.index(seat))
 
-    def boundary(self, state: DemonlordState, /) -> int:
+    def planning_period(self, state: DemonlordState, /) -> int:
         """The phases, counted through the whole game."""
         return state.phase
 

@@ -111,7 +111,7 @@ class LordAndMaster(OrdersGame[State]):
         return captain_first(self, Captain(self).decide(state, seat), state, seat, character, offered)
 
     drafting = staticmethod(general.drafting)
-    eject = staticmethod(general.eject)
+    remove_player = staticmethod(general.remove_player)
     check = checking.check
     untold = checking.untold
     forecast = checking.forecast

@@ -56,7 +56,7 @@ class Watch:
 
     def __init__(self, game: Game[Any], state: Any) -> None:
         self.game = game
-        self.last = game.boundary(state)
+        self.last = game.planning_period(state)
         self.passed = 0
         self.measures: list[Measured] = []
         self.chances: list[Expected] = []
@@ -77,7 +77,7 @@ class Watch:
 
     def look(self, state: Any) -> None:
         """Note how things stand, if a boundary has been passed or the game is over."""
-        now = self.game.boundary(state)
+        now = self.game.planning_period(state)
         if now == self.last and state.outcome is None:
             return
         self.last, self.passed = now, self.passed + 1

@@ -176,7 +176,7 @@ class _Walk:
 
     def _boundary(self, at: int) -> int:
         state = self._state(at)
-        found: int = self.game.boundary(state) if state is not None else 0
+        found: int = self.game.planning_period(state) if state is not None else 0
         return found
 
     def _state(self, at: int) -> State | None:

@@ -153,9 +153,9 @@ def vote(context: MatchRuntime, match: str, key: SeatKey, against: str, *, out: 
         with context.at_work(pending):
             secret_orders.vote(pending, seat, against, out=out)
             if out and seat == REFEREE:
-                secret_orders.eject(pending, against, "referee", seat)
+                secret_orders.remove_player(pending, against, "referee", seat)
             elif 2 * len(pending.row.votes.get(against, [])) > len(_voters(loaded, against)):
-                secret_orders.eject(pending, against, "vote")
+                secret_orders.remove_player(pending, against, "vote")
         written = context.write(pending)
         if written is not None:
             return match_view(context, go_on(context, written), seat, loaded.row.version)

@@ -204,7 +204,7 @@ def resign(context: MatchRuntime, match: str, key: SeatKey, version: int) -> Mat
         if loaded.row.clock is None and not _others_play_on(loaded, seat):
             pending.resign(seat)
         else:
-            secret_orders.eject(pending, seat, "self", seat)
+            secret_orders.remove_player(pending, seat, "self", seat)
     return written_view(context, pending, seat, version)
 
 

@@ -80,7 +80,7 @@ def _lose(pending: PendingWrite, seat: str) -> None:
     """The seat is lost: of two the other wins; more play on without it."""
     others = [row for row in pending.seats if row.seat != seat and row.is_owned]
     if len(pending.seats) > 2 and others:
-        secret_orders.eject(pending, seat, "time")
+        secret_orders.remove_player(pending, seat, "time")
     else:
         _win(pending, seat, "")
 

@@ -130,7 +130,7 @@ def _count_votes(pending: PendingWrite, votes: dict[str, list[str]]) -> None:
         pending.row = msgspec.structs.replace(pending.row, votes=kept)
 
 
-def eject(pending: PendingWrite, seat: str, why: str, by: str = "") -> None:
+def remove_player(pending: PendingWrite, seat: str, why: str, by: str = "") -> None:
     """A player goes for good, and his key opens nothing any more: by "vote", sent out by the "referee", or "self".
 
     The game says what becomes of what he had; as long as there is something to decide for it, a bot does.

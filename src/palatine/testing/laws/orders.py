@@ -363,7 +363,7 @@ def ejecting_goes_on(m: Probe) -> Iterator[str]:
     after = m.state.copy()
     after.journal = []
     game.withdraw(after, seat)
-    game.eject(after, seat)
+    game.remove_player(after, seat)
     for entry in after.journal:
         yield from entry_complaints(m, entry)
     if game.decode(game.encode(after)) != after:

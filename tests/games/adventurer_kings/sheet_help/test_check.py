@@ -25,7 +25,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ENEMY, Lore
 from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.sheet_help.forecast_positions import Course
+from palatine.games.adventurer_kings.sheet_help.forecast_positions import PlannedPositions
 from palatine.games.adventurer_kings.state import State
 
 KING, FALK, RURIK = 1, 4, 5
@@ -213,7 +213,7 @@ def test_levies_may_be_meant_for_a_hero_who_is_hired_before(text: str, uncertain
 )
 def test_who_is_sent_to_no_province_is_expected_to_stay(to: int, places: list[int]) -> None:
     s = a_realm()
-    course = Course(s, 0, parse(f"{FALK}.1 MO {to}").orders)
+    course = PlannedPositions(s, 0, parse(f"{FALK}.1 MO {to}").orders)
     assert [s.atlas.numbers[course.place(FALK, phase)] for phase in (1, 2)] == places
 
 
@@ -224,7 +224,7 @@ def test_who_picks_up_is_expected_to_lead_what_nobody_led() -> None:
     free = put_army(s, "LE", 0, 504)
     put_army(s, "LE", 0, 504, leader=KING)
     put_army(s, "LE", 0, 503)
-    course = Course(s, 0, parse(f"{FALK}.1 PI\n{FALK}.2 LE {free}\n{FALK}.3 LE").orders)
+    course = PlannedPositions(s, 0, parse(f"{FALK}.1 PI\n{FALK}.2 LE {free}\n{FALK}.3 LE").orders)
     assert [course.leads(FALK, phase) for phase in (1, 2, 3, 4)] == [{*led}, {*led, free}, {*led}, set()]
 
 

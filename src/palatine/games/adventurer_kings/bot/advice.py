@@ -15,7 +15,7 @@ from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.writing import write
 from palatine.games.adventurer_kings.rules.common.naming import place_as_known, realm_as_known
 from palatine.games.adventurer_kings.sheet_help.forecast import left_over
-from palatine.games.adventurer_kings.sheet_help.forecast_positions import Course
+from palatine.games.adventurer_kings.sheet_help.forecast_positions import PlannedPositions
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.order_help import portrait
 
@@ -112,7 +112,7 @@ class _Report:
                 yield AdviceReason(self.say("advice.treats", realm=realm), "AK-8.2-01", 0.4)
 
     def money(self) -> AdviceReason:
-        left = left_over(self.s, self.me, Course(self.s, self.me, self.orders), self.orders)
+        left = left_over(self.s, self.me, PlannedPositions(self.s, self.me, self.orders), self.orders)
         key = "advice.credit" if left < 0 else "advice.solvent"
         return AdviceReason(self.say(key, gold=abs(left)), "AK-9.2-02", 0.6)
 

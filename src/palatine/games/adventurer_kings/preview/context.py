@@ -14,7 +14,7 @@ from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.naming import place_as_known, with_names, with_strangers_veiled
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.secrecy.memory import remember
-from palatine.games.adventurer_kings.sheet_help.forecast_positions import Course
+from palatine.games.adventurer_kings.sheet_help.forecast_positions import PlannedPositions
 from palatine.games.adventurer_kings.state import State
 
 
@@ -28,7 +28,7 @@ class PreviewContext:
         self.s: State = remember(state, self.me).s
         self.ground = Turn(self.s)
         """For what the rules ask of a turn: speeds, skills, powers."""
-        self.course = Course(self.s, self.me, self.orders)
+        self.course = PlannedPositions(self.s, self.me, self.orders)
 
     def acts(self) -> Iterator[tuple[int, o.Act]]:
         """The orders of one's own living people, each with its line."""

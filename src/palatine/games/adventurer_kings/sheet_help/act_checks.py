@@ -14,14 +14,14 @@ from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.movement.defending import FARTHEST
 from palatine.games.adventurer_kings.rules.realm.recruiting import GARRISONS_A_TURN, fits_race
-from palatine.games.adventurer_kings.sheet_help.forecast_positions import Course
+from palatine.games.adventurer_kings.sheet_help.forecast_positions import PlannedPositions
 from palatine.games.adventurer_kings.sheet_help.known_ground import KnownGround
 from palatine.games.adventurer_kings.sheet_help.levies import price_of_levies
 from palatine.games.adventurer_kings.sheet_help.plan_checks import Fault, doubtful, owns, plan_faults, wrong
 from palatine.games.adventurer_kings.state import State
 
 
-def act_faults(s: State, seat: int, course: Course, order: o.Act) -> Iterator[Fault]:
+def act_faults(s: State, seat: int, course: PlannedPositions, order: o.Act) -> Iterator[Fault]:
     if not 1 <= order.phase <= PHASES:
         yield wrong("AK-3.0-01", "no-phase", number=order.phase)
         return
@@ -30,7 +30,7 @@ def act_faults(s: State, seat: int, course: Course, order: o.Act) -> Iterator[Fa
     yield from found
 
 
-def check_move(s: State, seat: int, course: Course, order: o.Act, action: o.Move) -> Iterator[Fault]:
+def check_move(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Move) -> Iterator[Fault]:
     here, to = course.place(order.character, order.phase), s.atlas.place(action.to)
     if to < 0:
         yield wrong("AK-3.1-01", "no-province", number=action.to)
@@ -54,13 +54,13 @@ def check_move(s: State, seat: int, course: Course, order: o.Act, action: o.Move
             yield doubtful("AK-8.1-02", "neutral-king", place=to)
 
 
-def check_here(s: State, seat: int, course: Course, order: o.Act, action: Any) -> Iterator[Fault]:
+def check_here(s: State, seat: int, course: PlannedPositions, order: o.Act, action: Any) -> Iterator[Fault]:
     """Explore and Spy are done where one is; the number is a reminder (3.2, 3.14)."""
     if action.province and s.atlas.place(action.province) != course.place(order.character, order.phase):
         yield doubtful("AK-3.14-07", "not-there", number=action.province)
 
 
-def check_search(s: State, seat: int, course: Course, order: o.Act, action: o.Search) -> Iterator[Fault]:
+def check_search(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Search) -> Iterator[Fault]:
     told = s.lore[seat].get(action.feature)
     if told is None:
         yield doubtful("AK-3.3-01", "unknown-feature", number=action.feature)
@@ -69,7 +69,9 @@ def check_search(s: State, seat: int, course: Course, order: o.Act, action: o.Se
     yield from plan_faults(s, order.character, action.plan)
 
 
-def check_recruit(s: State, seat: int, course: Course, order: o.Act, action: o.Recruit) -> Iterator[Fault]:
+def check_recruit(
+    s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Recruit
+) -> Iterator[Fault]:
     place = course.place(order.character, order.phase)
     known = s.known[seat].get(place)
     if action.leader and (action.leader not in s.people or s.people[action.leader].seat != seat):
@@ -101,13 +103,13 @@ def unfit_levies(s: State, place: int, types: Sequence[str]) -> Iterator[Fault]:
         yield doubtful("AK-3.4-12", "fail.wrong-race", race=race, kind=c.ARMY[unfit[0]].name)
 
 
-def check_hire(s: State, seat: int, course: Course, order: o.Act, action: o.Hire) -> Iterator[Fault]:
+def check_hire(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Hire) -> Iterator[Fault]:
     if not 1 <= action.offer <= MOST_OFFER:
         yield wrong("AK-3.5-01", "offer", most=MOST_OFFER)
     yield from check_person(s, seat, course, order, action.hero)
 
 
-def check_person(s: State, seat: int, course: Course, order: o.Act, number: int) -> Iterator[Fault]:
+def check_person(s: State, seat: int, course: PlannedPositions, order: o.Act, number: int) -> Iterator[Fault]:
     """Whether somebody is known to be where he should be met."""
     place = course.place(order.character, order.phase)
     person = s.people.get(number)
@@ -122,7 +124,7 @@ def check_person(s: State, seat: int, course: Course, order: o.Act, number: int)
         yield doubtful("AK-3.12-01", "seen-elsewhere", number=number, place=seen[0])
 
 
-def check_armies(s: State, seat: int, course: Course, order: o.Act, action: Any) -> Iterator[Fault]:
+def check_armies(s: State, seat: int, course: PlannedPositions, order: o.Act, action: Any) -> Iterator[Fault]:
     """Armies of one's own; a King may disband from afar (3.6, 3.8, 3.9)."""
     place = course.place(order.character, order.phase)
     for a in action.armies:
@@ -136,19 +138,21 @@ def check_armies(s: State, seat: int, course: Course, order: o.Act, action: Any)
                 yield doubtful("AK-3.8-03", "army-elsewhere", army=a)
 
 
-def check_leave(s: State, seat: int, course: Course, order: o.Act, action: o.Leave) -> Iterator[Fault]:
+def check_leave(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Leave) -> Iterator[Fault]:
     yield from check_armies(s, seat, course, order, action)
     if action.to:
         yield from check_person(s, seat, course, order, action.to)
 
 
-def check_dismiss(s: State, seat: int, course: Course, order: o.Act, action: o.Dismiss) -> Iterator[Fault]:
+def check_dismiss(
+    s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Dismiss
+) -> Iterator[Fault]:
     hero = s.people.get(action.hero)
     if hero is None or hero.seat != seat or hero.is_king or hero.died:
         yield wrong("AK-3.7-01", "not-your-character", number=action.hero)
 
 
-def check_cast(s: State, seat: int, course: Course, order: o.Act, action: o.CastSpell) -> Iterator[Fault]:
+def check_cast(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.CastSpell) -> Iterator[Fault]:
     number = c.SPELL_BY_CODE[action.spell]
     spell = c.SPELLS[number]
     ability = c.magic_of(number, s.people[order.character].alignment)
@@ -160,7 +164,7 @@ def check_cast(s: State, seat: int, course: Course, order: o.Act, action: o.Cast
         yield wrong("AK-4.2.3-01", "no-terrain")
 
 
-def check_use(s: State, seat: int, course: Course, order: o.Act, action: o.Use) -> Iterator[Fault]:
+def check_use(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Use) -> Iterator[Fault]:
     if not owns(s, seat, action.item):
         yield doubtful("AK-3.11-01", "no-item", number=action.item)
         return
@@ -172,12 +176,14 @@ def check_use(s: State, seat: int, course: Course, order: o.Act, action: o.Use) 
         yield doubtful("AK-3.11-01", "not-carried", item=action.item)
 
 
-def check_encounter(s: State, seat: int, course: Course, order: o.Act, action: o.Encounter) -> Iterator[Fault]:
+def check_encounter(
+    s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Encounter
+) -> Iterator[Fault]:
     yield from check_person(s, seat, course, order, action.character)
     yield from plan_faults(s, order.character, action.plan)
 
 
-def check_defend(s: State, seat: int, course: Course, order: o.Act, action: o.Defend) -> Iterator[Fault]:
+def check_defend(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Defend) -> Iterator[Fault]:
     if not action.province:
         return
     place = s.atlas.place(action.province)
@@ -187,7 +193,7 @@ def check_defend(s: State, seat: int, course: Course, order: o.Act, action: o.De
         yield doubtful("AK-3.15-07", "too-far", place=place)
 
 
-def check_pursue(s: State, seat: int, course: Course, order: o.Act, action: o.Pursue) -> Iterator[Fault]:
+def check_pursue(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Pursue) -> Iterator[Fault]:
     patrols = action.character == order.character
     if patrols and course.leads(order.character, order.phase):
         yield doubtful("AK-3.16-09", "leads-himself")
@@ -197,12 +203,12 @@ def check_pursue(s: State, seat: int, course: Course, order: o.Act, action: o.Pu
     yield from plan_faults(s, order.character, action.plan)
 
 
-def check_trail(s: State, seat: int, course: Course, order: o.Act, action: o.Trail) -> Iterator[Fault]:
+def check_trail(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Trail) -> Iterator[Fault]:
     if course.leads(order.character, order.phase):
         yield doubtful("AK-3.17-03", "leads-himself")
 
 
-def check_give(s: State, seat: int, course: Course, order: o.Act, action: o.Give) -> Iterator[Fault]:
+def check_give(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Give) -> Iterator[Fault]:
     yield from check_person(s, seat, course, order, action.to)
     is_king = s.people[order.character].is_king
     means_gold = is_king and not action.in_return and not owns(s, seat, action.item)

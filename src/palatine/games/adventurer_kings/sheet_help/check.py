@@ -17,7 +17,7 @@ from palatine.games.adventurer_kings.rules.common.naming import with_names, with
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.setup.first_turn_changes import may_reconsider
 from palatine.games.adventurer_kings.sheet_help.act_checks import act_faults
-from palatine.games.adventurer_kings.sheet_help.forecast_positions import Course
+from palatine.games.adventurer_kings.sheet_help.forecast_positions import PlannedPositions
 from palatine.games.adventurer_kings.sheet_help.plan_checks import (
     Fault,
     doubtful,
@@ -52,7 +52,7 @@ def _faults(s: State, me: int, sheet: o.Sheet) -> list[tuple[int, Fault]]:
     """Each fault with its line, in the order of the lines."""
     if s.turn == 0:
         return list(setup_faults(s, sheet))
-    course = Course(s, me, sheet.orders)
+    course = PlannedPositions(s, me, sheet.orders)
     found = [(line, fault) for line, order in enumerate(sheet.orders, 1) for fault in faults(s, me, course, order)]
     return sorted([*found, *doubles(sheet)], key=lambda each: each[0])
 
@@ -129,7 +129,7 @@ def level_faults(levels: tuple[str, ...], clause: str) -> Iterator[Fault]:
 # Lines of a turn
 
 
-def faults(s: State, seat: int, course: Course, order: o.Line) -> Iterator[Fault]:
+def faults(s: State, seat: int, course: PlannedPositions, order: o.Line) -> Iterator[Fault]:
     """What is wrong with one line."""
     if isinstance(order, o.Act | o.Special):
         person = s.people.get(order.character)
@@ -153,7 +153,7 @@ def faults(s: State, seat: int, course: Course, order: o.Line) -> Iterator[Fault
         yield from realm_faults(s, seat, order)
 
 
-def may_be_hired(course: Course, order: o.Act | o.Special) -> bool:
+def may_be_hired(course: PlannedPositions, order: o.Act | o.Special) -> bool:
     """Whether an order may be for a Hero who is hired before it, a plan for what is left of the turn (3.5, 5.10)."""
     last = order.phase if isinstance(order, o.Act) else PHASES
     return course.hires.get(order.character, PHASES) < last

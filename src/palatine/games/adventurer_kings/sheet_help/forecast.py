@@ -17,7 +17,7 @@ from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.magic.casting import cast_chance
 from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_base
 from palatine.games.adventurer_kings.rules.realm.recruiting import price_of_types
-from palatine.games.adventurer_kings.sheet_help.forecast_positions import Course
+from palatine.games.adventurer_kings.sheet_help.forecast_positions import PlannedPositions
 from palatine.games.adventurer_kings.sheet_help.levies import price_of_levies
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.order_help import portrait
@@ -28,7 +28,7 @@ def forecast(game: OrdersGame[State], s: State, seat: str, sheet: Sheet) -> list
     words, me, orders = game.words, s.seats.index(seat), sheet.orders
     if s.turn == 0:
         return [Forecast(n, write_line(order), introduced(words, order)) for n, order in enumerate(orders, 1)]
-    course = Course(s, me, orders)
+    course = PlannedPositions(s, me, orders)
     gold = s.kingdoms[me].gold
     found = [Forecast(0, words.say("forecast.books"), tuple(forecast_treasury(words, s, me, course, orders)))]
     for number, order in enumerate(orders, 1):
@@ -41,7 +41,7 @@ def forecast(game: OrdersGame[State], s: State, seat: str, sheet: Sheet) -> list
     return found
 
 
-def ways(s: State, course: Course, order: o.Line) -> tuple[Route, ...]:
+def ways(s: State, course: PlannedPositions, order: o.Line) -> tuple[Route, ...]:
     """How whoever moves would go in a phase, or toward whom he follows."""
     if not isinstance(order, o.Act) or order.character not in course.acts:
         return ()
@@ -61,7 +61,7 @@ def introduced(words: Catalogue, order: o.Line) -> tuple[str, ...]:
 
 
 def forecast_treasury(
-    words: Catalogue, s: State, seat: int, course: Course, orders: Sequence[o.Line]
+    words: Catalogue, s: State, seat: int, course: PlannedPositions, orders: Sequence[o.Line]
 ) -> Iterator[str]:
     """What the treasury is likely to hold when all are paid at the end of the year (9.1, 9.2)."""
     gold, spent, tax, pay = books(s, seat, course, orders)
@@ -71,14 +71,14 @@ def forecast_treasury(
         yield words.say("forecast.short", gold=-left)
 
 
-def books(s: State, seat: int, course: Course, orders: Sequence[o.Line]) -> tuple[int, int, int, int]:
+def books(s: State, seat: int, course: PlannedPositions, orders: Sequence[o.Line]) -> tuple[int, int, int, int]:
     """What is in the treasury, what these orders take out of it, and taxes and pay at the end of the year."""
     spent = sum([price(s, seat, course, order) for order in orders])
     pay = payroll(s, seat) + sum([upkeep(s, order) for order in orders])
     return s.kingdoms[seat].gold, spent, tax_base(s, seat), pay
 
 
-def left_over(s: State, seat: int, course: Course, orders: Sequence[o.Line]) -> int:
+def left_over(s: State, seat: int, course: PlannedPositions, orders: Sequence[o.Line]) -> int:
     """What should be left when all are paid at the end of the year; below 0 what is missing (9.1, 9.2)."""
     gold, spent, tax, pay = books(s, seat, course, orders)
     return gold - spent + tax - pay
@@ -92,7 +92,7 @@ def upkeep(s: State, order: o.Line) -> int:
     return action.offer if isinstance(action, o.Hire) else 0
 
 
-def price(s: State, seat: int, course: Course, order: o.Line) -> int:
+def price(s: State, seat: int, course: PlannedPositions, order: o.Line) -> int:
     """What a line takes out of the treasury at once, at most."""
     action = order.action if isinstance(order, o.Act) else None
     if isinstance(order, o.Act) and isinstance(action, o.Recruit):
@@ -102,7 +102,7 @@ def price(s: State, seat: int, course: Course, order: o.Line) -> int:
     return action.gold if isinstance(action, o.Give) else 0
 
 
-def outlook(words: Catalogue, s: State, seat: int, course: Course, order: o.Line) -> Iterator[str]:
+def outlook(words: Catalogue, s: State, seat: int, course: PlannedPositions, order: o.Line) -> Iterator[str]:
     """Where somebody will be, with how many armies, and the chance of what he tries."""
     if not isinstance(order, o.Act) or order.character not in course.acts:
         return
@@ -113,7 +113,7 @@ def outlook(words: Catalogue, s: State, seat: int, course: Course, order: o.Line
         yield from TOLD[type(action)](words, s, seat, course, order, action)
 
 
-def moving(words: Catalogue, s: State, seat: int, course: Course, order: o.Act) -> Iterator[str]:
+def moving(words: Catalogue, s: State, seat: int, course: PlannedPositions, order: o.Act) -> Iterator[str]:
     """Where he comes to, with how many armies, and whether others will be in their way."""
     to = course.place(order.character, order.phase + 1)
     led = len(course.leads(order.character, order.phase)) + raised(course, order.character, order.phase)
@@ -132,14 +132,14 @@ def moving(words: Catalogue, s: State, seat: int, course: Course, order: o.Act) 
         yield words.say("forecast.fights", who=s.kingdoms[known.owner].name)
 
 
-def raised(course: Course, n: int, phase: int) -> int:
+def raised(course: PlannedPositions, n: int, phase: int) -> int:
     """How many armies will have been raised for somebody before a phase."""
     earlier = [action for acts in course.acts.values() for action in acts[: phase - 1]]
     return sum([len(each.types) for each in earlier if isinstance(each, o.Recruit) and each.leader == n])
 
 
 def exploring(
-    words: Catalogue, s: State, seat: int, course: Course, order: o.Act, action: o.Explore
+    words: Catalogue, s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Explore
 ) -> Iterator[str]:
     """How well the province is known now, where that has been told."""
     place = course.place(order.character, order.phase)
@@ -150,7 +150,7 @@ def exploring(
 
 
 def practising(
-    words: Catalogue, s: State, seat: int, course: Course, order: o.Act, action: o.Practise
+    words: Catalogue, s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Practise
 ) -> Iterator[str]:
     """One in twenty alone; with a better partner of one's own in the same place, sure (3.13)."""
     ability, n = c.ability(action.ability), order.character
@@ -169,7 +169,7 @@ def practising(
 
 
 def searching(
-    words: Catalogue, s: State, seat: int, course: Course, order: o.Act, action: o.Search
+    words: Catalogue, s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Search
 ) -> Iterator[str]:
     """Who is said to guard the feature."""
     told = s.lore[seat].get(action.feature)
@@ -180,7 +180,7 @@ def searching(
 
 
 def casting(
-    words: Catalogue, s: State, seat: int, course: Course, order: o.Act, action: o.CastSpell
+    words: Catalogue, s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.CastSpell
 ) -> Iterator[str]:
     """How likely the spell is to work, for those who know its magic (3.10)."""
     if effective(

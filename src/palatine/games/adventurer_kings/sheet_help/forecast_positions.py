@@ -10,7 +10,7 @@ from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.state import State
 
 
-class Course:
+class PlannedPositions:
     """The expected place of every character of a seat at the beginning of each phase, and the armies he leads then."""
 
     def __init__(self, s: State, seat: int, orders: Sequence[o.Line]) -> None:

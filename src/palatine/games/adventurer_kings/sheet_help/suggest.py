@@ -23,7 +23,7 @@ from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.magic.casting import cast_chance
 from palatine.games.adventurer_kings.rules.realm.recruiting import fits_race, price_of_types
 from palatine.games.adventurer_kings.rules.setup import founding
-from palatine.games.adventurer_kings.sheet_help.forecast_positions import Course
+from palatine.games.adventurer_kings.sheet_help.forecast_positions import PlannedPositions
 from palatine.games.adventurer_kings.sheet_help.known_ground import KnownGround
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.order_help import portrait
@@ -153,7 +153,7 @@ def standpoint(s: State, me: int, n: int, written: Sequence[o.Line]) -> tuple[in
     """Somebody, where he should be in the first phase that has no order yet, and the armies he should lead there."""
     busy = {order.phase for order in written if isinstance(order, o.Act) and order.character == n}
     phase = next((phase for phase in range(1, PHASES + 1) if phase not in busy), PHASES)
-    course = Course(s, me, written)
+    course = PlannedPositions(s, me, written)
     return n, course.place(n, phase), course.leads(n, phase)
 
 

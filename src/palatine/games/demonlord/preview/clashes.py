@@ -9,7 +9,7 @@ from palatine.games.demonlord.components.world import NEUTRAL
 from palatine.games.demonlord.preview import odds as reckoning
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.odds import RALLIED, RUIN, Body, army, body, usual_body
-from palatine.games.demonlord.preview.perception import Foe, Sight
+from palatine.games.demonlord.preview.perception import Foe, Perception
 from palatine.games.demonlord.preview.unit_values import Might, might
 from palatine.games.demonlord.rules.combat.lines import companions, standing
 
@@ -65,7 +65,7 @@ def told(f: PreviewContext, h: int, found: reckoning.Odds, own: float, theirs: f
 # A battle that is being fought
 
 
-def body_of(sight: Sight, side: int) -> Body:
+def body_of(sight: Perception, side: int) -> Body:
     """The troops of a side still standing in the battle, with their leaders, as they fight on this ground."""
     battle = sight.battle
     gloom = sight.morale_shadow(side, battle.hex)

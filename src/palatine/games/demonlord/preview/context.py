@@ -10,7 +10,7 @@ from palatine.core import Action, Catalogue, Tally
 from palatine.core.guidance.preview import Consequence, Odds, Result, UnusedOption
 from palatine.games.demonlord.components.pieces import IS_TROOP
 from palatine.games.demonlord.components.world import hex_name
-from palatine.games.demonlord.preview.perception import Foe, Sight
+from palatine.games.demonlord.preview.perception import Foe, Perception
 from palatine.games.demonlord.state import DemonlordState
 
 FACES = 6
@@ -28,8 +28,8 @@ class PreviewContext:
         self.verb, self.x = action
 
     @cached_property
-    def sight(self) -> Sight:
-        return Sight(self.s, self.side)
+    def sight(self) -> Perception:
+        return Perception(self.s, self.side)
 
     def known(self, h: int) -> list[int]:
         """The enemy units in a hex whose faces this side has seen: the top one, and those seen before (H16)."""

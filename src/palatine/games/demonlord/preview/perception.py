@@ -59,7 +59,7 @@ class Foe(NamedTuple):
         return IS_TROOP[self.top] or self.size > 1
 
 
-class Sight:
+class Perception:
     """A position as `side` sees it."""
 
     def __init__(self, state: DemonlordState, side: int) -> None:

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from palatine.games.demonlord.preview.distances import march_from
-from palatine.games.demonlord.preview.perception import Foe, Sight
+from palatine.games.demonlord.preview.perception import Foe, Perception
 
 NEXT_PHASE: Final = 4
 """Points of a march on foot within which an enemy is sure to be here in his next phase, if he wants."""
@@ -43,7 +43,7 @@ class Danger:
         return found if found > TRIFLE else 0.0
 
 
-def danger_of(sight: Sight) -> Danger:
+def danger_of(sight: Perception) -> Danger:
     """The danger a side is in."""
     foes = tuple([foe for foe in sight.foes if foe.may_fight])
     pinned = [foe.hex for foe in foes if sight.holder(foe.hex) == sight.enemy and sight.has_siege(foe.hex)]

@@ -9,7 +9,7 @@ from palatine.core import Action, Advice, AdviceReason, Alternative, Game
 from palatine.core.guidance.preview import Consequence, Odds, UnusedOption
 from palatine.games.elric.bot.attacks import strike_odds
 from palatine.games.elric.bot.objectives import targets
-from palatine.games.elric.bot.perception import Mind, Sight
+from palatine.games.elric.bot.perception import BotMemory, Perception
 from palatine.games.elric.components.spells import MUSTERS, NATION
 from palatine.games.elric.components.world import CAPITAL, MELNIBONE
 from palatine.games.elric.preview import consequences
@@ -33,7 +33,7 @@ class Counsel:
         self.seen = seen
         self.seat = seat
         self.captain = captain
-        self.mind: Mind = captain.context.memory.setdefault(seat, Mind())
+        self.mind: BotMemory = captain.context.memory.setdefault(seat, BotMemory())
 
     def advise(self) -> Advice:
         step: Any = self.seen.flow[-1]
@@ -107,7 +107,7 @@ class Counsel:
         if not goes or self.mind.order is None:
             return
         area, seat = self.mind.order.path[-1], self.seen.seats.index(self.seat)
-        sight = Sight(self.seen, seat, Mind(), self.captain.parameters)
+        sight = Perception(self.seen, seat, BotMemory(), self.captain.parameters)
         if area == MELNIBONE and area in targets(sight):
             yield AdviceReason(self.words.say("because.imrryr"), "5.0e")
         elif area in targets(sight) and self.seen.city_owner(area) != seat:

@@ -45,7 +45,7 @@ class Tithe(OrdersGame[TitheState]):
     run_turn = staticmethod(season.run_season)
     drafting = staticmethod(ending.drafting)
     weights = staticmethod(ending.weights)
-    eject = ending.eject
+    remove_player = ending.remove_player
     report = reports.report
     view = seen.view
     boards = staticmethod(seen.boards)

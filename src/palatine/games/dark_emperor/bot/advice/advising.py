@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, Protocol
 
 from palatine.core import Action, Advice, AdviceReason, Alternative, Consequence, Game, Preview
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, LEADERS, UNITS
 from palatine.games.dark_emperor.components.world import CAPITAL, CITY_AT, CITY_VALUE, OWNER
 from palatine.games.dark_emperor.preview.combat import battle
@@ -30,7 +30,7 @@ class Decider(Protocol):
 
     game: Game[DarkEmperorState]
 
-    def sight(self, state: DarkEmperorState, seat: str) -> Sight: ...
+    def sight(self, state: DarkEmperorState, seat: str) -> Perception: ...
 
     def decide(self, state: DarkEmperorState, seat: str) -> Action: ...
 
@@ -77,7 +77,7 @@ def next_deed(captain: Decider, s: DarkEmperorState, seat: str) -> list[Action]:
 
 
 def march_told(
-    captain: Decider, sight: Sight, seat: str, actions: Sequence[Action]
+    captain: Decider, sight: Perception, seat: str, actions: Sequence[Action]
 ) -> tuple[str, list[AdviceReason]]:
     """Who goes where, and what for."""
     s, words = sight.state, captain.game.words

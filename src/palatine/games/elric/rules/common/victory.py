@@ -224,7 +224,7 @@ def is_finished(s: ElricState, seat: int) -> bool:
     return seat not in s.coming.values() and not is_his
 
 
-def eject(s: ElricState, seat: int) -> None:
+def remove_player(s: ElricState, seat: int) -> None:
     """A player leaves for good, and the others play on: when this player-turn ends all he has is neutral (A-235)."""
     if seat not in (*s.out, *s.leaving):
         s.leaving = (*s.leaving, seat)

@@ -275,7 +275,7 @@ def drafting(s: State) -> tuple[str, ...]:
     return (*playing, REFEREE) if s.turn and REFEREE in s.seats and not s.is_unrefereed else playing
 
 
-def eject(s: State, seat: str) -> None:
+def remove_player(s: State, seat: str) -> None:
     """A player is gone for good: his nation falls, to nobody's glory (GI-07, R159); before the first turn somebody
     else founds it. Without a referee the magnates follow their own rule."""
     if seat == REFEREE:

@@ -23,7 +23,7 @@ def drafting(state: TitheState) -> tuple[str, ...]:
     return tuple(seat for seat, out in zip(state.seats, state.out, strict=True) if not out)
 
 
-def eject(game: OrdersGame[TitheState], state: TitheState, seat: str) -> None:
+def remove_player(game: OrdersGame[TitheState], state: TitheState, seat: str) -> None:
     """A lord is gone for good, and his reeves with him (5.3)."""
     place = state.seats.index(seat)
     state.out[place] = 1

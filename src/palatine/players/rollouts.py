@@ -21,13 +21,13 @@ LONGEST = 5_000
 """So many decisions a trial may take; a bot that goes round in circles does not hold up the search."""
 
 
-class Course(msgspec.Struct, frozen=True):
+class Policy(msgspec.Struct, frozen=True):
     """How a seat is to be played up to the next boundary."""
 
     judgement: BotParameters | None = None
     """None for the usual one."""
     plan: Any = None
-    """One of `Game.plans`; None for what the bot thinks best."""
+    """One of `Game.candidate_plans`; None for what the bot thinks best."""
 
 
 def captain(game: Game[Any], judgement: BotParameters | None = None) -> Any:
@@ -36,7 +36,7 @@ def captain(game: Game[Any], judgement: BotParameters | None = None) -> Any:
     return factory(game) if judgement is None else factory(game, judgement)
 
 
-def rollout(game: Game[Any], course: Course = Course()) -> Any:  # noqa: B008
+def rollout_bot(game: Game[Any], course: Policy = Policy()) -> Any:  # noqa: B008
     """The game's own bot as it plays in one world of a search, where it is quick."""
     return with_context(captain(game, course.judgement), SearchContext(course.plan))
 
@@ -48,7 +48,7 @@ def parameters_of(game: Game[Any]) -> BotParameters | None:
     return found
 
 
-class Trial:
+class Rollout:
     """Worlds in which candidates of a seat are tried, the same for all: world `k` is dealt once, and copied."""
 
     def __init__(self, game: Game[Any], state: Any, seat: str, seed: int) -> None:
@@ -57,11 +57,11 @@ class Trial:
         self.seat = seat
         self.place = state.seats.index(seat)
         self.seed = seed
-        self.begin = game.boundary(state)
+        self.begin = game.planning_period(state)
         self.is_alone = len(state.seats) == 1
         """Whether the seat has nobody to share its chances with, so that only the end of the match tells anything."""
         self.horizon = maxsize if self.is_alone else self.begin + game.evaluation.horizon
-        self.worlds: dict[int, tuple[State, dict[str, Course]]] = {}
+        self.worlds: dict[int, tuple[State, dict[str, Policy]]] = {}
 
     @property
     def more(self) -> tuple[Any, ...]:
@@ -71,7 +71,7 @@ class Trial:
     @cached_property
     def sight(self) -> Any:
         """A world that the seat cannot tell from the true one, to make plans in."""
-        return self.dealt(Random(self.seed).randbytes(16))
+        return self.sampled(Random(self.seed).randbytes(16))
 
     def __call__(self, candidate: Any, k: int) -> float:
         """The chance of the seat in world `k`."""
@@ -82,21 +82,21 @@ class Trial:
         if k not in self.worlds:
             self.worlds[k] = self.deal(k)
         world, courses = self.worlds[k]
-        return world.copy(), {seat: rollout(self.game, course) for seat, course in courses.items()}
+        return world.copy(), {seat: rollout_bot(self.game, course) for seat, course in courses.items()}
 
-    def deal(self, k: int) -> tuple[State, dict[str, Course]]:
+    def deal(self, k: int) -> tuple[State, dict[str, Policy]]:
         """World `k`, and how the others play in it."""
         random = Random(f"{self.seed}/{k}")
-        world = self.dealt(random.randbytes(16))
+        world = self.sampled(random.randbytes(16))
         usual = parameters_of(self.game)
         odd = usual is not None and k % OTHERS == OTHERS - 1
         return world, {
-            seat: Course(usual.varied(random) if usual is not None and odd else None)
+            seat: Policy(usual.varied(random) if usual is not None and odd else None)
             for seat in self.state.seats
             if seat != self.seat
         }
 
-    def dealt(self, seed: bytes) -> State:
+    def sampled(self, seed: bytes) -> State:
         """A world that the seat cannot tell from the true one."""
         world: State = self.game.determinize(self.state, self.seat, seed)
         return world
@@ -107,11 +107,11 @@ class Trial:
         found: float = chances[self.place]
         return found
 
-    def play_on(self, world: Any, players: Mapping[str, Any], first: Any) -> float:
+    def play_out(self, world: Any, players: Mapping[str, Any], first: Any) -> float:
         """The seat's chance after all have gone on to the horizon, itself played by `first` up to the next boundary."""
-        game, usual = self.game, rollout(self.game)
+        game, usual = self.game, rollout_bot(self.game)
         for _ in range(LONGEST):
-            actors, now = game.actors(world), game.boundary(world)
+            actors, now = game.actors(world), game.planning_period(world)
             if not actors or now >= self.horizon:
                 break
             player = players.get(actors[0], first if now == self.begin else usual)
@@ -119,15 +119,15 @@ class Trial:
         return self.value(world)
 
 
-class SheetTrial(Trial):
+class SheetRollout(Rollout):
     """A sheet handed in; the captains write all that follow."""
 
-    def deal(self, k: int) -> tuple[State, dict[str, Course]]:
+    def deal(self, k: int) -> tuple[State, dict[str, Policy]]:
         world, courses = super().deal(k)
-        self.lay_others(world, {seat: rollout(self.game, course) for seat, course in courses.items()})
+        self.submit_other_sheets(world, {seat: rollout_bot(self.game, course) for seat, course in courses.items()})
         return world, courses
 
-    def lay_others(self, world: Any, players: Mapping[str, Any]) -> None:
+    def submit_other_sheets(self, world: Any, players: Mapping[str, Any]) -> None:
         """The sheets of all others."""
         for seat in [each for each in self.game.actors(world) if each != self.seat]:
             self.game.take(world, seat, players[seat].decide(world, seat))
@@ -135,34 +135,34 @@ class SheetTrial(Trial):
     def __call__(self, sheet: Sheet, k: int) -> float:
         world, players = self.world(k)
         self.hand_in(world, sheet)
-        return self.gone_on(world, players)
+        return self.finish(world, players)
 
     def hand_in(self, world: Any, sheet: Sheet) -> None:
         """The last sheet of the turn, which is run."""
         self.game.take(world, self.seat, sheet)  # type: ignore[arg-type]
 
-    def gone_on(self, world: Any, players: Mapping[str, Any]) -> float:
+    def finish(self, world: Any, players: Mapping[str, Any]) -> float:
         """The seat's chance after the captains have gone on."""
-        game, usual = self.game, rollout(self.game)
-        while world.outcome is None and game.boundary(world) < self.horizon:
+        game, usual = self.game, rollout_bot(self.game)
+        while world.outcome is None and game.planning_period(world) < self.horizon:
             for seat in game.actors(world):
                 game.take(world, seat, players.get(seat, usual).decide(world, seat))
         return self.value(world)
 
 
-class CourseTrial(Trial):
+class PolicyRollout(Rollout):
     """A course taken up to the next boundary, and then the usual one."""
 
     def __call__(self, course: Any, k: int) -> float:
         world, players = self.world(k)
-        return self.play_on(world, players, self.player(course))
+        return self.play_out(world, players, self.player(course))
 
-    def player(self, course: Course) -> Any:
+    def player(self, course: Policy) -> Any:
         """Who plays the seat up to the next boundary."""
-        return rollout(self.game, course)
+        return rollout_bot(self.game, course)
 
 
-class ActionTrial(Trial):
+class ActionRollout(Rollout):
     """One action of a seat that is played by a course; it and all others go on from there."""
 
     def __init__(
@@ -171,7 +171,7 @@ class ActionTrial(Trial):
         state: Any,
         seat: str,
         seed: int,
-        course: Course = Course(),  # noqa: B008
+        course: Policy = Policy(),  # noqa: B008
     ) -> None:
         super().__init__(game, state, seat, seed)
         self.course = course
@@ -183,4 +183,4 @@ class ActionTrial(Trial):
     def __call__(self, action: Any, k: int) -> float:
         world, players = self.world(k)
         self.game.take(world, self.seat, action)
-        return self.play_on(world, players, rollout(self.game, self.course))
+        return self.play_out(world, players, rollout_bot(self.game, self.course))

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from palatine.players.search import LEAST, Budget, InTurn, Trial, Tried, halve
+from palatine.players.halving import LEAST, Budget, Candidate, Evaluator, SerialRunner, sequential_halving
 
 
-def noisy(merits: dict[str, float], luck: float = 0.3) -> Trial[str]:
+def noisy(merits: dict[str, float], luck: float = 0.3) -> Evaluator[str]:
     """What comes of a candidate in a world: its merit, and the luck of that world, which all share in part."""
 
     def sample(candidate: str, k: int) -> float:
@@ -21,22 +21,22 @@ def noisy(merits: dict[str, float], luck: float = 0.3) -> Trial[str]:
 
 def test_the_best_is_found() -> None:
     merits = {"own": 0.5, "a": 0.45, "b": 0.56, "c": 0.4, "d": 0.52, "e": 0.3, "f": 0.5}
-    ranked = halve([Tried(each) for each in merits], InTurn(noisy(merits)), Budget(200))
+    ranked = sequential_halving([Candidate(each) for each in merits], SerialRunner(noisy(merits)), Budget(200))
     assert ranked[0].candidate == "b"
     assert len(ranked) == len(merits)
 
 
 def test_the_first_stays_when_nothing_is_better() -> None:
     merits = {"own": 0.6, "a": 0.4, "b": 0.5, "c": 0.3}
-    ranked = halve([Tried(each) for each in merits], InTurn(noisy(merits)), Budget(120))
+    ranked = sequential_halving([Candidate(each) for each in merits], SerialRunner(noisy(merits)), Budget(120))
     assert ranked[0].candidate == "own"
     assert ranked[0].gain(ranked[0]) == (0.0, 0.0)
 
 
 def test_the_worse_half_is_tried_less_often_and_the_first_always() -> None:
     merits = {"own": 0.5, **{f"{n}": n / 10 for n in range(8)}}
-    tried = {each: Tried(each) for each in merits}
-    halve(list(tried.values()), InTurn(noisy(merits)), Budget(100))
+    tried = {each: Candidate(each) for each in merits}
+    sequential_halving(list(tried.values()), SerialRunner(noisy(merits)), Budget(100))
     most = max(len(each.values) for each in tried.values())
     assert len(tried["own"].values) == most
     assert len(tried["7"].values) >= most - 1
@@ -46,15 +46,15 @@ def test_the_worse_half_is_tried_less_often_and_the_first_always() -> None:
 @pytest.mark.parametrize("samples", [1, 7, 50])
 def test_no_more_is_spent_than_there_is(samples: int) -> None:
     budget = Budget(samples)
-    tried = [Tried(each) for each in "abcd"]
-    halve(tried, InTurn(noisy(dict.fromkeys("abcd", 0.5))), budget)
+    tried = [Candidate(each) for each in "abcd"]
+    sequential_halving(tried, SerialRunner(noisy(dict.fromkeys("abcd", 0.5))), budget)
     assert budget.spent == samples == sum(len(each.values) for each in tried)
 
 
 def test_time_is_up_by_the_clock() -> None:
     ticks = iter(range(10_000))
     budget = Budget(seconds=100, clock=lambda: float(next(ticks)))
-    halve([Tried("a"), Tried("b")], InTurn(noisy({"a": 0.5, "b": 0.51}, 0.0)), budget)
+    sequential_halving([Candidate("a"), Candidate("b")], SerialRunner(noisy({"a": 0.5, "b": 0.51}, 0.0)), budget)
     assert 10 < budget.spent < 100
 
 
@@ -66,12 +66,14 @@ def test_who_stops_it_has_the_best_so_far() -> None:
         budget.stopped = k >= 3
         return merits[candidate]
 
-    assert halve([Tried(each) for each in merits], InTurn(sample), budget)[0].candidate == "a"
+    assert (
+        sequential_halving([Candidate(each) for each in merits], SerialRunner(sample), budget)[0].candidate == "a"
+    )
     assert budget.spent < 12
 
 
 def test_a_gain_is_told_with_its_error() -> None:
-    one, other = Tried("one"), Tried("other")
+    one, other = Candidate("one"), Candidate("other")
     one.values, other.values = [1.0, 2.0, 3.0], [0.0, 2.0, 1.0]
     gain, error = one.gain(other)
     assert gain == pytest.approx(1.0)
@@ -81,14 +83,14 @@ def test_a_gain_is_told_with_its_error() -> None:
 def test_it_ends_when_one_is_ahead_beyond_doubt() -> None:
     merits = {"own": 0.3, "a": 0.9, "b": 0.2}
     budget = Budget(900)
-    ranked = halve([Tried(each) for each in merits], InTurn(noisy(merits)), budget)
+    ranked = sequential_halving([Candidate(each) for each in merits], SerialRunner(noisy(merits)), budget)
     assert ranked[0].candidate == "a"
     assert budget.spent == 3 * LEAST
 
 
 def test_it_ends_when_nothing_makes_a_difference() -> None:
     budget = Budget(900)
-    tried = [Tried("own"), Tried("a"), Tried("b")]
-    ranked = halve(tried, InTurn(lambda candidate, k: Random(k).random()), budget)
+    tried = [Candidate("own"), Candidate("a"), Candidate("b")]
+    ranked = sequential_halving(tried, SerialRunner(lambda candidate, k: Random(k).random()), budget)
     assert ranked[0] is tried[0]
     assert budget.spent == 3 * LEAST

@@ -6,18 +6,18 @@ from typing import Any
 
 from palatine.core import Entry, Game, State
 from palatine.core.guidance.preview import PREVIEW_SEED
-from palatine.players.trials import LONGEST, rollout
+from palatine.players.rollouts import LONGEST, rollout_bot
 
 
-def deeds(game: Game[Any], state: State, seat: str, player: Any) -> list[str]:
+def describe_plan(game: Game[Any], state: State, seat: str, player: Any) -> list[str]:
     """What a player does by the seat's own hand up to the next boundary, without what follows from it, in a world that
     the seat cannot tell from the true one; captains answer for the others."""
     world: Any = game.determinize(state, seat, PREVIEW_SEED)
-    begin, usual, at = game.boundary(world), rollout(game), state.seats.index(seat)
+    begin, usual, at = game.planning_period(world), rollout_bot(game), state.seats.index(seat)
     entries: list[Entry] = []
     for _ in range(LONGEST):
         actors = game.actors(world)
-        if not actors or game.boundary(world) != begin:
+        if not actors or game.planning_period(world) != begin:
             break
         own = actors[0] == seat
         world.journal = []

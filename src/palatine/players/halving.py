@@ -22,7 +22,7 @@ AHEAD = 2.0
 
 Job = tuple[C, int]
 """A candidate, and the world that it is to be tried in."""
-Trial = Callable[[C, int], float]
+Evaluator = Callable[[C, int], float]
 
 
 class Budget:
@@ -57,7 +57,7 @@ class Budget:
         return None if self.samples is None else max(0, self.samples - self.spent)
 
 
-class Tried(Generic[C]):
+class Candidate(Generic[C]):
     """A candidate, and what came of it in each world so far."""
 
     def __init__(self, candidate: C) -> None:
@@ -68,12 +68,12 @@ class Tried(Generic[C]):
     def mean(self) -> float:
         return sum(self.values) / len(self.values) if self.values else 0.0
 
-    def is_like(self, other: Tried[C]) -> bool:
+    def is_like(self, other: Candidate[C]) -> bool:
         """Whether the same has come of both in several worlds: then they do the same."""
         pairs = list(zip(self.values, other.values, strict=False))
         return len(pairs) >= ALIKE and all([mine == theirs for mine, theirs in pairs])
 
-    def gain(self, other: Tried[C]) -> tuple[float, float]:
+    def gain(self, other: Candidate[C]) -> tuple[float, float]:
         """How much better it did than another in the worlds that both were tried in; and the standard error of that."""
         pairs = [mine - theirs for mine, theirs in zip(self.values, other.values, strict=False)]
         if len(pairs) < 2:
@@ -83,12 +83,12 @@ class Tried(Generic[C]):
         return mean, sqrt(variance / len(pairs))
 
 
-class InTurn(Generic[C]):
+class SerialRunner(Generic[C]):
     """Carries jobs out one after the other. `processes` is how many worlds are tried at once."""
 
     processes = 1
 
-    def __init__(self, trial: Trial[C]) -> None:
+    def __init__(self, trial: Evaluator[C]) -> None:
         self.trial = trial
 
     def run(self, jobs: Sequence[Job[C]], budget: Budget) -> list[float]:
@@ -102,7 +102,9 @@ class InTurn(Generic[C]):
         return found
 
 
-def halve(tried: Sequence[Tried[C]], runner: InTurn[C], budget: Budget, until: float = 1.0) -> list[Tried[C]]:
+def sequential_halving(
+    tried: Sequence[Candidate[C]], runner: SerialRunner[C], budget: Budget, until: float = 1.0
+) -> list[Candidate[C]]:
     """Try the candidates until `until` of the budget is spent, the better half of them twice as often each round.
 
     The first is the one to beat, and stays to the end. The runner says what comes of a candidate in world `k`: worlds
@@ -124,7 +126,7 @@ def halve(tried: Sequence[Tried[C]], runner: InTurn[C], budget: Budget, until: f
     return sorted(tried, key=lambda each: (-each.gain(base)[0] if each in left else 2.0, tried.index(each)))
 
 
-def _sweep(left: Sequence[Tried[C]], runner: InTurn[C], budget: Budget, limit: float) -> None:
+def _sweep(left: Sequence[Candidate[C]], runner: SerialRunner[C], budget: Budget, limit: float) -> None:
     """Try those that were tried least often in the next worlds: so many as go into the budget up to a limit."""
     depth = min(len(each.values) for each in left)
     late = [each for each in left if len(each.values) == depth]
@@ -138,7 +140,7 @@ def _sweep(left: Sequence[Tried[C]], runner: InTurn[C], budget: Budget, limit: f
         each.values.append(value)
 
 
-def is_settled(left: Sequence[Tried[C]], base: Tried[C]) -> bool:
+def is_settled(left: Sequence[Candidate[C]], base: Candidate[C]) -> bool:
     """Whether one is ahead of all others beyond doubt, or none is any better than the first."""
     if min(len(each.values) for each in left) < LEAST:
         return False
