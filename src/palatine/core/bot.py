@@ -36,10 +36,10 @@ def last(sight: Any, step: Any, actions: list[Action]) -> Action:
 
 
 class StepBot(InContext, Generic[S, K]):
-    """A bot that looks up by the type of the step what to think about it.
+    """A bot that looks up by the type of the step how to decide it.
 
         class Captain(StepBot[ElricState, Sight]):
-            thoughts = {ChooseLoss: fighting.lose, Drop: last, ...}
+            rules_by_step = {ChooseLoss: fighting.lose, Drop: last, ...}
 
             def sight(self, state: ElricState, seat: str) -> Sight:
                 mind = self.context.memory.setdefault(seat, Mind())
@@ -52,7 +52,7 @@ class StepBot(InContext, Generic[S, K]):
 
     rules_by_step: ClassVar[Mapping[type[Step], DecisionRule[Any]]] = {}
     default_rule: ClassVar[DecisionRule[Any]] = staticmethod(first)
-    """How steps are decided that are not among the `thoughts`."""
+    """How steps are decided that are not in `rules_by_step`."""
 
     def __init__(self, game: Game[S]) -> None:
         self.game = game

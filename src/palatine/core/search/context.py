@@ -19,7 +19,7 @@ class SearchContext:
 
     def __init__(self, plan: Any = None, *, is_dealt: bool = True) -> None:
         self.plan = plan
-        """What it is to carry out up to the next boundary, one of `Game.candidate_plans`; None for what it thinks best."""
+        """The plan to carry out in this period, one of `Game.candidate_plans`; None for the bot's own choice."""
         self.is_dealt = is_dealt
         """Whether all it sees may be taken as it is: always in a search, never in a match."""
         self.memory: dict[str, Any] = {}

@@ -72,7 +72,7 @@ class DarkEmperor(Game[DarkEmperorState]):
     def interrupts(self, state: DarkEmperorState, seat: str) -> list[Action]:
         """The Necromancer may betray a kingdom whoever is asked, but not in the middle of a resolution (6.16, A7)."""
         top: Any = state.flow[-1] if state.flow else None
-        if top is None or not top.is_open or seat != state.seats[NECROMANCER_SIDE]:
+        if top is None or not top.is_interruptible or seat != state.seats[NECROMANCER_SIDE]:
             return []
         return betrayals(state)
 

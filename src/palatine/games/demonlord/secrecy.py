@@ -103,7 +103,7 @@ def silence(s: DemonlordState, enemy: int) -> None:
     for at, step in enumerate(s.flow[:-1]):
         if isinstance(step, Speak | Invoke) and step.seat == enemy:
             del s.flow[at + 1 :]
-            s.forget()
+            s.invalidate_actions()
             return
 
 

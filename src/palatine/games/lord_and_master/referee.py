@@ -162,7 +162,7 @@ class LordAndMaster(OrdersGame[State]):
         tally = entry.tally
         if tally is None:
             return []
-        target = [self.words.say("tally.target", value=tally.value)] if tally.versus else []
+        target = [self.words.say("tally.target", value=tally.value)] if tally.is_roll_under else []
         purpose = self.words.say(f"purpose.{tally.purpose}")
         return [capital(purpose), *super().tally_lines(entry), *target]
 

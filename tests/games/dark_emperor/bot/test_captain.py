@@ -63,7 +63,7 @@ def game(bots: dict[str, Any], seed: int, turns: int) -> Any:
 
 
 def test_a_thought_for_every_step_that_asks() -> None:
-    asking = {step for step in steps_of(rules, sequence, setup) if step.asks}
+    asking = {step for step in steps_of(rules, sequence, setup) if step.needs_decision}
     assert {step.__name__ for step in asking - set(THOUGHTS)} == INDIFFERENT
 
 

@@ -88,7 +88,7 @@ def test_gold_of_allies_is_warned_of_for_they_lose_twice_what_they_give() -> Non
     u = piece("ferlarie-infantry-1")
     assert warnings(s, ("buy", u), "7.22b")
     s.gold[FERLARIE] = 30
-    s.forget()
+    s.invalidate_actions()
     assert not warnings(s, ("buy", u), "7.22b")
     assert undone(s, END, "7.21b")
     s.gold[FERLARIE] = 0

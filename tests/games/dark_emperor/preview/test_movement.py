@@ -226,5 +226,5 @@ def test_leaders_in_the_box_are_not_forgotten() -> None:
     s = marching_among_sleepers(INLAND, "greater-vampire-1")
     in_the_box(s, MONTOY)
     s.turn_coat(MONTOY, NECROMANCER)
-    s.forget()
+    s.invalidate_actions()
     assert ("leave", piece("lord-montoy")) in [each.action for each in undone(s, END, "19.1b")]

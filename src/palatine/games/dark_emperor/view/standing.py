@@ -41,5 +41,5 @@ def way_home(s: DarkEmperorState, step: RetreatTo) -> Action | None:
 def way_to_army(s: DarkEmperorState, step: Escape) -> Action | None:
     """The flight to the nearest hex with units of the leader's side; None where there is none."""
     own = s.stacks[step.seat]
-    near = [(GRID.distance(step.hex, h), h) for h in step.among(s) if h in own]
+    near = [(GRID.distance(step.hex, h), h) for h in step.candidates(s) if h in own]
     return ("escape", min(near)[1]) if near else None

@@ -52,7 +52,7 @@ class Counsel:
         """In the middle of a march the captain looks for the order that he would give now."""
         before = self.seen.copy()
         before.pop()
-        before.forget()
+        before.invalidate_actions()
         self.captain.decide(before, self.seat)
 
     # A march is advised of as a whole

@@ -33,7 +33,7 @@ class PreviewContext:
         after.dice.drawn = []  # type: ignore[misc]
         steps: list[Any] = after.flow
         steps[-1].take(after, (self.verb, self.operand))
-        while steps and not steps[-1].asks:
+        while steps and not steps[-1].needs_decision:
             steps[-1].run(after)
         return after
 

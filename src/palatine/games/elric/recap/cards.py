@@ -58,7 +58,7 @@ def card_of(words: Catalogue, entry: Entry, text: str) -> Card | None:
         return None
     seat = seat_of(entry.data)
     side = CardSide(
-        side_name(words, seat), style_of(seat), str(tally.total if not tally.versus else tally.value), tally.dice,
+        side_name(words, seat), style_of(seat), str(tally.value if tally.is_roll_under else tally.total), tally.dice,
         tally_parts(words, tally),
     )  # fmt: skip
     return Card(words.say(title), text, entry.data.get("area", -1), "map", (side,), entry.clauses[0])

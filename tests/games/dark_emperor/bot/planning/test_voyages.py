@@ -41,7 +41,7 @@ def played(s: Any, captain: Captain) -> list[Any]:
         assert action in GAME.actions(s, "Kingdoms")
         done.append(action)
         s.flow[-1].take(s, action)
-        while s.flow and not s.flow[-1].asks:
+        while s.flow and not s.flow[-1].needs_decision:
             s.flow[-1].run(s)
     return done
 

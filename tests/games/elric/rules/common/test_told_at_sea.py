@@ -49,7 +49,7 @@ def test_the_passage_of_a_ship(sea: int, clause: str, loss: str, die: int, saved
     kinds = ["passage.saved"] if saved else ["passage.lost", "founder", "eliminated"]
     assert story(s)[: len(kinds)] == [f"{kinds[0]} {clause}", *[f"{each} {loss}" for each in kinds[1:]]]
     (entry,) = told(s, kinds[0])
-    assert (entry.tally.versus, entry.data["area"], entry.data["rolled"]) == (True, sea, die)
+    assert (entry.tally.is_roll_under, entry.data["area"], entry.data["rolled"]) == (True, sea, die)
     if not saved:
         crew = tuple(sorted((piece("Naclon"), armies_of("Vilmir")[0])))
         assert told(s, "founder")[0].data == {

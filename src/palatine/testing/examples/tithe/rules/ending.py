@@ -30,7 +30,7 @@ def remove_player(game: OrdersGame[TitheState], state: TitheState, seat: str) ->
     state.sheets[place] = None
     for reeve in (2 * place, 2 * place + 1):
         state.place[reeve] = GONE
-    state.note("ejected", "5.3", seat=place)
+    state.log("ejected", "5.3", seat=place)
     left = game.drafting(state)
     if len(left) == 1:
         state.finish(left, "left", "5.3")
