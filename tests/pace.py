@@ -40,7 +40,7 @@ LATER = (
     ("soak", "lab/test_openspiel.py::test_games_pass_the_test_of_random_play"),
     ("soak", "lab/test_studies_ray.py::test_a_process_of_ray_that_is_killed_costs_no_result"),
     ("soak", "lab/test_studies_ray.py::test_a_head_that_is_lost_is_told_and_the_study_goes_on_elsewhere"),
-    ("soak", "processes/test_lending.py::test_a_cluster_does_the_work_and_ends_what_runs_away_until_it_is_lost"),
+    ("soak", "processes/test_ray_pool.py::test_a_cluster_does_the_work_and_ends_what_runs_away_until_it_is_lost"),
     ("soak", "matches/crashes/test_kill.py::*[25]"),
     ("full", "matches/crashes/test_orders_kill.py::*[tithe-4]"),
     ("full", "matches/crashes/test_orders_kill.py::*[adventurer-kings-4]"),
@@ -97,7 +97,7 @@ LATER = (
     ("full", "players/test_analysis.py"),
     ("full", "testing/test_conformance.py::test_a_broken_game_breaks_its_law"),
     ("full", "testing/test_mutants.py::test_what_no_test_notices_survives"),
-    ("full", "testing/test_rotation.py"),
+    ("full", "testing/test_soak_scheduler.py"),
     # Every size of pack and every revision, of which `make test` tries one.
     ("full", "store/test_compression.py::test_a_packed_match_is_what_it_was[sqlite-3000-"),
     ("full", "store/test_compression.py::test_a_packed_match_is_what_it_was[sqlite-524288-"),

@@ -12,7 +12,7 @@ import pytest
 
 from palatine.core import RuleChange
 from palatine.matches import MatchService, Stuck, file_to_text
-from palatine.processes import Inline
+from palatine.processes import SerialExecutor
 from palatine.store import Store
 from palatine.testing import Finding, Setup
 from palatine.testing.examples.ford import GAME
@@ -157,7 +157,9 @@ def test_an_audit_says_which_matches_began_under_which_rules(run: Any, place: st
 
 
 def test_a_file_of_old_rules_is_verified_in_part(run: Any, finished: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr("palatine.cli.files.Pool", lambda size: Inline())  # the rules are changed in this process
+    monkeypatch.setattr(
+        "palatine.cli.files.Pool", lambda size: SerialExecutor()
+    )  # the rules are changed in this process
     monkeypatch.setattr("palatine.testing.examples.ford.rules.combat.FORD", 0)
     monkeypatch.setattr("palatine.testing.examples.ford.setup.Deal.run", lambda self, s: s.pop())
     assert run("verify", str(finished))[0] == 1

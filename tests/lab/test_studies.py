@@ -20,9 +20,9 @@ from palatine import registry
 from palatine.cli import main
 from palatine.core import PalatineError, Unknown, Unreadable
 from palatine.lab.studies import Records, load_plan, match_file, play_recorded, read_records, run_study
+from palatine.lab.studies.executors import Processes, check_place
 from palatine.lab.studies.games import GameRecord, play_part
 from palatine.lab.studies.plans import Group, StudyFile, plan_of
-from palatine.lab.studies.spreading import Processes, check_place
 from palatine.matches import MatchService, verify_file
 from palatine.matches.files.matchfile import to_dict
 from palatine.optional_imports import MissingExtra

@@ -18,7 +18,7 @@ from palatine import registry
 from palatine.core import Evaluation, Unknown
 from palatine.matches import MatchService
 from palatine.matches.bot_runner import BotDecision, BotMemory, DecisionRequest
-from palatine.processes import Closed, Exhausted, Inline, Pool
+from palatine.processes import Closed, Exhausted, Pool, SerialExecutor
 from palatine.store import Store
 
 SOUTH_BOT: dict[str, Any] = {"South": {"kind": "bot", "bot": "recruit"}}
@@ -32,7 +32,7 @@ def pool() -> Iterator[Pool]:
     made.close()
 
 
-class Scripted(Inline):
+class Scripted(SerialExecutor):
     """Answers with what it is given instead of a bot's thoughts."""
 
     def __init__(self, *thoughts: BotDecision | Exception) -> None:

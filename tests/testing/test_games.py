@@ -24,8 +24,8 @@ from palatine.testing import (
     run_soak,
     same_in_two_processes,
     setups,
-    strangers,
     summary,
+    unknown_marks,
 )
 from palatine.testing.coverage import folder_of_tests
 
@@ -144,7 +144,7 @@ def test_every_clause_is_implemented_and_tested(name: str) -> None:
     rows = clause_coverage(game)
     assert rows
     assert not [f"{row.id}: {row.complaint}" for row in rows if row.complaint]
-    assert not strangers(game)
+    assert not unknown_marks(game)
     assert all(row.reason.strip() for row in rows if row.status == "not applicable")
 
 

@@ -34,7 +34,7 @@ from typing import Any
 import numpy as np
 
 from palatine.core import Board, Observation, View
-from palatine.lab.menus import Entry, MenuMatch
+from palatine.lab.action_menus import Entry, MenuMatch
 
 VERSION = 2
 """Of the observations: another one where the same position gives other arrays. 1 had words and spaces in all games."""

@@ -33,7 +33,7 @@ from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.encounters import negotiating
 from palatine.games.adventurer_kings.secrecy.memory import remember
 from palatine.games.adventurer_kings.state import State
-from palatine.testing.probe import difference
+from palatine.testing.sample import difference
 
 SALTS = (b"one", b"two", b"three", b"four")
 KINGS = {"standard": 9, "europe": 9, "super": 20, "earth": 20}

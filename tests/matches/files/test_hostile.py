@@ -23,7 +23,7 @@ from palatine.matches.files import checking
 from palatine.matches.files.matchfile import digest, read
 from palatine.matches.files.start_positions import read_start
 from palatine.matches.files.verify import replay_file
-from palatine.processes import Exhausted, Failed, Inline, Pool
+from palatine.processes import Exhausted, Failed, Pool, SerialExecutor
 from palatine.store import Store
 
 GAMES = [name for name in registry.games() if name not in ("ford", "tithe", "spies")]
@@ -196,7 +196,7 @@ def test_boxes_in_boxes_are_refused(house: MatchService) -> None:
 
 
 def test_a_verdict_is_kept(store: Store) -> None:
-    class Counting(Inline):
+    class Counting(SerialExecutor):
         calls = 0
 
         def call(self, kind: str, data: bytes, **limits: Any) -> bytes:

@@ -13,7 +13,7 @@ from palatine import registry
 from palatine.core import Refused, Unknown
 from palatine.matches import Conflict, Forbidden, MatchService
 from palatine.players.advising import advise
-from palatine.processes import Failed, Inline
+from palatine.processes import Failed, SerialExecutor
 from palatine.store import Store
 
 
@@ -87,7 +87,7 @@ def test_a_match_may_be_played_without(house: MatchService) -> None:
     assert not house.table(branched.match).advice
 
 
-class Broken(Inline):
+class Broken(SerialExecutor):
     def call(self, *args: Any, **more: Any) -> bytes:
         raise Failed("it fell over")
 

@@ -25,7 +25,7 @@ from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.storage import Change, MatchStorage, Record, TransactionHook
 from palatine.matches.time_limit import time_limit
 from palatine.matches.wording import words
-from palatine.processes import Executor, Inline
+from palatine.processes import Executor, SerialExecutor
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +77,7 @@ class MatchRuntime:
         self.slow = SlowRule()
         """Which actions are kept to be looked at."""
         self.wake_later = wake_later
-        self.executor = executor or Inline()
+        self.executor = executor or SerialExecutor()
         self.thinking = BotRunner(self.executor)
         self.storage = storage
         self.announcer = announcer

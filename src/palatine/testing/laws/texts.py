@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from palatine.core import Board, View, with_known_spaces
 from palatine.core import text as d
-from palatine.testing.probe import Law, Probe, difference
+from palatine.testing.sample import Law, Sample, difference
 
 MANY, FEW = 30, 3
 """So many spaces of each board are looked at one by one: at a position in ten, and at the others."""
 
 
-def texts_tell_the_view(m: Probe) -> Iterator[str]:
+def texts_tell_the_view(m: Sample) -> Iterator[str]:
     """The texts of boards, spaces, sides, panels and choices hold exactly what a seat's view holds.
 
     The sides, whose texts are long, are told to one reader of a position, others each time.
@@ -26,7 +26,7 @@ def texts_tell_the_view(m: Probe) -> Iterator[str]:
             yield f"the text for {seat} {complaint}"
 
 
-def _boards(m: Probe, view: View) -> Iterator[str]:
+def _boards(m: Sample, view: View) -> Iterator[str]:
     most = MANY if m.random.random() < 0.1 else FEW
     for board in m.boards.values():
         wanted = _in_view(board, view)
@@ -61,7 +61,7 @@ def _told(board: Board, view: View, text: str) -> dict[str, list[str]]:
     return found
 
 
-def _sides(m: Probe, view: View) -> Iterator[str]:
+def _sides(m: Sample, view: View) -> Iterator[str]:
     told = [d.side_text(m.boards.values(), view, side) for side in d.sides(view)]
     lines = Counter(line for text in told for line in text.splitlines() if line.startswith("- "))
     wanted = Counter(d.piece_text(piece) for piece in view.pieces if piece.style)

@@ -9,7 +9,7 @@ from pathlib import Path
 from palatine import logs
 from palatine.config import Config
 from palatine.matches import MatchService
-from palatine.processes.lending import check_cluster, pool_for
+from palatine.processes.ray_pool import check_cluster, pool_for
 from palatine.store import Store
 from palatine.web.app import create_app
 from palatine.web.background.bot_worker import BotWorker

@@ -22,7 +22,7 @@ from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.secrecy import sees
 from palatine.games.lord_and_master.state import Call, Demon, Magnate, State
-from palatine.testing.probe import difference
+from palatine.testing.sample import difference
 
 SEATS = ("P1", "P2", "P3", "P4", "P5", "P6")
 TURNS = 9

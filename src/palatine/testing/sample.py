@@ -23,7 +23,7 @@ FEW_SEATS = 5
 
 
 @dataclass
-class Probe:
+class Sample:
     """A position of a random game. Laws look at it; they never change `state`."""
 
     game: Game[Any]
@@ -106,7 +106,7 @@ class Probe:
         return [*tried, *self.random.sample(legal, min(most, len(legal)))]
 
 
-Law = Callable[[Probe], Iterator[str]]
+Law = Callable[[Sample], Iterator[str]]
 
 MALFORMED: tuple[Any, ...] = (
     None, 0, "", (), ("",), ("no such verb", 0), ("no such verb", -1), [], ["march", 0], ("march", "0"),

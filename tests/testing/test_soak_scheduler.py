@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from palatine.testing import find_game, load_finding
+from palatine.testing.data_mutation import figures, mutate_data
 from palatine.testing.fuzzing.findings import counted
-from palatine.testing.perturb import figures, perturb
-from palatine.testing.rotation import KINDS, Job, jobs, rotate, work
+from palatine.testing.soak_scheduler import KINDS, Job, jobs, rotate, work
 
 FORD = "palatine.testing.examples.ford:GAME"
 
@@ -48,7 +48,7 @@ def test_figures_are_values_and_no_parts_of_words_or_remarks() -> None:
 def test_a_figure_that_is_played_is_noticed() -> None:
     """Random players always hand in, and never lose what costs those who do not."""
     tithe = find_game("palatine.testing.examples.tithe:GAME")
-    seen = [each for each in (perturb(tithe, str(seed)) for seed in range(5)) if each is not None]
+    seen = [each for each in (mutate_data(tithe, str(seed)) for seed in range(5)) if each is not None]
     noticed = {each.line.partition(" ")[0]: each.noticed for each in seen}
     assert noticed == {"missed": "", "gold": "the play", "barn": "the play"}
     assert "3 as 4 is noticed by the play: gold = 3" in str(next(each for each in seen if "gold" in each.line))

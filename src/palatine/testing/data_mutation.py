@@ -27,7 +27,7 @@ PLAYED = ("150", "a", "b", "c")
 """Decisions, and the seeds of the games that are played with the changed data."""
 CHECK = """
 import sys
-from palatine.testing.perturb import validator_of
+from palatine.testing.data_mutation import validator_of
 sys.exit(1 if validator_of(sys.argv[1])() else 0)
 """
 
@@ -55,7 +55,7 @@ def figures(text: str) -> Iterator[tuple[int, re.Match[str]]]:
         yield from [(number, match) for match in FIGURE.finditer(bare)]
 
 
-def perturb(game: Game[Any], seed: str) -> Change | None:
+def mutate_data(game: Game[Any], seed: str) -> Change | None:
     """Change one figure of a game's data, chosen by `seed`; None when the game has none."""
     random = Random(seed)
     folder = Path(str(files(game.package) / "data"))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from palatine.optional_imports import check_installed
 from palatine.processes.pool import MEGABYTES, SECONDS, Closed, Pool
-from palatine.processes.shared import SharedPool
+from palatine.processes.requests import SharedPool
 
 log = logging.getLogger(__name__)
 

@@ -17,9 +17,9 @@ from cachetools import LRUCache
 
 from palatine.optional_imports import needed
 from palatine.processes.framing import Call
-from palatine.processes.lending import READY
-from palatine.processes.pool import NOTHING, REMEMBERED, Died, Exhausted, Pool, Process
-from palatine.processes.shared import keep
+from palatine.processes.pool import NOTHING, REMEMBERED, Exhausted, Pool, Process, WorkerDied
+from palatine.processes.ray_pool import READY
+from palatine.processes.requests import keep
 
 BEGINNING = 30.0
 """Seconds in which an actor is to be at work, beyond those that the work itself takes."""
@@ -64,7 +64,7 @@ class RemoteProcess(Process):
         except errors.RayTaskError as error:
             raise error.cause from None
         except errors.RayActorError as error:
-            raise Died(f"its process has died ({type(error).__name__})") from None
+            raise WorkerDied(f"its process has died ({type(error).__name__})") from None
         except (errors.RayError, ConnectionError) as error:
             end(error)
         self.knows[about] = None

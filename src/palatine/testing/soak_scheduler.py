@@ -15,11 +15,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from palatine.testing.conformance import conformance
+from palatine.testing.data_mutation import Change, mutate_data
 from palatine.testing.fuzzing.findings import Finding, counted, find_game
 from palatine.testing.fuzzing.fuzzer import BOUND
 from palatine.testing.fuzzing.near_end import can_thin, fuzz_near_end
 from palatine.testing.fuzzing.soak import fuzz_one
-from palatine.testing.perturb import Change, perturb
 from palatine.testing.setups import setups
 
 KINDS = ("fuzz", "laws", "near-end", "fuzz", "laws", "data")
@@ -53,7 +53,7 @@ def work(job: Job) -> list[Finding | Change]:
         results = fuzz_near_end((job.game, job.seed)) if can_thin(game) else []
         return [result.finding for result in results if result.finding is not None]
     if job.kind == "data":
-        changed = perturb(game, job.seed)
+        changed = mutate_data(game, job.seed)
         return [changed] if changed is not None and not changed.noticed else []
     chosen = Random(job.seed).choice(setups(game))
     return [*conformance(game, POSITIONS, job.seed, only=lambda setup: setup == chosen, collect=True).findings]

@@ -34,7 +34,7 @@ class Expected(msgspec.Struct, frozen=True):
     chance: float
 
 
-class Lain(msgspec.Struct, frozen=True):
+class OccupancyRow(msgspec.Struct, frozen=True):
     """How often, over all boundaries, pieces of a style lay in a space, and how often the space was marked with it."""
 
     space: str
@@ -51,7 +51,7 @@ class Named(msgspec.Struct, frozen=True):
     times: int
 
 
-class Watch:
+class Collector:
     """Notes what happens; at the boundaries of play, and at the end."""
 
     def __init__(self, game: Game[Any], state: Any) -> None:
@@ -65,7 +65,7 @@ class Watch:
         self.named: Counter[tuple[str, str]] = Counter()
         self.board = game.boards(state)[0]
 
-    def hear(self, state: Any, seat: str, action: Any) -> None:
+    def on_entry(self, state: Any, seat: str, action: Any) -> None:
         """Note what an action names; before it is taken."""
         if isinstance(self.game, OrdersGame):
             texts = self.game.write(action).splitlines()
@@ -75,7 +75,7 @@ class Watch:
             for entry in named_in(self.game, text):
                 self.named[seat, entry] += 1
 
-    def look(self, state: Any) -> None:
+    def on_state(self, state: Any) -> None:
         """Note how things stand, if a boundary has been passed or the game is over."""
         now = self.game.planning_period(state)
         if now == self.last and state.outcome is None:
@@ -112,12 +112,12 @@ class Watch:
         found = self.board.counters.get(face)
         return found.style if found else ""
 
-    def lain(self) -> list[Lain]:
+    def occupancy(self) -> list[OccupancyRow]:
         """What lay where, by space and style."""
         places = sorted({*self.pieces, *self.marks})
-        return [Lain(*place, self.pieces[place], self.marks[place]) for place in places]
+        return [OccupancyRow(*place, self.pieces[place], self.marks[place]) for place in places]
 
-    def said(self) -> list[Named]:
+    def mentions(self) -> list[Named]:
         """What was named, by seat and entry."""
         return [Named(*who, times) for who, times in sorted(self.named.items())]
 

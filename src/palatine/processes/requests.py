@@ -13,7 +13,7 @@ from palatine.processes.framing import receive, send
 from palatine.processes.pool import MEGABYTES, SECONDS, Closed, Executor, Exhausted, Failed
 
 
-class Errand(msgspec.Struct, frozen=True, array_like=True):
+class Request(msgspec.Struct, frozen=True, array_like=True):
     """Something to be done; as `Executor.call` has it."""
 
     kind: str
@@ -24,7 +24,7 @@ class Errand(msgspec.Struct, frozen=True, array_like=True):
     reserve: int
 
 
-class Outcome(msgspec.Struct, frozen=True, array_like=True):
+class Reply(msgspec.Struct, frozen=True, array_like=True):
     """What came of it, or the error: its kind, and its text."""
 
     data: bytes = b""
@@ -32,8 +32,8 @@ class Outcome(msgspec.Struct, frozen=True, array_like=True):
     kind: str = ""
 
 
-_errands = msgspec.msgpack.Decoder(Errand)
-_outcomes = msgspec.msgpack.Decoder(Outcome)
+_errands = msgspec.msgpack.Decoder(Request)
+_outcomes = msgspec.msgpack.Decoder(Reply)
 _encode = msgspec.msgpack.Encoder().encode
 _ERRORS: dict[str, type[Exception]] = {"failed": Failed, "exhausted": Exhausted, "closed": Closed}
 
@@ -60,7 +60,7 @@ class SharedPool:
         reserve: int = 0,
     ) -> bytes:
         """See `Executor.call`; raises Closed as well, when nobody keeps the pool any more."""
-        errand = _encode(Errand(kind, data, seconds, megabytes, about, reserve))
+        errand = _encode(Request(kind, data, seconds, megabytes, about, reserve))
         self._count(1)
         try:
             outcome = self._ask(errand)
@@ -86,7 +86,7 @@ class SharedPool:
         for each in idle:
             each.close()
 
-    def _ask(self, errand: bytes, *, anew: bool = False) -> Outcome:
+    def _ask(self, errand: bytes, *, anew: bool = False) -> Reply:
         connection = self._connection(anew=anew)
         try:
             send(connection, errand)
@@ -133,15 +133,15 @@ def _serve(pool: Executor, connection: socket.socket) -> None:
             send(connection, _encode(_outcome(pool, errand)))
 
 
-def _outcome(pool: Executor, errand: Errand) -> Outcome:
+def _outcome(pool: Executor, errand: Request) -> Reply:
     limits = {"seconds": errand.seconds, "megabytes": errand.megabytes}
     try:
-        return Outcome(
+        return Reply(
             pool.call(errand.kind, errand.data, about=errand.about, reserve=errand.reserve, **limits)  # type: ignore[arg-type]
         )
     except Exhausted as error:
-        return Outcome(error=str(error), kind="exhausted")
+        return Reply(error=str(error), kind="exhausted")
     except Failed as error:
-        return Outcome(error=str(error), kind="failed")
+        return Reply(error=str(error), kind="failed")
     except Closed:
-        return Outcome(kind="closed")
+        return Reply(kind="closed")

@@ -13,7 +13,7 @@ import pytest
 
 from palatine.optional_imports import MissingExtra
 from palatine.processes import Exhausted, Failed, Pool
-from palatine.processes.lending import LendingPool, check_cluster, pool_for
+from palatine.processes.ray_pool import LendingPool, check_cluster, pool_for
 
 
 def until_lending(pool: LendingPool, is_lending: bool, seconds: float = 120) -> None:

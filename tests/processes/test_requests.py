@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from palatine.processes import Closed, Exhausted, Failed, Inline, Pool
+from palatine.processes import Closed, Exhausted, Failed, Pool, SerialExecutor
 from palatine.processes.pool import Executor
-from palatine.processes.shared import SharedPool, keep
+from palatine.processes.requests import SharedPool, keep
 
-ECHO = "palatine.processes.pool:nothing"
+ECHO = "palatine.processes.pool:noop"
 
 
 def kept(pool: Executor, place: Path) -> socket.socket:
@@ -56,7 +56,7 @@ def test_many_at_once_never_have_more_processes_than_the_pool(shared: SharedPool
     assert len(pool.processes()) <= 2
 
 
-class Thinking(Inline):
+class Thinking(SerialExecutor):
     """An executor that thinks until it is let go."""
 
     def __init__(self) -> None:
@@ -93,7 +93,7 @@ def test_what_fails_is_told_as_the_pool_tells_it(shared: SharedPool) -> None:
 
 
 def test_whoever_keeps_it_dies_and_another_goes_on(tmp_path: Path) -> None:
-    listening = kept(Inline(), tmp_path / "pool")
+    listening = kept(SerialExecutor(), tmp_path / "pool")
     shared = SharedPool(tmp_path / "pool")
     assert shared.call(ECHO, b"x") == b"x"
     for each in shared._idle:  # as the end of the keeper does
