@@ -234,17 +234,17 @@ def replays() -> None:
 
     random = Random(2)
     with tempfile.TemporaryDirectory() as folder:
-        house = palatine.matches.MatchService(
+        services = palatine.matches.MatchServices(
             palatine.store.Store.open(f"sqlite:///{Path(folder) / 'replay.db'}"), bots="inline"
         )
         recruits = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("Hosar", "Demon")}
-        matches = [house.create(game=GAME, players=recruits).match for _ in range(3)]
+        matches = [services.matches.create(game=GAME, players=recruits).match for _ in range(3)]
         times = []
         for _ in range(60):
             name = random.choice(matches)
-            at = random.randrange(house.look(name, None).plies)
+            at = random.randrange(services.matches.look(name, None).plies)
             start = perf_counter()
-            house.replay(name, None, at)
+            services.archive.replay(name, None, at)
             times.append(perf_counter() - start)
     middle, high = statistics.median(times) * 1e3, percentile(times, 0.99) * 1e3
     print(f"Opening a finished match at a random point of its replay: median {middle:.1f} ms, worst {high:.1f} ms")

@@ -16,7 +16,7 @@ def table_of(people: AccountService, by: Account, terms: Terms = LISTED, game: s
     scenario, seats = ("conflict-short", SEATS) if game == "elric" else (None, None)
     first = "Amber" if game == "elric" else "Kingdoms"
     players = {first: {"holder": by.id, "name": by.name, "number": "1"}}
-    made = people.house.create(game, scenario, seats, players=players, with_keys=False)
+    made = people.services.matches.create(game, scenario, seats, players=players, with_keys=False)
     people.database.write(lambda c: people.hosting.keep(c, made.match, by.id, terms, NOW))
     return made.match
 

@@ -50,7 +50,9 @@ def test_spectators_and_players_do_not_hear_each_other_until_it_is_over(
     people.company.talk.say(ann, match, "Hello.", (), NOW)
     assert (heard(people, bea, match), heard(people, eve, match)) == (["Hello."], ["She should attack."])
     assert heard(people, None, match) == ["She should attack."]
-    people.house.resign(match, SeatOwner(bea.id, "Necromancer"), people.house.table(match).version)
+    people.services.matches.resign(
+        match, SeatOwner(bea.id, "Necromancer"), people.services.matches.table(match).version
+    )
     assert heard(people, None, match) == ["She should attack.", "Hello."] == heard(people, ann, match)
 
 
@@ -93,7 +95,7 @@ def test_of_two_nobody_whispers_and_kings_write_letters(people: AccountService, 
     with pytest.raises(Refused):
         people.company.talk.say(ann, match, "Psst", ("Necromancer",), NOW)
     players = {"P1": {"holder": ann.id, "name": "Ann", "number": "1"}}
-    kings = people.house.create("lord-and-master", players=players, with_keys=False).match
+    kings = people.services.matches.create("lord-and-master", players=players, with_keys=False).match
     with pytest.raises(Refused, match="letters"):
         people.company.talk.say(ann, kings, "Psst", ("P2",), NOW)
 

@@ -58,7 +58,9 @@ def test_after_erasing_nothing_names_who_has_left(
     running = trio(people, ann, quen, bea)
     over = table_of(people, ann)
     people.company.tables.sit(quen, over, "", "7", NOW)
-    people.house.resign(over, SeatOwner(quen.id, "Necromancer"), people.house.table(over).version)
+    people.services.matches.resign(
+        over, SeatOwner(quen.id, "Necromancer"), people.services.matches.table(over).version
+    )
     people.company.results.keep_all()
     people.company.talk.say(quen, running, f"{NAME} is here.", (), NOW)
     people.company.relations.add(ann.id, quen.id, "friend", NOW)
@@ -145,12 +147,12 @@ def _secrets(people: AccountService, account: str) -> list[str]:
 
 def _holds_together(people: AccountService, running: str, over: str, own: str) -> None:
     """The others play on, the match that is over is whole, and a former player sat there."""
-    seats = {seat.seat: seat for seat in people.house.table(running).seats}
+    seats = {seat.seat: seat for seat in people.services.matches.table(running).seats}
     assert (seats["Jade"].free, bool(seats["Jade"].bot)) == (True, True)
-    assert people.house.holders(own) == {}
-    assert people.house.audit() == []
-    assert people.house.verify(over).ok
-    assert "A former player" in {seat.name for seat in people.house.table(over).seats}
+    assert people.services.seats.holders(own) == {}
+    assert people.services.archive.audit() == []
+    assert people.services.archive.verify(over).ok
+    assert "A former player" in {seat.name for seat in people.services.matches.table(over).seats}
     assert people.company.results.record_of(people.accounts.named("Ann").id) == {"dark-emperor": (1, 1)}  # type: ignore[union-attr]
 
 
@@ -189,7 +191,7 @@ def test_a_copy_holds_all_that_is_theirs_and_no_secret(
     assert [each["text"] for each in files["notes.json"]] == ["Take Iosaz."]
     assert [each["text"] for each in files["talk.json"]] == ["Hello."]
     told = files[f"matches/{match}-Jade.json"]
-    mine = people.house.export(match, SeatOwner(quen.id, "Jade"))
+    mine = people.services.archive.export(match, SeatOwner(quen.id, "Jade"))
     assert told == msgspec.to_builtins(mine)
     text = json.dumps(files)
     assert "To Ruby alone." not in text

@@ -46,7 +46,7 @@ def test_tables_for_friends_are_found_by_friends_of_the_maker(
     with pytest.raises(Refused, match="no free seat"):
         people.company.tables.sit(cid, match, "", None, NOW)
     people.company.tables.sit(bea, match, "", "7", NOW)
-    assert people.house.table(match).status == "playing"
+    assert people.services.matches.table(match).status == "playing"
 
 
 def test_friends_come_first_and_can_be_asked_for_alone(
@@ -79,7 +79,7 @@ def test_a_seat_that_somebody_left_is_wanted(
     people.company.moderation.remove(people.accounts.set_role(ann.id, "host"), match, "Jade", "Absent.", NOW)
     assert found(people, eve, kind="wanted") == [match]
     assert people.company.tables.sit(eve, match, "", None, NOW) == "Jade"
-    assert people.house.holders(match)["Jade"] == eve.id
+    assert people.services.seats.holders(match)["Jade"] == eve.id
 
 
 def told_of_a_seat(people: AccountService) -> list[tuple[str, str]]:
@@ -101,7 +101,7 @@ def test_friends_of_whoever_made_a_match_hear_once_that_a_seat_is_free(
     relations.add(dan.id, cid.id, "block", NOW)
     match = trio(people, ann, bea, cid)
     assert told_of_a_seat(people) == []
-    people.house.leave(match, SeatOwner(bea.id, "Jade"))
+    people.services.seats.leave(match, SeatOwner(bea.id, "Jade"))
     assert told_of_a_seat(people) == [(eve.id, match)], (
         "neither who has just left nor who keeps apart from a player"
     )
@@ -115,7 +115,7 @@ def test_of_a_seat_at_a_private_table_nobody_hears(people: AccountService, ann: 
     match = table_of(people, ann, Terms())
     token, _ = people.invitations.make(ann, match, now=NOW)
     people.invitations.take(token, bea, None, now=NOW)
-    people.house.leave(match, SeatOwner(bea.id, "Necromancer"))
+    people.services.seats.leave(match, SeatOwner(bea.id, "Necromancer"))
     assert told_of_a_seat(people) == []
     assert found(people, eve) == []
 
@@ -180,9 +180,11 @@ def test_a_rematch_invites_the_others_by_name(
     people.company.tables.sit(bea, match, "", "7", NOW)
     with pytest.raises(Refused, match="not over"):
         people.company.tables.rematch(ann, match, NOW)
-    people.house.resign(match, SeatOwner(bea.id, "Necromancer"), people.house.table(match).version)
+    people.services.matches.resign(
+        match, SeatOwner(bea.id, "Necromancer"), people.services.matches.table(match).version
+    )
     again = people.company.tables.rematch(ann, match, NOW, swap=swap)
-    assert people.house.holders(again) == {seat: ann.id}
+    assert people.services.seats.holders(again) == {seat: ann.id}
     [asked] = people.invitations.of_account(bea.id, NOW)
     assert (asked.match, asked.seat) == (again, "Kingdoms" if swap else "Necromancer")
     stranger = people.accounts.member("Eve", NOW)
@@ -198,25 +200,29 @@ def test_a_rematch_has_the_pace_and_the_terms(
         seat: {"holder": who.id, "name": who.name, "number": "1"}
         for seat, who in (("Kingdoms", ann), ("Necromancer", bea))
     }
-    house = people.house
-    made = house.create("dark-emperor", players=players, pace={"name": "slow", "time_up": "bot"}, with_keys=False)
+    services = people.services
+    made = services.matches.create(
+        "dark-emperor", players=players, pace={"name": "slow", "time_up": "bot"}, with_keys=False
+    )
     terms = Terms(visibility="listed", rated=True, spectators="nobody", delay=3)
     people.database.write(lambda c: people.hosting.keep(c, made.match, ann.id, terms, NOW))
     one, other = SeatOwner(ann.id, "Kingdoms"), SeatOwner(bea.id, "Necromancer")
-    house.resign(made.match, one, house.table(made.match).version)
+    services.matches.resign(made.match, one, services.matches.table(made.match).version)
     if by_consent:
-        house.propose(made.match, one, "rematch", house.table(made.match).version, swap=True)
-        house.answer(made.match, other, 1, yes=True)
-        again = house.rematch(made.match, other)
-        assert house.rematch(made.match, one) == again
-        assert house.holders(again) == {"Kingdoms": bea.id, "Necromancer": ann.id}
+        services.proposals.propose(
+            made.match, one, "rematch", services.matches.table(made.match).version, swap=True
+        )
+        services.proposals.answer(made.match, other, 1, yes=True)
+        again = services.proposals.rematch(made.match, other)
+        assert services.proposals.rematch(made.match, one) == again
+        assert services.seats.holders(again) == {"Kingdoms": bea.id, "Necromancer": ann.id}
     else:
         again = people.company.tables.rematch(ann, made.match, NOW)
-    offer, times = people.hosting.of(again), house.table(again).times
+    offer, times = people.hosting.of(again), services.matches.table(again).times
     assert offer is not None
     assert (offer.by, offer.terms.rated, offer.terms.spectators, offer.terms.delay) == (ann.id, True, "nobody", 3)
     assert offer.terms.visibility == ("listed" if by_consent else "private"), "who is invited is not looked for"
     assert times is not None
-    assert times.pace == house.table(made.match).times.pace  # type: ignore[union-attr]
+    assert times.pace == services.matches.table(made.match).times.pace  # type: ignore[union-attr]
     assert times.pace is not None
     assert (times.pace["name"], times.pace["time_up"]) == ("slow", "bot")

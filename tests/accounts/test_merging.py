@@ -35,7 +35,7 @@ def finished(people: AccountService, players: Sequence[Account], arrival: int) -
     people.database.write(
         lambda connection: connection.execute(update(matches).where(matches.c.id == match).values(status="over"))
     )
-    people.house.read_again(match)
+    people.services.runtime.cache.drop(match)
     return match
 
 
@@ -106,7 +106,7 @@ def test_a_running_match_goes_on_for_the_account_that_stays(
 ) -> None:
     match = table_of(people, ann)
     people.merge(ann, bea, NOW)
-    assert people.house.seat_of(match, SeatOwner(bea.id, "Kingdoms")) == "Kingdoms"
+    assert people.services.seats.seat_of(match, SeatOwner(bea.id, "Kingdoms")) == "Kingdoms"
 
 
 def test_of_every_column_that_names_an_account_it_is_settled_where_it_goes() -> None:
@@ -169,11 +169,11 @@ def test_a_merge_that_breaks_off_has_changed_nothing(
             people.merge(people.accounts.get(ann.id), bea, NOW)
     assert people.accounts.get(bea.id).role == ""
     for each in (match, second):
-        assert people.house.holders(each)["Kingdoms"] == ann.id
+        assert people.services.seats.holders(each)["Kingdoms"] == ann.id
         assert people.company.relations.at_table(each) >= {ann.id}
     people.merge(people.accounts.get(ann.id), bea, NOW)
     for each in (match, second):
-        assert people.house.holders(each)["Kingdoms"] == bea.id
+        assert people.services.seats.holders(each)["Kingdoms"] == bea.id
 
 
 def test_two_who_sit_in_the_same_match_are_not_made_one(people: AccountService, ann: Account, bea: Account) -> None:
@@ -181,4 +181,4 @@ def test_two_who_sit_in_the_same_match_are_not_made_one(people: AccountService, 
     people.company.tables.sit(bea, match, "", None, NOW)
     with pytest.raises(Refused, match="Dark Emperor"):
         people.merge(ann, bea, NOW)
-    assert sorted(people.house.holders(match).values()) == sorted([ann.id, bea.id])
+    assert sorted(people.services.seats.holders(match).values()) == sorted([ann.id, bea.id])

@@ -92,14 +92,14 @@ def test_who_is_removed_leaves_the_match_whole_and_a_bot_holds_the_seat(
     cid = people.accounts.member("Cid", NOW)
     match = trio(people, ann, bea, cid)
     people.company.moderation.remove(moderator, match, "Jade", "Away for a month.", NOW)
-    seats = {seat.seat: seat for seat in people.house.table(match).seats}
-    assert (seats["Jade"].free, bool(seats["Jade"].bot), people.house.table(match).status) == (
+    seats = {seat.seat: seat for seat in people.services.matches.table(match).seats}
+    assert (seats["Jade"].free, bool(seats["Jade"].bot), people.services.matches.table(match).status) == (
         True,
         True,
         "playing",
     )
-    assert people.house.seats_of(match, bea.id) == ()
-    assert people.house.audit() == []
+    assert people.services.seats.seats_of(match, bea.id) == ()
+    assert people.services.archive.audit() == []
     [told] = people.company.ledger.of_match(match)
     assert (told.deed, told.account, told.data) == ("remove", bea.id, {"seat": "Jade"})
     with pytest.raises(PalatineError, match="Nobody sits there"):

@@ -11,7 +11,7 @@ from palatine.accounts.accounts import Account
 from palatine.accounts.principals import AccountService
 from palatine.config import Config, SiteSettings
 from palatine.core import Refused
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 
 PAIRS = st.sets(st.tuples(st.integers(0, 2), st.integers(0, 2)).filter(lambda pair: pair[0] != pair[1]))
@@ -43,7 +43,7 @@ def test_who_is_blocked_is_no_friend_any_more_and_nobody_blocks_themselves(
 @pytest.fixture(scope="module")
 def party() -> tuple[AccountService, list[Account]]:
     store = Store.open(":memory:")
-    people = AccountService(MatchService(store), store.database, Config(site=SiteSettings(access="open")))
+    people = AccountService(MatchServices(store), store.database, Config(site=SiteSettings(access="open")))
     return people, [people.accounts.member(name, NOW) for name in ("Ann", "Bea", "Cid")]
 
 
@@ -66,7 +66,7 @@ def test_a_block_holds_at_every_sitting_down(
     match = table_of(people, who[maker], game="elric")
     for index in [each for each in order if each != maker]:
         account = who[index]
-        sat = set(people.house.holders(match).values())
+        sat = set(people.services.seats.holders(match).values())
         apart = any((a, b) in blocks or (b, a) in blocks for a in (index,) for b in range(3) if who[b].id in sat)
         assert (match in [each.table.match for each in people.company.tables.found(account, NOW)]) == (not apart)
         if not apart:

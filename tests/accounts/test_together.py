@@ -50,7 +50,7 @@ def count(people: AccountService, table: Any) -> int:
 def over(people: AccountService, match: str) -> None:
     change = update(matches).where(matches.c.id == match).values(status="over")
     people.database.write(lambda connection: connection.execute(change))
-    people.house.read_again(match)
+    people.services.runtime.cache.drop(match)
 
 
 @pytest.fixture
@@ -90,9 +90,9 @@ def test_tables_that_wait_are_counted_as_one_more_is_made(people: AccountService
     for _ in range(2):
         table_of(people, ann)
     made = [people.company.tables.offering(ann, LISTED, NOW) for _ in range(2)]
-    people.house.create("dark-emperor", with_keys=False, beside=made[0])
+    people.services.matches.create("dark-emperor", with_keys=False, beside=made[0])
     with pytest.raises(Refused, match="Three"):
-        people.house.create("dark-emperor", with_keys=False, beside=made[1])
+        people.services.matches.create("dark-emperor", with_keys=False, beside=made[1])
     assert count(people, matches) == 3
 
 
@@ -105,7 +105,7 @@ def test_a_finished_match_is_played_again_once_however_often_it_is_asked_for(
     again = people.company.tables.rematch(ann, match, NOW)
     assert people.company.tables.rematch(ann, match, NOW, swap=True) == again
     assert people.company.tables.rematch(bea, match, NOW) == again
-    assert people.house.holders(again) == {"Kingdoms": ann.id}
+    assert people.services.seats.holders(again) == {"Kingdoms": ann.id}
     [asked] = people.invitations.of_match(again)
     assert asked.account == bea.id
     assert count(people, matches) == 2
@@ -146,13 +146,13 @@ def test_a_rematch_that_is_agreed_is_on_the_same_terms_from_its_first_moment(
     people.company.tables.sit(bea, match, "", None, NOW)
     over(people, match)
     mine, theirs = SeatOwner(ann.id, "Kingdoms"), SeatOwner(bea.id, "Necromancer")
-    people.house.propose(match, mine, "rematch", people.house.look(match).version)
+    people.services.proposals.propose(match, mine, "rematch", people.services.matches.look(match).version)
     end = cut_at(people, "INSERT INTO offers")
     with pytest.raises(PowerCut):
-        people.house.answer(match, theirs, 1, yes=True)
+        people.services.proposals.answer(match, theirs, 1, yes=True)
     end()
     assert count(people, matches) == 1
-    again = people.house.rematch(match, mine)
+    again = people.services.proposals.rematch(match, mine)
     assert not people.hosting.may_watch("", again)
 
 
@@ -165,7 +165,7 @@ def test_an_invitation_is_used_as_its_seat_is_taken_or_not_at_all(
     with pytest.raises(PowerCut):
         people.invitations.take(token, bea, None, now=NOW)
     end()
-    assert people.house.holders(match) == {"Kingdoms": ann.id}
+    assert people.services.seats.holders(match) == {"Kingdoms": ann.id}
     assert people.invitations.take(token, bea, None, now=NOW)[0] == "Necromancer"
 
 
@@ -179,19 +179,19 @@ def test_of_two_who_use_one_invitation_at_the_same_moment_one_sits(
         lambda: people.invitations.take(token, cid, None, now=NOW),
     )
     assert sum(isinstance(each, Refused) for each in found) == 1
-    assert len(people.house.holders(match)) == 2
+    assert len(people.services.seats.holders(match)) == 2
 
 
 def meanwhile(people: AccountService, monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
     """Have something happen after somebody was let through to a seat, and before it is written that they sit."""
-    sit_down = people.house.sit_down
+    sit_down = people.services.seats.sit_down
 
     def later(*args: Any, **named: Any) -> Any:
-        monkeypatch.setattr(people.house, "sit_down", sit_down)
+        monkeypatch.setattr(people.services.seats, "sit_down", sit_down)
         happens()
         return sit_down(*args, **named)
 
-    monkeypatch.setattr(people.house, "sit_down", later)
+    monkeypatch.setattr(people.services.seats, "sit_down", later)
 
 
 @pytest.mark.parametrize("way", ["list", "link"])
@@ -207,7 +207,7 @@ def test_who_is_blocked_at_the_last_moment_does_not_sit_down(
     meanwhile(people, monkeypatch, lambda: people.company.relations.add(ann.id, bea.id, "block", NOW))
     with pytest.raises(Refused, match="no free seat"):
         sit()
-    assert people.house.holders(match) == {"Kingdoms": ann.id}
+    assert people.services.seats.holders(match) == {"Kingdoms": ann.id}
     kept = people.invitations.named(made.id)
     assert kept is not None
     assert kept.state == "sent"
@@ -221,7 +221,7 @@ def test_two_tabs_take_one_seat(
     meanwhile(people, monkeypatch, lambda: tables.sit(bea, match, "Jade", None, NOW))
     with pytest.raises(Refused, match="sit at this table already"):
         tables.sit(bea, match, "Ruby", None, NOW)
-    assert [who for who in people.house.holders(match).values() if who == bea.id] == [bea.id]
+    assert [who for who in people.services.seats.holders(match).values() if who == bea.id] == [bea.id]
 
 
 def test_what_a_table_asks_is_asked_as_the_seat_is_taken(
@@ -232,7 +232,7 @@ def test_what_a_table_asks_is_asked_as_the_seat_is_taken(
     meanwhile(people, monkeypatch, lambda: people.company.tables.offer(ann, match, wants, NOW))
     with pytest.raises(Refused):
         people.company.tables.sit(bea, match, "", None, NOW)
-    assert bea.id not in people.house.holders(match).values()
+    assert bea.id not in people.services.seats.holders(match).values()
 
 
 def test_terms_do_not_change_under_a_match_that_has_just_begun(

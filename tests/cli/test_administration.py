@@ -9,7 +9,7 @@ import pytest
 
 from palatine.accounts.accounts import Accounts
 from palatine.cli.main import main
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 
 NOW = "2026-03-01T12:00:00.000Z"
@@ -98,7 +98,7 @@ def test_an_account_is_erased_at_once_but_not_before_one_has_seen_what_goes(
     ann = Accounts(kept.database).named("Ann")
     assert ann is not None
     players = {"North": {"holder": ann.id, "name": "Ann", "number": "1"}}
-    match = MatchService(kept).create("ford", players=players, with_keys=False).match
+    match = MatchServices(kept).matches.create("ford", players=players, with_keys=False).match
     assert run(place, "erase", "Ann") == 0
     told = capsys.readouterr().out
     assert "1  matches under way" in told
@@ -106,7 +106,7 @@ def test_an_account_is_erased_at_once_but_not_before_one_has_seen_what_goes(
     assert Accounts(kept.database).named("Ann") is not None
     assert run(place, "erase", "Ann", "--yes") == 0
     assert Accounts(Store.open(place).database).named("Ann") is None
-    assert [each.name for each in MatchService(Store.open(place)).table(match).seats if each.name] == []
+    assert [each.name for each in MatchServices(Store.open(place)).matches.table(match).seats if each.name] == []
     assert run(place, "create", "Hana", "--role", "host") == 0
     assert run(place, "erase", "Hana", "--yes") == 1, "a house keeps a host"
     assert "only account that runs the house" in capsys.readouterr().err

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import now
 from palatine.notifications.mail_status import MailStatus, write_mail_door
 from palatine.store import Store
@@ -34,7 +34,7 @@ def test_an_unreachable_mailbox_needs_a_hand(run: Any, tmp_path: Path) -> None:
 def test_a_house_that_is_well_and_one_that_needs_a_hand(run: Any, tmp_path: Path) -> None:
     place = str(tmp_path / "p.db")
     store = Store.open(place)
-    made = MatchService(store).create("ford")
+    made = MatchServices(store).matches.create("ford")
     code, out, _ = run("status", "--database", place)
     assert code == 0
     assert "Matches: 0 being played, 1 waiting for players, 0 finished." in out

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import insert, select, update
 
-from palatine.matches import MatchService, SeatOwner
+from palatine.matches import MatchServices, SeatOwner
 from palatine.matches.clock import stamp
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.outbox import OutboxMessage
@@ -52,7 +52,7 @@ class World:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.house = MatchService(store)
+        self.services = MatchServices(store)
         self.rings = Reminders(store.database)
         self.sent = Kept()
         self.delivery = Delivery(store.database, dict.fromkeys(VIAS, self.sent), URL, threads=1)
@@ -81,19 +81,19 @@ class World:
     def match(self, game: str, **holders: str) -> str:
         """A match of which accounts hold the seats, under way."""
         players = {seat: {"kind": "person", "name": who, "holder": who} for seat, who in holders.items()}
-        return self.house.create(game, players=players, with_keys=False, forced=False).match
+        return self.services.matches.create(game, players=players, with_keys=False, forced=False).match
 
     def step(self, match: str, random: Random | None = None) -> None:
         """Whoever is asked takes their first choice, or any."""
-        info = self.house.table(match)
+        info = self.services.matches.table(match)
         holder = self.holder(match)
-        choices = self.house.look(match, holder.seat).view.choices
+        choices = self.services.matches.look(match, holder.seat).view.choices
         choice = random.choice(choices) if random else choices[0]
-        self.house.act(match, holder, (choice.verb, choice.operand), info.version)
+        self.services.matches.act(match, holder, (choice.verb, choice.operand), info.version)
 
     def holder(self, match: str) -> SeatOwner:
-        [seat] = self.house.table(match).asked
-        return SeatOwner(self.house.holders(match)[seat], seat)
+        [seat] = self.services.matches.table(match).asked
+        return SeatOwner(self.services.seats.holders(match)[seat], seat)
 
     def asks(self) -> list[Any]:
         with self.store.database.reading() as connection:

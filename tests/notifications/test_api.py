@@ -17,7 +17,7 @@ from loops import in_a_loop
 from notifications.browser import Device
 from notifications.helpers import Kept
 from palatine.config import Config, MailSettings, SiteSettings, WebhookSettings
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import now
 from palatine.notifications.unsubscribe import Unsubscribing
 from palatine.store import Store
@@ -48,7 +48,7 @@ def sent() -> Kept:
 def app(store: Store, sent: Kept) -> Any:
     config = Config(site=HOUSE, mail=MailSettings(smtp_url="smtp://localhost"), webhooks=WebhookSettings())
     senders = dict.fromkeys(("push", "ntfy", "json", "slack", "discord", "mail"), sent)
-    return create_app(MatchService(store), store, ["palatine.local"], config, senders)
+    return create_app(MatchServices(store), store, ["palatine.local"], config, senders)
 
 
 @pytest.fixture
@@ -259,7 +259,7 @@ def test_the_house_can_be_put_on_a_home_screen(ann: Client) -> None:
 
 
 def test_on_one_machine_nobody_is_called(store: Store) -> None:
-    with TestClient(create_app(MatchService(store), store), base_url="http://palatine.localhost") as client:
+    with TestClient(create_app(MatchServices(store), store), base_url="http://palatine.localhost") as client:
         assert "keeps no accounts" in client.get("/me/notices").text
         assert client.get(PATH).status_code == 422
         assert client.get("/api/me/events").status_code == 204

@@ -144,7 +144,7 @@ def test_a_shared_hook_rings_for_those_who_are_left(world: World) -> None:
         world.channel(name, "slack", HOOK)
     match = world.match("tithe", Abbey="ann", Baron="bea")
     world.rings.look(after(world.asked_at(match), seconds=90))
-    world.house.hand_in(match, SeatOwner("ann", "Abbey"), "", 1)
+    world.services.orders.hand_in(match, SeatOwner("ann", "Abbey"), "", 1)
     [load] = world.ring(after(world.asked_at(match), seconds=91))
     assert load.notice.seats == ("Baron",)
 

@@ -163,7 +163,7 @@ def match(world: World, receiver: Receiver) -> str:
         world.store.database, dict.fromkeys(HOOKS, WebhookSender(HttpPoster(private=True))), URL, threads=1
     )
     title = "@everyone <!channel> **Fürth** & “co”"
-    return world.house.create("ford", players=players, with_keys=False, forced=False, title=title).match
+    return world.services.matches.create("ford", players=players, with_keys=False, forced=False, title=title).match
 
 
 def rung(world: World, match: str, receiver: Receiver, kind: str) -> Any:
@@ -220,7 +220,7 @@ def test_hooks_say_that_one_is_asked_and_never_what(
     kind: str, world: World, match: str, receiver: Receiver
 ) -> None:
     got = rung(world, match, receiver, kind)
-    asked = world.house.look(match, world.holder(match).seat).view
+    asked = world.services.matches.look(match, world.holder(match).seat).view
     told = (got.body.decode() + json.dumps(got.headers)).casefold()
     assert asked.choices
     for choice in asked.choices:

@@ -132,7 +132,7 @@ def test_a_turn_of_secret_orders_calls_everybody_who_has_not_handed_in(world: Wo
     world.channel("ann")
     world.channel("bea")
     match = world.match("tithe", Abbey="ann", Baron="bea")
-    world.house.hand_in(match, SeatOwner("ann", "Abbey"), "", 1)
+    world.services.orders.hand_in(match, SeatOwner("ann", "Abbey"), "", 1)
     [load] = world.ring(after(world.asked_at(match), seconds=90))
     assert (load.parcel.kind, load.parcel.account) == ("turn", "bea")
     assert "turn 1 is open" in load.notice.text
@@ -144,12 +144,12 @@ def test_in_random_play_with_undo_an_ask_rings_at_most_once_and_never_after_acti
     random = Random(7)
     rung: dict[tuple[str, str, str], int] = {}
     for _ in range(200 // parts):
-        if world.house.table(match).status != "playing":
+        if world.services.matches.table(match).status != "playing":
             match = world.match("ford", North="ann", South="bea")
-        undo = world.house.look(match, world.holder(match).seat).can_undo
+        undo = world.services.matches.look(match, world.holder(match).seat).can_undo
         if undo and random.random() < 0.25:
             with suppress(Refused):  # something was revealed
-                world.house.undo(match, world.holder(match), world.house.table(match).version)
+                world.services.matches.undo(match, world.holder(match), world.services.matches.table(match).version)
         else:
             world.step(match, random)
         there = {(ask.match, ask.seat, ask.since) for ask in world.asks()}

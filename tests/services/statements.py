@@ -93,7 +93,7 @@ class Duel:
     def __init__(self, served: Served) -> None:
         self.served = served
         database = served.store.database
-        self.match = served.house.create("ford", forced=False).match
+        self.match = served.services.matches.create("ford", forced=False).match
         self.path = f"/api/matches/{self.match}"
         self.players: dict[str, Player] = {}
         self.streams: list[threading.Thread] = []
@@ -102,12 +102,12 @@ class Duel:
             secret, _ = Sessions(database).open(account.id, "a browser", now())
             client = httpx.Client(base_url=served.url, timeout=30, cookies={"palatine": secret})
             self.players[seat] = Player(seat, client)
-            served.house.sit_down(self.match, SeatOwner(account.id, seat), seat, "7")
+            served.services.seats.sit_down(self.match, SeatOwner(account.id, seat), seat, "7")
 
     @property
     def asked(self) -> str:
         """The seat that is asked; "" when the match is over."""
-        return next(iter(self.served.house.table(self.match).asked), "")
+        return next(iter(self.served.services.matches.table(self.match).asked), "")
 
     def listen(self) -> None:
         """Have both listen."""

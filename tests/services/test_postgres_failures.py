@@ -21,7 +21,7 @@ from sqlalchemy import func, insert, select, text, update
 from databases import Cluster
 from matches.helpers import Table, sit
 from palatine import registry
-from palatine.matches import MatchService, StorageError
+from palatine.matches import MatchServices, StorageError
 from palatine.matches.clock import after, now
 from palatine.matches.storage import Change
 from palatine.store import Store, postgres
@@ -58,12 +58,12 @@ def url(durable: Cluster) -> Iterator[str]:
 @pytest.fixture
 def table(url: str) -> Iterator[Table]:
     store = Store.open(url)
-    yield sit(MatchService(store), forced=False)
+    yield sit(MatchServices(store), forced=False)
     store.close()
 
 
 def database_of(table: Table) -> Database:
-    found: Any = table.house._context.storage
+    found: Any = table.services.runtime.storage
     database: Database = found.database
     return database
 
@@ -80,7 +80,7 @@ def test_while_it_is_away_everybody_is_told_and_then_all_goes_on(durable: Cluste
         assert table.look("North").version == version
         version = table.undo("North").version
         version = table.act("North", "piece", 1).version
-    assert table.house.audit() == []
+    assert table.services.archive.audit() == []
 
 
 def test_who_asks_over_http_gets_503_and_the_server_goes_on(durable: Cluster, url: str) -> None:
@@ -125,7 +125,7 @@ def test_a_house_whose_database_was_away_comes_back_by_itself(durable: Cluster, 
         with httpx.Client(base_url=served.url, timeout=30) as client:
             players = {"North": {"number": "7"}, "South": {"kind": "bot", "bot": "recruit"}}
             table = HttpTable(client, forced=False, players=players)
-            idle_match = served.house.create("ford").match
+            idle_match = served.services.matches.create("ford").match
             ear = Ear(table, "North")
             expire = {"match": idle_match, "version": 0}
             served.store.jobs.add("expire", retention.key_of(idle_match), after(now(), 1), expire)
@@ -141,7 +141,7 @@ def test_a_house_whose_database_was_away_comes_back_by_itself(durable: Cluster, 
             ear.until(acted["version"] + 1)
             wait_until(lambda: client.get(f"/api/matches/{idle_match}").status_code == 404)
             assert table.step().status_code == 200
-            assert served.house.audit() == []
+            assert served.services.archive.audit() == []
     finally:
         served.stop()
         served.store.close()
@@ -183,7 +183,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_dies_under_load(
             assert kept is not None
             assert kept >= version, match
             assert len(store.records(match)) == kept
-        assert MatchService(store).audit() == []
+        assert MatchServices(store).archive.audit() == []
         store.close()
 
 
@@ -391,10 +391,10 @@ def test_where_it_may_only_be_read_only_what_writes_is_refused(durable: Cluster,
     durable.run("CREATE ROLE reader LOGIN")
     database_of(table).write(lambda c: c.execute(text("GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")))
     store = Store.open(url.replace("//palatine@", "//reader@"))
-    reading = MatchService(store)
+    reading = MatchServices(store)
     with pytest.raises(StorageError, match="permission denied"):
-        reading.act(table.match, table.key("North"), ("piece", 1), table.version)
-    assert reading.look(table.match, "North").version == table.version
+        reading.matches.act(table.match, table.key("North"), ("piece", 1), table.version)
+    assert reading.matches.look(table.match, "North").version == table.version
     store.close()
     assert table.act("North", "piece", 1).version == table.version
 

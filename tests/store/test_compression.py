@@ -15,7 +15,7 @@ from palatine import registry
 from palatine.accounts.punctuality import _records
 from palatine.cli.main import main
 from palatine.core import Refused, Unknown
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.runtime.projection import SEES_ALL
 from palatine.matches.runtime.stored_positions import all_kept
 from palatine.matches.storage import Snapshot
@@ -49,15 +49,15 @@ def store(database: str) -> Iterator[Store]:
 def finished(store: Store, game: str = "ford", seed: int = 1) -> Table:
     """A match that was played to its end, with undos, letters and drafts."""
     random = Random(seed)
-    table = sit(MatchService(store), game, **({"forced": False} if game == "ford" else {}))
+    table = sit(MatchServices(store), game, **({"forced": False} if game == "ford" else {}))
     if game == "tithe":
         first, second, *_ = table.made.keys
-        table.house.write_letter(table.match, table.key(first), [second], "Peace, ä?")
+        table.services.orders.write_letter(table.match, table.key(first), [second], "Peace, ä?")
         store.keep_draft(table.match, first, 1, "a draft", "now")
     while table.step(random):
         if game == "ford" and random.random() < 0.3:
             undo(table)
-    assert table.house.table(table.match).status == "over"
+    assert table.services.matches.table(table.match).status == "over"
     return table
 
 
@@ -72,16 +72,18 @@ def undo(table: Table) -> None:
 
 def everything(store: Store, table: Table) -> dict[str, Any]:
     """All that can be asked of a finished match."""
-    there = MatchService(store)
+    there = MatchServices(store)
     match, seats = table.match, list(table.made.keys)
-    plies = there.replay(match, None, 0).plies
+    plies = there.archive.replay(match, None, 0).plies
     return {
-        "file": there.export(match),
-        "verified": there.verify(match),
-        "audit": there.audit(),
-        "table": there.table(match),
-        "told": [there.look(match, seat, since) for seat in (*seats, None) for since in (0, 3)],
-        "replayed": [there.replay(match, seat, at) for seat in (*seats, None, SEES_ALL) for at in range(plies + 1)],
+        "file": there.archive.export(match),
+        "verified": there.archive.verify(match),
+        "audit": there.archive.audit(),
+        "table": there.matches.table(match),
+        "told": [there.matches.look(match, seat, since) for seat in (*seats, None) for since in (0, 3)],
+        "replayed": [
+            there.archive.replay(match, seat, at) for seat in (*seats, None, SEES_ALL) for at in range(plies + 1)
+        ],
         "letters": [store.letters(match, seat) for seat in seats],
         "drafts": [store.draft(match, seat, turn) for seat in seats for turn in range(3)],
         "records": [
@@ -152,9 +154,9 @@ def test_it_takes_a_part_of_the_room_and_the_command_tells(
 
 
 def test_only_what_has_been_over_for_so_long_is_packed(store: Store) -> None:
-    table, running = finished(store), sit(MatchService(store), forced=False)
+    table, running = finished(store), sit(MatchServices(store), forced=False)
     store.create(row(id="lesson", status="over", lesson={}), SEATS, (RECORD,))
-    over = table.house.table(table.match).updated
+    over = table.services.matches.table(table.match).updated
     assert matches_to_pack(store.database, over) == []
     assert matches_to_pack(store.database, LATER) == [table.match]
     assert not pack(store.database, running.match)
@@ -166,27 +168,27 @@ def test_whoever_writes_in_it_unpacks_it(store: Store) -> None:
     table = finished(store, "tithe")
     first, second, *_ = table.made.keys
     assert pack(store.database, table.match)
-    table.house.write_letter(table.match, table.key(first), [second], "Well played.")
+    table.services.orders.write_letter(table.match, table.key(first), [second], "Well played.")
     assert rows(store, table.match)["packs"] == 0
     assert [letter.text for letter in store.letters(table.match, second)] == ["Peace, ä?", "Well played."]
     assert pack(store.database, table.match)
     store.keep_draft(table.match, first, 1, "another", "later")
     assert store.draft(table.match, first, 1) == ("another", "later")
     assert pack(store.database, table.match)
-    table.house.propose(table.match, table.key(first), "rematch", table.version)
+    table.services.proposals.propose(table.match, table.key(first), "rematch", table.version)
     assert rows(store, table.match)["packs"] == 0
-    assert table.house.audit() == []
+    assert table.services.archive.audit() == []
 
 
 def test_a_branch_of_it_and_another_match_after_it_are_played(store: Store) -> None:
     table = finished(store)
     assert pack(store.database, table.match)
-    made = table.house.branch(table.match, None, 3, {})
-    branched = Table(table.house, made)
+    made = table.services.archive.branch(table.match, None, 3, {})
+    branched = Table(table.services, made)
     for seat, key in made.keys.items():
-        table.house.take_seat(made.match, key, seat, "1")
+        table.services.seats.take_seat(made.match, key, seat, "1")
     branched.play(Random(2))
-    assert table.house.audit() == []
+    assert table.services.archive.audit() == []
 
 
 def test_it_can_be_deleted(store: Store) -> None:
@@ -203,7 +205,7 @@ def test_what_is_written_while_it_is_packed_is_not_lost(store: Store, monkeypatc
 
     def write_after_a_letter(work: Any, **how: Any) -> Any:
         monkeypatch.delattr(store.database, "write")
-        table.house.write_letter(table.match, table.key(first), [second], "Wait!")
+        table.services.orders.write_letter(table.match, table.key(first), [second], "Wait!")
         return write(work, **how)
 
     monkeypatch.setattr(store.database, "write", write_after_a_letter)
@@ -233,11 +235,11 @@ def test_what_is_damaged_is_told(store: Store, of: str) -> None:
         connection.execute(update(packs).where(*here).values(data=bytes(data)))
 
     store.database.write(damage)
-    (finding,) = table.house.audit()
+    (finding,) = table.services.archive.audit()
     assert "What was packed of match" in finding.text
     with pytest.raises(Unknown, match="is damaged"):
-        MatchService(store).replay(table.match, None, 1)
-    assert MatchService(store).table(table.match).status == "over", "all else can be told"
+        MatchServices(store).archive.replay(table.match, None, 1)
+    assert MatchServices(store).matches.table(table.match).status == "over", "all else can be told"
 
 
 def test_names_can_be_changed_in_it(store: Store) -> None:

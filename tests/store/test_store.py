@@ -21,7 +21,7 @@ from sqlalchemy import event, text
 from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Entry, Roll, Tally
-from palatine.matches import MatchService, StorageError
+from palatine.matches import MatchServices, StorageError
 from palatine.matches.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot
 from palatine.store import Store, engine, sqlite
 from palatine.store.schema import HEAD, metadata, on_sqlite
@@ -202,40 +202,40 @@ def test_a_database_of_a_newer_version_is_left_alone(database: str) -> None:
         Store.open(database)
 
 
-def play(house: MatchService) -> Table:
-    table = sit(house, forced=False)
+def play(services: MatchServices) -> Table:
+    table = sit(services, forced=False)
     table.act("North", "piece", 1)
     return table
 
 
 def test_many_threads_look_at_once(fleeting: str) -> None:
-    house = MatchService(Store.open(fleeting))
-    table = play(house)
+    services = MatchServices(Store.open(fleeting))
+    table = play(services)
     threads = [threading.Thread(target=table.look, args=("North",)) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert house.audit() == []
+    assert services.archive.audit() == []
 
 
 def test_a_full_disk_loses_nothing_and_play_goes_on_after_it(place: Path) -> None:
     store = Store.open(place)
-    house = MatchService(store)
-    table = play(house)
+    services = MatchServices(store)
+    table = play(services)
     limit(store, 60)
     acknowledged = act_until_full(table)
     assert table.version == acknowledged
     assert len(store.records(table.match)) == acknowledged
     with pytest.raises(StorageError, match="full"):
-        create_until_full(house)
-    assert house.audit() == []
+        create_until_full(services)
+    assert services.archive.audit() == []
     limit(store, 1_000_000)
     seat = "North"
     match_view = table.look(seat)
     choice = match_view.view.choices[-1]
     assert table.act(seat, choice.verb, choice.operand).version > acknowledged
-    assert house.audit() == []
+    assert services.archive.audit() == []
 
 
 def act_until_full(table: Table) -> int:
@@ -250,9 +250,9 @@ def act_until_full(table: Table) -> int:
     pytest.fail("the disk was never full")
 
 
-def create_until_full(house: MatchService) -> None:
+def create_until_full(services: MatchServices) -> None:
     for _ in range(2000):
-        house.create("ford", title="x" * 80)
+        services.matches.create("ford", title="x" * 80)
 
 
 def limit(store: Store, pages: int) -> None:
@@ -267,8 +267,8 @@ def limit(store: Store, pages: int) -> None:
 def test_a_lock_that_is_not_let_go_is_told_politely(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite, "BUSY_MILLISECONDS", 50)
     store = Store.open(place)
-    house = MatchService(store)
-    table = play(house)
+    services = MatchServices(store)
+    table = play(services)
     version = table.version
     other = sqlite3.connect(place, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -281,7 +281,7 @@ def test_a_lock_that_is_not_let_go_is_told_politely(place: Path, monkeypatch: py
 
 def test_where_it_may_only_be_read_only_what_writes_is_refused(place: Path) -> None:
     store = Store.open(place)
-    table = play(MatchService(store))
+    table = play(MatchServices(store))
     version = table.version
     assert store.database.sole is not None
     store.database.hang_up()
@@ -293,7 +293,7 @@ def test_where_it_may_only_be_read_only_what_writes_is_refused(place: Path) -> N
     assert table.look("North").version == version
     store.close()
     assert (
-        MatchService(Store.open(place)).act(table.match, table.key("North"), ("go", 4), version).version
+        MatchServices(Store.open(place)).matches.act(table.match, table.key("North"), ("go", 4), version).version
         == version + 1
     )
 

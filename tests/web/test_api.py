@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from web.helpers import Table
 
 PROBLEM = "application/problem+json"
@@ -340,11 +340,13 @@ def test_methods_and_paths_that_are_not(client: Any, table: Any) -> None:
     is_problem(client.get(f"{table.base}/replay"), 400)
 
 
-def test_an_error_of_ours_is_told_without_its_inside(house: MatchService, client: Any, monkeypatch: Any) -> None:
+def test_an_error_of_ours_is_told_without_its_inside(
+    services: MatchServices, client: Any, monkeypatch: Any
+) -> None:
     def fail(*_: Any) -> None:
         raise RuntimeError("the inside")
 
-    monkeypatch.setattr(house, "table", fail)
+    monkeypatch.setattr(services.matches, "table", fail)
     body = is_problem(client.get("/api/matches/x"), 500)
     assert "inside" not in json.dumps(body)
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.web.background import job_runner, retention
 
@@ -70,9 +70,9 @@ def test_what_is_no_lesson(client: Any) -> None:
 
 def test_a_lesson_that_nobody_has_is_cleared_away(tmp_path: Path) -> None:
     store = Store.open(tmp_path / "palatine.db")
-    house = MatchService(store)
-    made = house.start_lesson("ford", "the-ford")
-    match = house.create("ford").match
+    services = MatchServices(store)
+    made = services.matches.start_lesson("ford", "the-ford")
+    match = services.matches.create("ford").match
     retention.begin(store)
     later = datetime.now(UTC) + retention.LESSON
     job_runner.look(store, later - timedelta(minutes=1))

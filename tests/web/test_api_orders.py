@@ -159,13 +159,13 @@ def test_only_who_sees_to_the_turns_has_one_run_early(two: OrdersTable) -> None:
     assert two.info()["turn"] == 2
 
 
-def test_who_misses_two_turns_can_be_voted_out(house: Any, three: OrdersTable) -> None:
+def test_who_misses_two_turns_can_be_voted_out(services: Any, three: OrdersTable) -> None:
     early = three.post("votes", "Abbey", seat="Abbey", against="Crown")
     assert early.status_code == 422
     for day in (2, 4):
         three.hand_in("Abbey", turn=three.info()["turn"])
         three.hand_in("Baron", turn=three.info()["turn"])
-        assert house.claim_deadlines(f"2100-01-0{day}T00:00:00.000Z") == [three.match]
+        assert services.clocks.claim_deadlines(f"2100-01-0{day}T00:00:00.000Z") == [three.match]
     (crown,) = [seat for seat in three.info()["seats"] if seat["seat"] == "Crown"]
     assert crown["missed"] == 2
     assert three.post("votes", "Abbey", seat="Abbey", against="Crown").status_code == 200

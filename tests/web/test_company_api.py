@@ -15,7 +15,7 @@ from sqlalchemy import insert
 
 from palatine.accounts.principals import AccountService
 from palatine.config import Config, SiteSettings
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import now
 from palatine.store import Store
 from palatine.store.schema_people import channels, outbox
@@ -28,16 +28,16 @@ SignIn = Callable[..., Client]
 
 
 @pytest.fixture
-def house() -> Any:
+def site() -> Any:
     store = Store.open(":memory:")
     config = Config(site=SiteSettings(access="open"))
-    app = create_app(MatchService(store), store, ["palatine.local"], config)
-    return app, AccountService(MatchService(store), store.database, config)
+    app = create_app(MatchServices(store), store, ["palatine.local"], config)
+    return app, AccountService(MatchServices(store), store.database, config)
 
 
 @pytest.fixture
-def sign_in(house: Any) -> Iterator[SignIn]:
-    app, people = house
+def sign_in(site: Any) -> Iterator[SignIn]:
+    app, people = site
     with TestClient(app, base_url="http://palatine.local"):
 
         def come(name: str, role: Any = "") -> Client:
@@ -60,8 +60,8 @@ def bea(sign_in: SignIn) -> Client:
 
 
 @pytest.fixture
-def guest(house: Any, sign_in: SignIn) -> Client:
-    return TestClient(house[0], base_url="http://palatine.local")
+def guest(site: Any, sign_in: SignIn) -> Client:
+    return TestClient(site[0], base_url="http://palatine.local")
 
 
 def offered(client: Client, **terms: Any) -> str:
@@ -98,13 +98,15 @@ def test_one_begins_at_the_table_that_waits_and_a_guest_at_once(ann: Client, bea
     assert ann.post("/api/tables/begin", json={"game": "chess"}).status_code == 422
 
 
-def test_the_list_begins_with_what_is_most_urgent_to_oneself(ann: Client, bea: Client, house: Any) -> None:
-    who = house[1].accounts.named("Ann")
+def test_the_list_begins_with_what_is_most_urgent_to_oneself(ann: Client, bea: Client, site: Any) -> None:
+    who = site[1].accounts.named("Ann")
     players = {seat: {"holder": who.id, "name": "Ann", "number": "1"} for seat in ("Kingdoms", "Necromancer")}
     made = {}
     for title, pace in (("Whenever", None), ("Tomorrow", "slow"), ("Tonight", "live")):
         made[title] = (
-            house[1].house.create("dark-emperor", players=players, with_keys=False, title=title, pace=pace).match
+            site[1]
+            .services.matches.create("dark-emperor", players=players, with_keys=False, title=title, pace=pace)
+            .match
         )
     page = ann.get("/").text
     first = page.index("Waiting for you")
@@ -212,9 +214,9 @@ def test_accounts_and_links_are_the_host_s_alone(sign_in: SignIn, role: str) -> 
     assert some.post("/api/office/links", json={"name": "Some"}).status_code == 422
 
 
-def test_the_host_sees_how_mail_and_notices_are_doing(sign_in: SignIn, ann: Client, house: Any) -> None:
-    host, database = sign_in("Hana", "host"), house[1].database
-    named = house[1].accounts.named("Ann")
+def test_the_host_sees_how_mail_and_notices_are_doing(sign_in: SignIn, ann: Client, site: Any) -> None:
+    host, database = sign_in("Hana", "host"), site[1].database
+    named = site[1].accounts.named("Ann")
     channel = {"id": "c", "account": named.id, "kind": "mail", "target": "ann@secret.example", "state": "dead",
                "trouble": "No such mailbox.", "failing_since": now(), "made": now()}  # fmt: skip
     letter = {"key": "k", "kind": "asked", "data": {"to": "ann@secret.example"}, "made": now(), "due": now()}
@@ -236,19 +238,19 @@ def test_the_host_sees_how_mail_and_notices_are_doing(sign_in: SignIn, ann: Clie
 
 
 def test_a_link_of_the_host_lets_one_person_in_once_and_is_written_down(
-    sign_in: SignIn, ann: Client, house: Any
+    sign_in: SignIn, ann: Client, site: Any
 ) -> None:
     host = sign_in("Hana", "host")
     made = host.post("/api/office/links", json={"name": "ann"}).json()
     token = made["link"].rsplit("/", 1)[1]
     assert made["name"] == "Ann"
-    stranger: Client = TestClient(house[0], base_url="http://palatine.local")
+    stranger: Client = TestClient(site[0], base_url="http://palatine.local")
     assert stranger.post("/api/session/recover", json={"token": token}).status_code == 200
     assert stranger.get("/api/me").json()["name"] == "Ann"
     assert ann.get("/api/me").json()["id"] == "", "every other device is signed out"
     assert stranger.post("/api/session/recover", json={"token": token}).status_code == 403
     somebody = host.post("/api/office/links", json={}).json()
-    new: Client = TestClient(house[0], base_url="http://palatine.local")
+    new: Client = TestClient(site[0], base_url="http://palatine.local")
     assert "invited to this house" in new.get(f"/signin/{somebody['link'].rsplit('/', 1)[1]}").text
     new.post("/api/session/recover", json={"token": somebody["link"].rsplit("/", 1)[1]})
     assert new.get("/api/me").json()["kind"] == "guest"
@@ -263,12 +265,12 @@ def test_the_office_is_linked_for_who_may_use_it(sign_in: SignIn, ann: Client) -
         assert 'href="/office"' not in ann.get(path).text
 
 
-def test_a_profile_tells_how_somebody_plays(ann: Client, bea: Client, house: Any) -> None:
+def test_a_profile_tells_how_somebody_plays(ann: Client, bea: Client, site: Any) -> None:
     match = offered(ann, rated=True)
     bea.post(f"/api/tables/{match}/sit", json={})
     version = bea.get(f"/api/matches/{match}").json()["version"]
     bea.post(f"/api/matches/{match}/resign", json={"seat": "Necromancer", "version": version})
-    house[1].company.results.keep_all()
+    site[1].company.results.keep_all()
     told = bea.get("/api/people/Ann").json()
     assert told["record"] == [{"game": "dark-emperor", "played": 1, "won": 1}]
     assert [(each["number"], each["n"]) for each in told["ratings"]] == [(None, 1)]

@@ -60,7 +60,7 @@ def house_of_people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served
 @pytest.fixture
 def phone(browser: Browser, house_of_people: Served) -> Any:
     """The phone of a moderator with a long name: nobody has a wider bar at the top of a page."""
-    people = AccountService(house_of_people.house, house_of_people.store.database, OPEN)
+    people = AccountService(house_of_people.services, house_of_people.store.database, OPEN)
     account = people.accounts.named("Wilhelmina Featherstonehaugh") or people.accounts.member(
         "Wilhelmina Featherstonehaugh", now(), "moderator"
     )

@@ -67,7 +67,7 @@ def test_a_link_that_opens_nothing_leads_to_looking_on(browser: Browser, new_tab
 
 
 def test_before_everybody_sits_a_spectator_is_told_what_is_waited_for(browser: Browser, served: Any) -> None:
-    match = served.house.create("ford").match
+    match = served.services.matches.create("ford").match
     page = browser.page(browser.context(), f"/watch/{match}")
     page.wait_for_selector(READY)
     text = page.inner_text("#choices-none")

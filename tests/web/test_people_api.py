@@ -10,7 +10,7 @@ from litestar.testing import RequestFactory, TestClient
 from sqlalchemy import select
 
 from palatine.config import Config, MailSettings, SiteSettings
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import now
 from palatine.store import Store
 from palatine.store.schema_people import outbox
@@ -24,7 +24,7 @@ Client = TestClient[Any]
 @pytest.fixture
 def app() -> Any:
     store = Store.open(":memory:")
-    return create_app(MatchService(store), store, NAMES, Config(site=SiteSettings(access="open")))
+    return create_app(MatchServices(store), store, NAMES, Config(site=SiteSettings(access="open")))
 
 
 @pytest.fixture
@@ -174,7 +174,7 @@ def test_a_token_that_looks_does_nothing(app: Any, ann: Client) -> None:
 
 def test_a_local_house_asks_nobody_and_keeps_no_accounts() -> None:
     store = Store.open(":memory:")
-    with TestClient(create_app(MatchService(store), store, NAMES), base_url="http://palatine.local") as client:
+    with TestClient(create_app(MatchServices(store), store, NAMES), base_url="http://palatine.local") as client:
         assert client.get("/api/me").json()["joining"] == "local"
         made = client.post("/api/matches", json={"game": "dark-emperor", "players": PLAYERS}).json()
         assert set(made["keys"]) == {"Kingdoms", "Necromancer"}
@@ -230,7 +230,7 @@ def posting() -> Any:
     store = Store.open(":memory:")
     mail = MailSettings(smtp_url="smtp://127.0.0.1:1", domain="house.example")
     return create_app(
-        MatchService(store),
+        MatchServices(store),
         store,
         NAMES,
         Config(site=SiteSettings(url="http://palatine.local", access="open"), mail=mail),

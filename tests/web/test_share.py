@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from loops import in_a_loop
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import stamp
 from palatine.metrics import PULSES
 from palatine.store import Store
@@ -29,21 +29,21 @@ def store(tmp_path: Path) -> Store:
 
 
 @pytest.fixture
-def house(store: Store) -> MatchService:
-    return MatchService(store)
+def services(store: Store) -> MatchServices:
+    return MatchServices(store)
 
 
-def begun(house: MatchService, **more: Any) -> tuple[str, dict[str, str]]:
+def begun(services: MatchServices, **more: Any) -> tuple[str, dict[str, str]]:
     persons = {seat: {"kind": "person", "number": "1"} for seat in ("North", "South")}
-    made = house.create("ford", players=persons, **more)
+    made = services.matches.create("ford", players=persons, **more)
     return made.match, made.keys
 
 
-def test_only_the_matches_that_are_held_here_are_seen_to(house: MatchService) -> None:
-    mine, others = (begun(house, pace="steady")[0] for _ in range(2))
-    keeping = DeadlineRunner(house, None, Share(claims_if(lambda match: match == mine)))
+def test_only_the_matches_that_are_held_here_are_seen_to(services: MatchServices) -> None:
+    mine, others = (begun(services, pace="steady")[0] for _ in range(2))
+    keeping = DeadlineRunner(services.clocks, None, Share(claims_if(lambda match: match == mine)))
     assert keeping.look(LATER) == [mine]
-    assert DeadlineRunner(house, None).look(LATER) == [others]
+    assert DeadlineRunner(services.clocks, None).look(LATER) == [others]
 
 
 def test_jobs_are_done_by_whoever_is_on_duty(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,28 +78,28 @@ def has_looked(store: Store) -> bool:
 
 def test_the_house_goes_on_in_the_matches_that_are_held_here(store: Store) -> None:
     woken: list[str] = []
-    house = MatchService(store, bots="background", wake=woken.append)
+    services = MatchServices(store, bots="background", wake=woken.append)
     bots = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")}
-    mine, others = (house.create("ford", players=bots).match for _ in range(2))
+    mine, others = (services.matches.create("ford", players=bots).match for _ in range(2))
     for match in (mine, others):
-        house.let_sleep(match)
+        services.runtime.let_sleep(match)
     woken.clear()
-    house.resume(lambda match: match == mine)
+    services.matches.resume(lambda match: match == mine)
     assert woken == [mine]
 
 
-def test_what_another_house_writes_is_noticed(store: Store, house: MatchService) -> None:
-    match, keys = begun(house)
-    house.look(match, None)
-    other = MatchService(store)
-    written = other.hand_over(match, keys["South"])
+def test_what_another_house_writes_is_noticed(store: Store, services: MatchServices) -> None:
+    match, keys = begun(services)
+    services.matches.look(match, None)
+    other = MatchServices(store)
+    written = other.seats.hand_over(match, keys["South"])
 
     async def look() -> int:
-        hub = Hub(house, ThreadPools())
+        hub = Hub(services.matches, ThreadPools())
         stream = await hub.listen(match, None, 0)
         listener = next(iter(hub.listeners()))
         listener.version = 1  # as if it had come before the other wrote
-        await ChangePoller(house, hub, None, store.database, hub.workers).look()
+        await ChangePoller(services.runtime, hub, None, store.database, hub.workers).look()
         while listener.version < written.version:
             await asyncio.sleep(0.01)
         await stream.aclose()  # type: ignore[attr-defined]
@@ -110,29 +110,29 @@ def test_what_another_house_writes_is_noticed(store: Store, house: MatchService)
 
 
 def test_a_match_in_memory_is_read_again_when_it_is_older_than_what_is_kept(
-    store: Store, house: MatchService
+    store: Store, services: MatchServices
 ) -> None:
-    match, keys = begun(house)
-    house.look(match, None)
-    assert house.in_memory() == [match]
-    version = MatchService(store).hand_over(match, keys["South"]).version
-    house.notice(match, version - 1)
-    assert house.in_memory() == [match]
-    house.notice(match, version)
-    assert house.in_memory() == []
+    match, keys = begun(services)
+    services.matches.look(match, None)
+    assert services.runtime.cache.matches() == [match]
+    version = MatchServices(store).seats.hand_over(match, keys["South"]).version
+    services.runtime.notice(match, version - 1)
+    assert services.runtime.cache.matches() == [match]
+    services.runtime.notice(match, version)
+    assert services.runtime.cache.matches() == []
 
 
-def test_a_listener_of_an_account_is_looked_at_once_at_least(store: Store, house: MatchService) -> None:
+def test_a_listener_of_an_account_is_looked_at_once_at_least(store: Store, services: MatchServices) -> None:
     """Its session may have ended between its coming and the first look."""
-    match, _ = begun(house)
+    match, _ = begun(services)
 
     async def look() -> set[str]:
-        hub = Hub(house, ThreadPools())
+        hub = Hub(services.matches, ThreadPools())
         may = [True]
         for account in ("one", ""):
             await hub.listen(match, None, 0, may=lambda: may[0], account=account)
         may[0] = False
-        await ChangePoller(house, hub, None, store.database, hub.workers).look()
+        await ChangePoller(services.runtime, hub, None, store.database, hub.workers).look()
         closed = {each.account for each in hub.listeners() if each.closed}
         hub.close()
         return closed
@@ -141,13 +141,15 @@ def test_a_listener_of_an_account_is_looked_at_once_at_least(store: Store, house
 
 
 def test_a_look_that_is_hastened_does_not_wait(
-    store: Store, house: MatchService, monkeypatch: pytest.MonkeyPatch
+    store: Store, services: MatchServices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(change_poller, "EVERY", 60)
 
     async def rest_twice() -> bool:
         """Whether the second rest, after which nothing is known to have changed, goes on."""
-        poller = ChangePoller(house, Hub(house, ThreadPools()), None, store.database, ThreadPools())
+        poller = ChangePoller(
+            services.runtime, Hub(services.matches, ThreadPools()), None, store.database, ThreadPools()
+        )
         poller.hasten()
         await asyncio.wait_for(poller.rest(), 10)
         again = asyncio.create_task(poller.rest())

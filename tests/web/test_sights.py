@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from loops import in_a_loop
-from palatine.matches import MatchService, applied, client_view_of
+from palatine.matches import MatchService, MatchServices, applied, client_view_of
 from palatine.web.live.hub import Hub, ThreadPools
 from palatine.web.live.listener import BACKLOG, LETTERS, STILL_HERE, Listener, ViewRequest
 from palatine.web.live.sent_views import VERSIONS, SentViewCache
@@ -31,9 +31,9 @@ def post(table: Table, what: str, seat: str, version: int, **more: Any) -> Any:
     return table.client.post(f"{table.base}/{what}?changes=true", json=body, headers=table.headers(seat))
 
 
-def whole(house: MatchService, table: Table, seat: str | None) -> Any:
+def whole(services: MatchServices, table: Table, seat: str | None) -> Any:
     """The view of a seat as it would be sent whole."""
-    return json.loads(msgspec.json.encode(client_view_of(house.look(table.match, seat)).view))
+    return json.loads(msgspec.json.encode(client_view_of(services.matches.look(table.match, seat)).view))
 
 
 def first_move(view: Any, pick: int = 0) -> dict[str, Any]:
@@ -54,13 +54,13 @@ def test_who_does_not_ask_for_changes_is_answered_as_ever(table: Table) -> None:
     assert answer["view"] == table.sight("North")["view"]
 
 
-def test_answers_and_looks_tell_what_has_changed(house: MatchService, table: Table) -> None:
+def test_answers_and_looks_tell_what_has_changed(services: MatchServices, table: Table) -> None:
     """Each seat's sight is kept by changes alone, and is what it would be whole."""
     random = Random(3)
     known = {seat: look(table, seat) for seat in SEATS}
     for seat, sight in known.items():
         assert "since" not in sight, "first the whole"
-        assert sight["view"] == whole(house, table, seat)
+        assert sight["view"] == whole(services, table, seat)
     changed = 0
     for _ in range(12):
         (seat,) = table.asked()
@@ -70,18 +70,18 @@ def test_answers_and_looks_tell_what_has_changed(house: MatchService, table: Tab
             news = answer.json() if each == seat else look(table, each, known[each]["version"])
             changed += "since" in news
             known[each] = applied(known[each], news) if "since" in news else news
-            assert known[each]["view"] == whole(house, table, each)
+            assert known[each]["view"] == whole(services, table, each)
     assert changed > 20
 
 
-def test_undo_tells_what_has_changed(house: MatchService, table: Table) -> None:
+def test_undo_tells_what_has_changed(services: MatchServices, table: Table) -> None:
     sight = look(table, "North")
     assert sight["view"]["detours"]
     assert not any(plan["actions"] for plan in sight["view"].get("plans", ()))
     answer = post(table, "actions", "North", sight["version"], **a_plan(sight["view"])).json()
     then = applied(sight, answer)
     back = applied(then, post(table, "undo", "North", then["version"]).json())
-    assert back["view"] == sight["view"] == whole(house, table, "North")
+    assert back["view"] == sight["view"] == whole(services, table, "North")
 
 
 def test_a_plan_is_played_by_its_goal_as_by_its_actions(table: Table, make_table: Any) -> None:
@@ -135,23 +135,23 @@ def test_after_a_version_that_is_not_known_the_whole_is_told(table: Table) -> No
     assert "since" not in look(table, "North", 1_000)
 
 
-def test_the_same_is_written_once_for_answer_and_events(house: MatchService, table: Table) -> None:
+def test_the_same_is_written_once_for_answer_and_events(services: MatchServices, table: Table) -> None:
     sights, version = SentViewCache(), table.sight("North")["version"]
-    sights.tell(house.look(table.match, "North"), "North", 0)
+    sights.tell(services.matches.look(table.match, "North"), "North", 0)
     table.step()
-    one = sights.tell(house.look(table.match, "North", version), "North", version)
-    two = sights.tell(house.look(table.match, "North", version), "North", version)
+    one = sights.tell(services.matches.look(table.match, "North", version), "North", version)
+    two = sights.tell(services.matches.look(table.match, "North", version), "North", version)
     assert one.kind == "changes"
     assert one.data is two.data
 
 
-def test_one_seat_is_never_told_what_has_changed_for_another(house: MatchService, table: Table) -> None:
+def test_one_seat_is_never_told_what_has_changed_for_another(services: MatchServices, table: Table) -> None:
     """Nor a spectator, to whom a seat turns whose player has left."""
     sights, version = SentViewCache(), table.sight("North")["version"]
-    sights.tell(house.look(table.match, "North"), "North", 0)
+    sights.tell(services.matches.look(table.match, "North"), "North", 0)
     table.step()
-    assert sights.tell(house.look(table.match, "South", version), "South", version).kind == "sight"
-    assert sights.tell(house.look(table.match, None, version), "North", version).kind == "sight"
+    assert sights.tell(services.matches.look(table.match, "South", version), "South", version).kind == "sight"
+    assert sights.tell(services.matches.look(table.match, None, version), "North", version).kind == "sight"
 
 
 def test_to_a_listener_that_falls_behind_the_whole_is_sent_instead_of_what_waits() -> None:
@@ -167,9 +167,9 @@ def test_to_a_listener_that_falls_behind_the_whole_is_sent_instead_of_what_waits
 
 
 def test_listeners_of_one_seat_at_different_versions_each_get_what_they_lack(
-    house: MatchService, table: Table
+    services: MatchServices, table: Table
 ) -> None:
-    hub = Hub(house, ThreadPools())
+    hub = Hub(services.matches, ThreadPools())
     first = table.sight("North")["version"]
     hub.look(table.match, [ViewRequest("North", 0, changes=True, whole=False)])
     second = table.step().json()["version"]
@@ -185,9 +185,9 @@ def test_listeners_of_one_seat_at_different_versions_each_get_what_they_lack(
     assert all(b"event: sight" in data for data, _ in whole.values())
 
 
-def test_while_much_happens_a_listener_hears_one_unbroken_tale(house: MatchService, table: Table) -> None:
+def test_while_much_happens_a_listener_hears_one_unbroken_tale(services: MatchServices, table: Table) -> None:
     async def listen() -> Any:
-        hub = Hub(house, ThreadPools())
+        hub = Hub(services.matches, ThreadPools())
         stream = await hub.listen(table.match, "North", 0, changes=True)
         sight: Any = None
         async for piece in stream:
@@ -197,7 +197,7 @@ def test_while_much_happens_a_listener_hears_one_unbroken_tale(house: MatchServi
                     continue
                 news = json.loads(data)
                 sight = applied(sight, news) if "since" in news else news
-            if sight and sight["view"] == whole(house, table, "North"):
+            if sight and sight["view"] == whole(services, table, "North"):
                 if sight["version"] > 12:
                     break
                 await asyncio.to_thread(table.step)
@@ -206,23 +206,23 @@ def test_while_much_happens_a_listener_hears_one_unbroken_tale(house: MatchServi
         return sight
 
     sight = in_a_loop(asyncio.wait_for(listen(), 20))
-    assert sight["view"] == whole(house, table, "North")
+    assert sight["view"] == whole(services, table, "North")
 
 
 def test_what_is_told_of_the_match_is_never_older_than_the_view_beside_it(
-    house: MatchService, make_table: Any, monkeypatch: pytest.MonkeyPatch
+    services: MatchServices, make_table: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody acts between the look at the match and the look at its position; nobody would tell of it again."""
     table = make_table(pace={"name": "steady"})
-    hub, look_all = Hub(house, ThreadPools()), house.look_all
+    hub, look_all = Hub(services.matches, ThreadPools()), services.matches.look_all
 
     def after_an_action(*given: Any, **more: Any) -> Any:
-        monkeypatch.setattr(house, "look_all", look_all)
+        monkeypatch.setattr(services.matches, "look_all", look_all)
         table.step()
         return look_all(*given, **more)
 
-    monkeypatch.setattr(house, "look_all", after_an_action)
-    before = house.table(table.match).version
+    monkeypatch.setattr(services.matches, "look_all", after_an_action)
+    before = services.matches.table(table.match).version
     wanted = ViewRequest("North", 0, changes=True, whole=True)
     data, version = hub.look(table.match, [wanted])[wanted]
     told = json.loads(data.partition(b"event: table\ndata: ")[2].partition(b"\n")[0])
@@ -230,8 +230,10 @@ def test_what_is_told_of_the_match_is_never_older_than_the_view_beside_it(
     assert told["version"] == version
 
 
-def test_nothing_is_made_for_who_has_it(house: MatchService, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    hub, version = Hub(house, ThreadPools()), table.sight("North")["version"]
+def test_nothing_is_made_for_who_has_it(
+    services: MatchServices, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub, version = Hub(services.matches, ThreadPools()), table.sight("North")["version"]
     has_it = ViewRequest("North", version, changes=True, whole=False)
     with monkeypatch.context() as patch:
         patch.delattr(MatchService, "look_all")
@@ -258,18 +260,18 @@ def test_a_silence_is_broken_by_a_comment(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_while_a_commit_takes_its_time_others_look_and_nobody_is_told(
-    house: MatchService, table: Table, monkeypatch: pytest.MonkeyPatch
+    services: MatchServices, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An action is answered after its commit; who reads meanwhile does not wait for it."""
-    storage, is_writing, go = house._context.storage, threading.Event(), threading.Event()
-    append_all = storage.append_all
+    lane, is_writing, go = table.client.app.state.hub.lane, threading.Event(), threading.Event()
+    append_all = lane._write_together
 
     def slow(changes: Any) -> Any:
         is_writing.set()
         assert go.wait(20)
         return append_all(changes)
 
-    monkeypatch.setattr(storage, "append_all", slow)
+    monkeypatch.setattr(lane, "_write_together", slow)
     before = table.sight("North")
     with ThreadPoolExecutor(1) as pool:
         acting = pool.submit(table.step)

@@ -28,7 +28,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def people(served: Served) -> AccountService:
-    return AccountService(served.house, served.store.database, OPEN)
+    return AccountService(served.services, served.store.database, OPEN)
 
 
 @pytest.fixture
@@ -50,7 +50,9 @@ def offered(people: AccountService, name: str, pace: str | None = None) -> str:
     assert by is not None
     players = {"Kingdoms": {"holder": by.id, "name": by.name, "number": "1"}}
     offering = people.company.tables.offering(by, Terms(visibility="listed"), now())
-    return people.house.create("dark-emperor", players=players, with_keys=False, pace=pace, beside=offering).match
+    return people.services.matches.create(
+        "dark-emperor", players=players, with_keys=False, pace=pace, beside=offering
+    ).match
 
 
 def test_two_meet_at_an_open_table_and_talk(come: Come, people: AccountService) -> None:
@@ -96,8 +98,8 @@ def test_who_is_invited_says_no_to_one_and_sits_down_at_the_other(come: Come, pe
     max_.locator(f"a[href='/play/{first}']").wait_for(state="detached")
     max_.locator("[data-take]").click()
     max_.wait_for_url(f"**/play/{second}")
-    assert people.house.holders(second)["Necromancer"] == to.id
-    assert "Necromancer" not in people.house.holders(first)
+    assert people.services.seats.holders(second)["Necromancer"] == to.id
+    assert "Necromancer" not in people.services.seats.holders(first)
 
 
 def test_just_begin_opens_a_table_and_the_next_sits_down_there(come: Come) -> None:
@@ -179,7 +181,7 @@ def test_an_open_table_is_chosen_as_the_match_is_made(come: Come, people: Accoun
     oz.dblclick(f"[data-sit='{match}']")
     oz.wait_for_url(f"**/play/{match}")
     assert len(sent) == 1
-    assert people.house.table(match).status == "playing"
+    assert people.services.matches.table(match).status == "playing"
 
 
 def test_who_chooses_a_bot_after_terms_for_others_asks_nothing_of_them(come: Come, people: AccountService) -> None:

@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 
 from palatine.accounts.principals import AccountService
 from palatine.config import Config, SiteSettings
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import now
 from palatine.store import Store
 from palatine.web.app import create_app
@@ -60,16 +60,16 @@ class Gallery:
 
 
 @pytest.fixture
-def house() -> Iterator[Any]:
+def site() -> Iterator[Any]:
     store = Store.open(":memory:")
     config = Config(site=SiteSettings(access="open"))
-    app = create_app(MatchService(store), store, ["palatine.local"], config)
+    app = create_app(MatchServices(store), store, ["palatine.local"], config)
     with TestClient(app, base_url="http://palatine.local"):
-        yield app, AccountService(MatchService(store), store.database, config)
+        yield app, AccountService(MatchServices(store), store.database, config)
 
 
-def test_a_watcher_is_behind_by_every_route(house: Any) -> None:
-    gallery = Gallery(*house, delay=1)
+def test_a_watcher_is_behind_by_every_route(site: Any) -> None:
+    gallery = Gallery(*site, delay=1)
     gallery.run_turn()
     before = gallery.seen()
     assert (gallery.info()["turn"], gallery.eve.get(f"/api/matches/{gallery.match}").json()["turn"]) == (2, 1)
@@ -82,9 +82,9 @@ def test_a_watcher_is_behind_by_every_route(house: Any) -> None:
     assert {path for path in PATHS if after[path] != before[path]} >= {"", "/sight", "/text", "/report"}
 
 
-def test_a_watcher_s_stream_says_nothing_while_they_may_see_nothing_new(house: Any) -> None:
-    app, _ = house
-    gallery = Gallery(*house, delay=1)
+def test_a_watcher_s_stream_says_nothing_while_they_may_see_nothing_new(site: Any) -> None:
+    app, _ = site
+    gallery = Gallery(*site, delay=1)
     gallery.run_turn()
     hub = app.state.services.hub
     shown = gallery.eve.get(f"/api/matches/{gallery.match}/sight").json()["version"]
@@ -96,8 +96,8 @@ def test_a_watcher_s_stream_says_nothing_while_they_may_see_nothing_new(house: A
         gallery.ann.put(f"/api/matches/{gallery.match}/orders", json=sheet)
 
 
-def test_a_closed_match_is_closed_by_every_route(house: Any) -> None:
-    gallery = Gallery(*house, spectators="nobody")
+def test_a_closed_match_is_closed_by_every_route(site: Any) -> None:
+    gallery = Gallery(*site, spectators="nobody")
     gallery.run_turn()
     seen = gallery.seen()
     assert {path: status for path, (status, _) in seen.items() if path in CLOSED} == dict.fromkeys(CLOSED, 403)

@@ -16,7 +16,7 @@ from palatine.accounts.accounts import Account
 from palatine.accounts.match_terms import Terms
 from palatine.accounts.principals import AccountService
 from palatine.config import Config, MailSettings, SiteSettings
-from palatine.matches import MatchService, SeatOwner
+from palatine.matches import MatchServices, SeatOwner
 from palatine.matches.clock import now
 from palatine.notifications.channels import Channels
 from palatine.notifications.sending.push import ServerKey
@@ -96,11 +96,11 @@ class Visited:
 
     def __init__(self, joining: Any) -> None:
         self.store = Store.open(":memory:")
-        self.house = MatchService(self.store)
+        self.services = MatchServices(self.store)
         mail = MailSettings(smtp_url="smtp://127.0.0.1:1", domain="p.example")
         url = f"http://{HOST}"
         self.config = Config(SiteSettings(url=url, access=joining), mail=mail)
-        self.app = create_app(self.house, self.store, [HOST], self.config)
+        self.app = create_app(self.services, self.store, [HOST], self.config)
         self.door = Doorstep(self.app)
         self.shown: dict[str, Headers] = {"nobody": {}}
         self.accounts: dict[str, Account] = {}
@@ -120,14 +120,16 @@ class Visited:
 
     def _play_by_keys(self) -> None:
         for name, game in (("match", "ford"), ("orders", "tithe"), ("over", "ford")):
-            made = self.house.create(game, seats=list(SEATS[game]), forced=False)
+            made = self.services.matches.create(game, seats=list(SEATS[game]), forced=False)
             for seat, key in made.keys.items():
-                self.house.take_seat(made.match, key, seat, "7")
+                self.services.seats.take_seat(made.match, key, seat, "7")
             self.words |= {name: made.match}
             self.shown[f"key {name}"] = {"authorization": f"Bearer {made.keys[SEATS[game][0]]}"}
             self.words[f"key-{name}"] = made.keys[SEATS[game][0]]
             if name == "over":
-                self.house.resign(made.match, made.keys[SEATS[game][0]], self.house.table(made.match).version)
+                self.services.matches.resign(
+                    made.match, made.keys[SEATS[game][0]], self.services.matches.table(made.match).version
+                )
         self._play_a_lesson()
 
     # Where people are known
@@ -178,8 +180,8 @@ class Visited:
         ):  # fmt: skip
             self.words[name] = self._played(game, spectators)
         for name in ("over", "done"):
-            version = self.house.table(self.words[name]).version
-            self.house.resign(self.words[name], SeatOwner(holder.id, "North"), version)
+            version = self.services.matches.table(self.words[name]).version
+            self.services.matches.resign(self.words[name], SeatOwner(holder.id, "North"), version)
         self.words["elsewhere"] = self._made("ford", Terms(), "elsewhere")
         self._play_a_lesson()
         self.words["remark"] = str(
@@ -190,7 +192,7 @@ class Visited:
 
     def _made(self, game: str, terms: Terms, by: str) -> str:
         """A match that somebody has made, in which nobody sits."""
-        made = self.house.create(game, seats=list(SEATS[game]), forced=False, with_keys=False)
+        made = self.services.matches.create(game, seats=list(SEATS[game]), forced=False, with_keys=False)
         self.people.database.write(
             lambda c: self.people.hosting.keep(c, made.match, self.accounts[by].id, terms, now())
         )
@@ -198,7 +200,7 @@ class Visited:
 
     def _sit(self, match: str, seat: str, who: str) -> None:
         account = self.accounts[who]
-        self.house.sit_down(match, SeatOwner(account.id, seat), account.name, "7")
+        self.services.seats.sit_down(match, SeatOwner(account.id, seat), account.name, "7")
 
     def _played(self, game: str, spectators: Any) -> str:
         """A match under way of the holder and the other, whom somebody else sat down with before they were sent
@@ -213,7 +215,7 @@ class Visited:
         return match
 
     def _play_a_lesson(self) -> None:
-        made = self.house.start_lesson("ford", "the-ford")
+        made = self.services.matches.start_lesson("ford", "the-ford")
         [(seat, key)] = made.keys.items()
         self.words |= {"lesson": made.match, "lesson-seat": seat, "lesson-key": key}
 

@@ -13,7 +13,7 @@ from palatine.accounts.match_terms import MatchTerms
 from palatine.accounts.relations import Relations
 from palatine.accounts.wording import refused, say
 from palatine.core import Refused, Unknown
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import stamp
 from palatine.matches.text import free_text
 from palatine.store.engine import Database
@@ -49,16 +49,18 @@ class Chat:
     """The table of remarks. Players talk among themselves while a match is played, spectators likewise; once it is
     over everybody reads what was said to all."""
 
-    def __init__(self, database: Database, house: MatchService, hosting: MatchTerms, relations: Relations) -> None:
+    def __init__(
+        self, database: Database, services: MatchServices, hosting: MatchTerms, relations: Relations
+    ) -> None:
         self.database = database
-        self.house = house
+        self.services = services
         self.hosting = hosting
         self.relations = relations
 
     def check_may_talk(self, account: Account, match: str, now: str) -> None:
         """Raise Refused, with the reason, where somebody may not talk at a table."""
-        sits = bool(self.house.seats_of(match, account.id))
-        if self.house.table(match).lesson or not (sits or self.hosting.may_watch(account.id, match)):
+        sits = bool(self.services.seats.seats_of(match, account.id))
+        if self.services.matches.table(match).lesson or not (sits or self.hosting.may_watch(account.id, match)):
             raise refused("no-talk")
         if account.is_barred("talk", now):
             raise _barred(account)
@@ -75,7 +77,7 @@ class Chat:
             raise refused("empty-remark")
         if len(said) > LONGEST:
             raise refused("long-remark", most=LONGEST)
-        seats = self.house.seats_of(match, account.id)
+        seats = self.services.seats.seats_of(match, account.id)
         audience = self._audience(match, seats, to)
         row = {
             "match": match, "account": account.id, "seat": seats[0] if seats else "", "audience": list(audience),
@@ -96,7 +98,7 @@ class Chat:
         its rules have them come."""
         if not to:
             return ()
-        table = self.house.table(match)
+        table = self.services.matches.table(match)
         others = [each.seat for each in table.seats if each.seat not in seats]
         if table.orders:
             raise refused("letters-instead")
@@ -106,8 +108,8 @@ class Chat:
 
     def read(self, account: str, match: str, after: int = 0) -> list[ChatMessage]:
         """What somebody ("": nobody in particular) may read of it, without whom they have muted or are kept from."""
-        seats = set(self.house.seats_of(match, account)) if account else set()
-        is_over = self.house.table(match).status == "over"
+        seats = set(self.services.seats.seats_of(match, account)) if account else set()
+        is_over = self.services.matches.table(match).status == "over"
         relations = self.relations.of(account) if account else {}
         unread = {other for other, kinds in relations.items() if kinds & {"mute", "block"}}
         found = self._found(match, after)

@@ -20,7 +20,7 @@ from palatine.accounts.reliability import NEW, Reliabilities, Reliability
 from palatine.accounts.results import class_of
 from palatine.accounts.wording import refused, say
 from palatine.core import Refused, Unreadable
-from palatine.matches import MatchInfo, MatchService, SeatOwner
+from palatine.matches import MatchInfo, MatchServices, SeatOwner
 from palatine.store.engine import DuplicateKey
 from palatine.store.schema import matches
 from palatine.store.schema_people import offers
@@ -108,14 +108,14 @@ class Lobby:
     def __init__(
         self,
         accounts: Accounts,
-        house: MatchService,
+        services: MatchServices,
         hosting: MatchTerms,
         invitations: Invitations,
         relations: Relations,
     ) -> None:
         self.database = database = accounts.database
         self.accounts = accounts
-        self.house = house
+        self.services = services
         self.hosting = hosting
         self.invitations = invitations
         self.relations = relations
@@ -186,7 +186,7 @@ class Lobby:
         tables = []
         for offer in self._offers(game):
             is_shown = offer.terms.visibility == "listed" or offer.by in befriended
-            holders = self.house.holders(offer.match)
+            holders = self.services.seats.holders(offer.match)
             if is_shown and offer.by != mine and not apart & {offer.by, *holders.values()}:
                 tables.append((offer, holders))
         made = [self._open_table(reader, offer, holders, friends, now) for offer, holders in tables]
@@ -211,7 +211,7 @@ class Lobby:
     def _open_table(
         self, reader: Account | None, offer: Offer, holders: dict[str, str], friends: set[str], now: str
     ) -> OpenMatch:
-        table = self.house.table(offer.match, watching=True)
+        table = self.services.matches.table(offer.match, watching=True)
         numbers = self._numbers(table, holders.values(), now)
         sitters = [
             Sitter(seat.seat, seat.name, seat.bot, seat.free, *numbers.get(holders.get(seat.seat, ""), ()))
@@ -299,13 +299,13 @@ class Lobby:
         """Sit down at an open table, at a free seat ("" for any): which it was. Raises Refused."""
         if self.hosting.of(match) is None:  # what there is not is answered as what is not for them
             raise refused("table-full")
-        table = self.house.table(match)
+        table = self.services.matches.table(match)
         self._check_sitting(account.id, table, now)
         free = [each.seat for each in table.seats if each.free]
         if not free or (seat and seat not in free):
             raise refused("seat-taken" if free else "table-full")
         taken = seat or free[0]
-        self.house.sit_down(
+        self.services.seats.sit_down(
             match, SeatOwner(account.id, taken), account.name, number, is_host=is_host,
             before=lambda _: self._check_sitting(account.id, table, now),
         )  # fmt: skip
@@ -319,23 +319,23 @@ class Lobby:
 
         Raises Refused to who did not play there.
         """
-        holders = self.house.holders(match)
+        holders = self.services.seats.holders(match)
         mine = [seat for seat, who in holders.items() if who == account.id]
-        if self.house.table(match).status != "over":
+        if self.services.matches.table(match).status != "over":
             raise refused("not-over")
         if not mine:
             raise refused("not-yours")
-        again = self.house.again(match, SeatOwner(account.id, mine[0]), swap=swap)
-        if not self.house.is_there(again):
+        again = self.services.proposals.again(match, SeatOwner(account.id, mine[0]), swap=swap)
+        if not self.services.matches.exists(again):
             try:
                 self._play_again(account, match, again, now, swap=swap)
             except DuplicateKey:  # by whoever asked at the same time
-                if not self.house.is_there(again):
+                if not self.services.matches.exists(again):
                     raise
         return again
 
     def _play_again(self, account: Account, match: str, again: str, now: str, *, swap: bool) -> None:
-        table, holders = self.house.table(match), self.house.holders(match)
+        table, holders = self.services.matches.table(match), self.services.seats.holders(match)
         seats = list(holders)
         moved = seats[1:] + seats[:1] if swap else seats
         sitting = dict(zip(moved, [holders[seat] for seat in seats], strict=True))
@@ -356,7 +356,7 @@ class Lobby:
                 if who != account.id:
                     self.invitations.send(connection, account, made, places.index(seat), who, now)
 
-        self.house.create(
+        self.services.matches.create(
             table.game, table.scenario, places, table.options, table.title, players,
             forced=table.forced, advice=table.advice, clock=table.clock,
             pace=table.times.pace if table.times else None, with_keys=False, match=again, beside=keep,

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from palatine.accounts.accounts import Account
 from palatine.accounts.wording import refused
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import now
 from palatine.matches.text import free_text
 from palatine.store.engine import Database
@@ -49,12 +49,12 @@ class Offer(msgspec.Struct, frozen=True):
 class MatchTerms:
     """The table of offers: a row for each match that an account has made."""
 
-    def __init__(self, database: Database, house: MatchService) -> None:
+    def __init__(self, database: Database, services: MatchServices) -> None:
         self.database = database
-        self.house = house
+        self.services = services
         self._delays: dict[str, int] = {}
-        house.delay_spectators(self.delay_of)
-        house.when_played_again(self.pass_on)
+        services.runtime.delay = self.delay_of
+        services.runtime.played_again = self.pass_on
 
     def keep(self, connection: Connection, match: str, by: str, terms: Terms, now: str) -> None:
         """Keep who makes a match, and on what terms, in the transaction in which it is made."""
@@ -107,7 +107,7 @@ class MatchTerms:
     def is_in(self, account: str, match: str) -> bool:
         """Whether an account plays in a match, or made it."""
         offer = self.of(match)
-        return bool(self.house.seats_of(match, account)) or (offer is not None and offer.by == account)
+        return bool(self.services.seats.seats_of(match, account)) or (offer is not None and offer.by == account)
 
     def may_watch(self, account: str, match: str) -> bool:
         """Whether an account ("": nobody in particular) may look on; whoever plays in a match or made it may."""

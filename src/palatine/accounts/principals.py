@@ -17,7 +17,7 @@ from palatine.accounts.social import SocialServices
 from palatine.accounts.tokens import PREFIX, Token, Tokens
 from palatine.accounts.wording import refused
 from palatine.config import Config
-from palatine.matches import Forbidden, MatchService
+from palatine.matches import Forbidden, MatchServices
 from palatine.matches.clock import after
 from palatine.matches.fairness import key_hash
 from palatine.store.engine import Database
@@ -73,17 +73,17 @@ class _Known(NamedTuple):
 class AccountService:
     """All that is kept of people, over the same database as the matches."""
 
-    def __init__(self, house: MatchService, database: Database, config: Config) -> None:
-        self.house = house
+    def __init__(self, services: MatchServices, database: Database, config: Config) -> None:
+        self.services = services
         self.database = database
         self.config = config
         self._known: dict[tuple[str, str], _Known] = {}
         self.accounts = Accounts(database)
         self.sessions = Sessions(database)
         self.tokens = Tokens(database)
-        self.hosting = MatchTerms(database, house)
-        self.invitations = Invitations(database, house, self.hosting)
-        self.company = SocialServices(self.accounts, house, self.hosting, self.invitations)
+        self.hosting = MatchTerms(database, services)
+        self.invitations = Invitations(database, services, self.hosting)
+        self.company = SocialServices(self.accounts, services, self.hosting, self.invitations)
         self.company.tables.takes_mail = bool(config.mail.inbound_url)
 
     # Who somebody is
@@ -126,7 +126,7 @@ class AccountService:
 
     def forget_guest(self, account: str) -> None:
         """There is no such guest, who has just come and was not let in anywhere."""
-        if self.house.matches(account=account):
+        if self.services.matches.find(account=account):
             return
 
         def work(connection: Connection) -> None:
@@ -164,16 +164,16 @@ class AccountService:
     def adopt(self, match: str, key: str, account: str) -> bool:
         """The seat that a key opens becomes an account's, of a match that is over as well, and the key opens nothing
         any more. Whether it did; False when somebody was quicker. Raises Missing."""
-        if self.house.table(match).status != "over":
+        if self.services.matches.table(match).status != "over":
             try:
-                self.house.claim(match, key, account)
+                self.services.seats.claim(match, key, account)
             except Forbidden:
                 return False
             return True
         here = (seats.c.match == match, seats.c.key == key_hash(key), seats.c.holder == "")
         change = update(seats).where(*here).values(holder=account, key="")
         changed = self.database.write(lambda connection: connection.execute(change).rowcount)
-        self.house.read_again(match)
+        self.services.runtime.cache.drop(match)
         return bool(changed)
 
     # Two that are one
@@ -195,7 +195,9 @@ class AccountService:
             for match in both_sit(connection, account.id, into.id):
                 raise refused("merge-both", title=match)
 
-        self.house.pass_on(account.id, into.id, check, lambda c: move(c, account.id, into.id, with_keys=with_keys))
+        self.services.seats.pass_on(
+            account.id, into.id, check, lambda c: move(c, account.id, into.id, with_keys=with_keys)
+        )
 
 
 def _shut(connection: Connection, account: str) -> None:

@@ -20,8 +20,8 @@ LISTED = Terms(visibility="listed", spectators="anybody")
 class QuickMatch:
     """Finds somebody a table, or makes one."""
 
-    def __init__(self, house: MatchService, hosting: MatchTerms, tables: Lobby) -> None:
-        self.house = house
+    def __init__(self, matches: MatchService, hosting: MatchTerms, tables: Lobby) -> None:
+        self.matches = matches
         self.hosting = hosting
         self.tables = tables
 
@@ -51,7 +51,7 @@ class QuickMatch:
             usual = next((each for each in registry.bots(ruleset) if each != "recruit"), "recruit")
             players |= {seat: {"kind": "bot", "bot": usual, "wanted": account.is_member} for seat in others}
         offering = self.tables.offering(account, LISTED if account.is_member else Terms(), now)
-        made = self.house.create(game, players=players, with_keys=False, beside=offering, **timing(ruleset, pace))
+        made = self.matches.create(game, players=players, with_keys=False, beside=offering, **timing(ruleset, pace))
         return made.match
 
 

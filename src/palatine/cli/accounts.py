@@ -18,7 +18,7 @@ from palatine.cli.common import database, open_kept
 from palatine.cli.lists import print_json
 from palatine.config import find_config
 from palatine.core import PalatineError
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import now
 from palatine.store import Store
 
@@ -131,7 +131,7 @@ def _done(given: Namespace, work: Callable[[AccountService], str], *, may_begin:
 
 def _people(given: Namespace, *, may_begin: bool = False) -> AccountService:
     store = Store.open(database(given)) if may_begin else open_kept(given)
-    return AccountService(MatchService(store), store.database, find_config(given.config))
+    return AccountService(MatchServices(store), store.database, find_config(given.config))
 
 
 def _named(people: AccountService, name: str) -> Account:

@@ -13,7 +13,7 @@ from palatine.accounts.ratings import Ratings
 from palatine.accounts.results import Results
 from palatine.cli.common import open_kept
 from palatine.core import PalatineError
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import now
 
 
@@ -29,7 +29,7 @@ def bar(given: Namespace) -> int:
     """`palatine people warn|mute|bar|suspend|ban|close|lift|unban`: 1 when it cannot be done."""
     store = open_kept(given)
     people = Accounts(store.database)
-    office = Moderation(store.database, MatchService(store), people)
+    office = Moderation(store.database, MatchServices(store).seats, people)
     try:
         account = _named(people, given.name)
         if given.deed == "warn":

@@ -102,6 +102,8 @@ class RemoteMatchService:
         self.url = url.rstrip("/")
         self.keys: dict[str, str] = {}
         """The keys to seats, where keys open them."""
+        self.matches = self.orders = self.guidance = self.archive = self
+        """The services of `MatchServices` that a terminal uses."""
         heads = {"authorization": f"Bearer {token}"} if token else {}
         self.client: Any = httpx.Client(
             base_url=self.url, headers=heads, cookies=dict(cookies or {}), timeout=PATIENCE, follow_redirects=False
@@ -146,7 +148,7 @@ class RemoteMatchService:
             body["number"] = number
         return self.post(f"{_path(match)}/seats", body, Sat).seat
 
-    def matches(self) -> list[MatchInfo]:
+    def find(self) -> list[MatchInfo]:
         """The matches of whoever is signed in."""
         return self.get("/api/matches/", list[MatchInfo])
 

@@ -28,7 +28,7 @@ from palatine.mail.seat_mailboxes import SeatMailbox, chair_by_address
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.subscription import stop_or_start
 from palatine.mail.wording import say
-from palatine.matches import MatchService, StorageError
+from palatine.matches import MatchServices, StorageError
 from palatine.matches.clock import stamp
 from palatine.matches.fairness import LETTERS
 from palatine.store.engine import Database
@@ -65,19 +65,19 @@ class MailProcessor:
 
     def __init__(
         self,
-        house: MatchService,
+        services: MatchServices,
         database: Database,
         settings: MailServiceSettings,
         handlers: Mapping[Kind, Handler] | None = None,
         clock: Callable[[], float] | None = None,
     ) -> None:
-        self.house = house
+        self.services = services
         self.database = database
         self.settings = settings
         self.inbox = Inbox(database, clock)
         self.taking = Intake(database, settings)
-        self.absences = Absences(Accounts(database), house)
-        self.hosting = MatchTerms(database, house)  # a rematch agreed by mail is on the same terms
+        self.absences = Absences(Accounts(database), services.clocks)
+        self.hosting = MatchTerms(database, services)  # a rematch agreed by mail is on the same terms
         self.attempts = RateLimits(database)
         self.handlers = dict(handlers or {})
 
@@ -169,7 +169,7 @@ class MailProcessor:
         if not self._is_trusted(letter, chair):
             return self._held(mail, letter, chair, now)
         to = letter.sender if letter.sender in chair.addresses else chair.reach
-        desk = MailContext(self.house, self.settings, chair, letter, now)
+        desk = MailContext(self.services, self.settings, chair, letter, now)
         desk.forget = lambda connection: self.inbox.settle(connection, mail.recipient)
         desk.mails = lambda command: stop_or_start(self.database, chair, command, now)
         desk.absent = lambda until: self.absences.go(self.absences.accounts.get(chair.account), until, stamp(now))
@@ -192,7 +192,7 @@ class MailProcessor:
     def _held(self, mail: Mail, letter: ParsedMail, chair: SeatMailbox, now: datetime) -> ProcessingOutcome:
         """What may be a stranger's is held, and whose seat it is decides; the stranger learns nothing."""
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
-        desk = MailContext(self.house, self.settings, chair, letter, now)
+        desk = MailContext(self.services, self.settings, chair, letter, now)
         sender = letter.sender or say("held-nobody")
         told = say("held", sender=sender, text=own_text(desk, SHOWN), code=code.upper())
         part = ReplyPart(told, ok=False, title=say("title.held"))
@@ -209,7 +209,7 @@ class MailProcessor:
         return ProcessingOutcome("done", self._receipt(parts, desk.chair, to), asked, desk.chair, desk.effects)
 
     def _receipt(self, parts: list[ReplyPart], chair: SeatMailbox, to: str) -> Receipt:
-        return receipt(parts, self.house.table(chair.match).title, to)
+        return receipt(parts, self.services.matches.table(chair.match).title, to)
 
     # YES
 

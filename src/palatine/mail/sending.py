@@ -19,7 +19,7 @@ from palatine.mail.rendering.envelopes import Envelope, Ready, ready
 from palatine.mail.seat_mailboxes import SeatMailbox, chair_of
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.wording import say
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.notifications.outbox import OutboxMessage
 from palatine.notifications.seat_names import called, names_for
 from palatine.notifications.sending.sender import Delivering, Payload, Rejected
@@ -34,9 +34,9 @@ class MailSender:
     """Sends parcels as mail, as `notices.sending.sender.Sender` says."""
 
     def __init__(
-        self, house: MatchService, database: Database, settings: MailServiceSettings, relay: Relay
+        self, services: MatchServices, database: Database, settings: MailServiceSettings, relay: Relay
     ) -> None:
-        self.house = house
+        self.services = services
         self.database = database
         self.settings = settings
         self.relay = relay
@@ -56,7 +56,7 @@ class MailSender:
         to = load.target or str(parcel.data.get("to", ""))
         if not load.target and not self._works(to):
             raise Rejected(say("relay.dead"))
-        info = self.house.table(parcel.match) if parcel.match else None
+        info = self.services.matches.table(parcel.match) if parcel.match else None
         envelope = Envelope(
             parcel.id,
             to,
@@ -68,7 +68,7 @@ class MailSender:
             stop=self.stopping.token(parcel.channel, parcel.match) if parcel.channel else "",
             time=parcel.made,
         )
-        content = content_of(load, chair, self.house, self.settings)
+        content = content_of(load, chair, self.services, self.settings)
         try:
             return ready(content, envelope, self.settings, self.taking.key)
         except Unreadable as error:
@@ -87,7 +87,7 @@ class MailSender:
 
     def _called(self, load: Payload) -> str:
         """What the seat that a parcel is about is called, as its reader may know it."""
-        return called(names_for(self.house, load.parcel).own, [load.parcel.seat])[0]
+        return called(names_for(self.services, load.parcel).own, [load.parcel.seat])[0]
 
     def _works(self, address: str) -> bool:
         """Whether nothing is known against an address that no channel stands for."""

@@ -101,7 +101,7 @@ class SystemMail:
 
     def _how(self, found: Invitation) -> str:
         """How an invitation is answered, and to what it is one."""
-        table = self.invitations.house.table(found.match)
+        table = self.invitations.services.matches.table(found.match)
         account = self.accounts.find(found.by)
         by, game = account.name if account else self.settings.name, registry.load(table.game).title
         told = [say("invited.how", by=by, match=table.title, game=game, count=len(table.seats))]
@@ -123,7 +123,7 @@ class SystemMail:
         account = account_of(self.database, self.accounts, sender) if found else None
         if found is None or account is None or sender != found.address or found.taken_by != account.id:
             return None
-        table = self.invitations.house.table(found.match)
+        table = self.invitations.services.matches.table(found.match)
         with self.database.reading() as connection:
             chairs = [chair_of(connection, found.match, each.seat) for each in table.seats]
         mine = [each.seat for each in chairs if each is not None and each.account == account.id]
@@ -132,7 +132,7 @@ class SystemMail:
     def _told_seat(self, table: MatchInfo, seat: str, account: Account) -> tuple[str, SeatMailbox | None]:
         """What somebody who has sat down is told, and the seat."""
         key = "invited.sits" if table.status == "open" else "invited.plays"
-        name = seat_names(self.invitations.house, table.match, seat)[seat]
+        name = seat_names(self.invitations.services, table.match, seat)[seat]
         with self.database.reading() as connection:
             chair = chair_of(connection, table.match, seat)
         return say(key, seat=name, match=table.title, name=account.name), chair

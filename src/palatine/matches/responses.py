@@ -85,7 +85,7 @@ class TimeInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: dict[str, SeatTimeInfo] = {}
     proposals: tuple[ProposalInfo, ...] = ()
     rematch: bool = False
-    """Whether a rematch has been agreed (`MatchService.rematch`)."""
+    """Whether a rematch has been agreed (`ProposalService.rematch`)."""
 
 
 class MatchInfo(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, select, update
 
 from palatine.core import PalatineError
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.notifications.bounces import returned
 from palatine.notifications.channels import Channels, short_place
 from palatine.notifications.dispatch import ALIVE, tell
@@ -48,12 +48,12 @@ class Delivery:
         senders: Mapping[str, Sender],
         url: str,
         *,
-        house: MatchService | None = None,
+        services: MatchServices | None = None,
         threads: int = THREADS,
         clock: Callable[[], float] | None = None,
     ) -> None:
         self.database = database
-        self.house = house
+        self.services = services
         self.senders = dict(senders)
         self.url = url.rstrip("/")
         self.outbox = Outbox(database, clock)
@@ -159,7 +159,9 @@ class Delivery:
 
     def _load(self, parcel: OutboxMessage, at: datetime) -> tuple[Payload | None, datetime]:
         """A parcel with what it says, None when nobody needs it any more; and when it may go."""
-        names = names_for(self.house, parcel)  # before the database is read from: to look at a match reads it, too
+        names = names_for(
+            self.services, parcel
+        )  # before the database is read from: to look at a match reads it, too
         with self.database.reading() as connection:
             channel = connection.execute(select(channels).where(channels.c.id == parcel.channel)).one_or_none()
             if not _is_wanted(connection, parcel, channel):

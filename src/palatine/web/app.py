@@ -16,7 +16,8 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from palatine import __version__
 from palatine.config import Config
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
+from palatine.matches.runtime.slow import SlowRule
 from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
 from palatine.web import auth_pages, notification_pages, pages, report_pages, social_pages
@@ -60,7 +61,7 @@ BODY_LIMIT = 64 * 1024
 
 
 def create_app(
-    house: MatchService,
+    match_services: MatchServices,
     store: Store | None = None,
     names: Collection[str] = (),
     config: Config | None = None,
@@ -77,23 +78,25 @@ def create_app(
     `names` besides localhost, this machine's own name, and addresses of its network. Where many processes serve a
     house, `share` says what of its own work falls to this one; among equal ones that is the `group`'s to say.
     """
-    services = RequestServices(house, store, config)
+    services = RequestServices(match_services, store, config)
     operation = Diagnostics(services)
     share = share if group is None else group.share
     rule = services.config.monitoring
-    house.keep_slow(rule.slow_seconds, rule.slow_kept)
+    match_services.runtime.slow = SlowRule(rule.slow_seconds, rule.slow_kept)
 
     hosts = AllowedHosts([*names, *_own_names(services.config)])
 
     watching = None
     if store is not None:
-        watching = change_poller.ChangePoller(house, services.hub, services.calls, store.database, services.workers)
+        watching = change_poller.ChangePoller(
+            match_services.runtime, services.hub, services.calls, store.database, services.workers
+        )
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
-        calling = notifier.notifier_for(house, store, services.config, senders)
+        calling = notifier.notifier_for(match_services, store, services.config, senders)
         async with (
-            deadlines.running(house, services.workers, store, share),
+            deadlines.running(match_services.clocks, services.workers, store, share),
             job_runner.running(store, services.workers, share, services.config.retention),
             results.running(services.people, services.workers, share),
             notifier.running(calling, share),

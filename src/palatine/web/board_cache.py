@@ -85,19 +85,21 @@ def _place(info: MatchInfo) -> tuple[str, str, tuple[str, ...], bytes]:
     return info.game, info.scenario, seats, msgspec.json.encode(info.options, order="sorted")
 
 
-def boards_of_match(house: MatchService, match: str, *, watching: bool = False) -> tuple[Board, ...]:
+def boards_of_match(matches: MatchService, match: str, *, watching: bool = False) -> tuple[Board, ...]:
     """The boards of a match; those of secret orders as they stand now, since a turn may build on them, or stood for
     those who are `watching`."""
-    info = house.table(match)
-    return house.boards(match, watching=watching) if info.orders else _boards(*_place(info))
+    info = matches.table(match)
+    return matches.boards(match, watching=watching) if info.orders else _boards(*_place(info))
 
 
 def drawing_of_match(
-    house: MatchService, match: str, once: bool = False, *, watching: bool = False
+    matches: MatchService, match: str, once: bool = False, *, watching: bool = False
 ) -> tuple[bytes, bytes, str]:
     """The boards of a match as JSON, the same compressed, and their ETag; with `once` without repetition."""
-    info = house.table(match)
-    return _written(house.boards(match, watching=watching), once) if info.orders else _drawing(*_place(info), once)
+    info = matches.table(match)
+    return (
+        _written(matches.boards(match, watching=watching), once) if info.orders else _drawing(*_place(info), once)
+    )
 
 
 def drawing_of_game(game: str) -> tuple[bytes, bytes, str]:

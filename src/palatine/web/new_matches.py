@@ -34,7 +34,7 @@ def _made(services: RequestServices, visitor: Principal, data: CreateRequest) ->
         if len(mine) > 1 or not visitor.known.is_member:
             terms = msgspec.structs.replace(terms, rated=False)
         offering = services.people.company.tables.offering(visitor.known, terms, now())
-    return services.house.create(
+    return services.matches.create(
         data.game,
         data.scenario,
         data.seats,
@@ -59,8 +59,8 @@ def branch(
         if services.people is not None:
             taken = {seat: player for seat, player in players.items() if player["kind"] == "bot"}
             mine = {"kind": "person", "name": visitor.known.name, "holder": visitor.id}
-            players = {each.seat: mine for each in services.house.table(match).seats} | taken
-        return services.house.branch(match, key, data.at, players), cookies
+            players = {each.seat: mine for each in services.matches.table(match).seats} | taken
+        return services.archive.branch(match, key, data.at, players), cookies
 
 
 def _named(services: RequestServices, visitor: Principal, players: dict[str, Player]) -> Principal:

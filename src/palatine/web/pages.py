@@ -37,7 +37,7 @@ async def lobby(request: AnyRequest, services: Services) -> Html:
 
     def make() -> str:
         games = sorted([_card(name) for name in registry.games()], key=lambda card: card["first"].weight)
-        matches = services.matches(request)[:LISTED]
+        matches = services.matches_of(request)[:LISTED]
         company = social_pages.in_lobby(services, request, matches)
         known = is_known(services, request)
         return page("lobby.html", games=games, matches=matches, people=known, **company, **shown(services, request))
@@ -240,7 +240,7 @@ async def verify(match: Word, request: AnyRequest, services: Services) -> Html:
     def make() -> str:
         info: MatchInfo = services.table_for(request, match)
         return page(
-            "verify.html", info=info, order=services.house.numbers_in_order(match), **shown(services, request)
+            "verify.html", info=info, order=services.archive.numbers_in_order(match), **shown(services, request)
         )
 
     return html(await services.workers.run(make))

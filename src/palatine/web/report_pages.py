@@ -35,7 +35,7 @@ def _report_page(
 ) -> str:
     info = services.table_for(request, match)
     told = report_for(services, request, match, seat, turn)
-    boards, view = services.house.report_picture(match, seat, turn)
+    boards, view = services.orders.report_picture(match, seat, turn)
     return page(
         "report.html",
         info=info,
@@ -52,7 +52,7 @@ def _seats(services: RequestServices, request: AnyRequest, info: MatchInfo) -> t
     """Whose reports whoever sent this request may read."""
     if info.status == "over":
         return tuple(each.seat for each in info.seats)
-    return services.seats(request, info.match)
+    return services.seats_of(request, info.match)
 
 
 def _drawing(boards: tuple[Board, ...], view: View) -> dict[str, Any]:

@@ -215,7 +215,7 @@ def test_a_stale_tab_of_somebody_who_was_sent_away_does_and_hears_nothing(site: 
         told = {"game": "ford", "forced": False, "players": {}, "terms": {"spectators": spectators}}
         match = str(bea.post("/api/matches", json=told).json()["match"])
         for seat, who in (("North", ann), ("South", bea)):
-            site.house.sit_down(match, SeatOwner(me(who)["id"], seat), seat, "7")
+            site.services.seats.sit_down(match, SeatOwner(me(who)["id"], seat), seat, "7")
         return match
 
     services = site.app.state.services
@@ -227,11 +227,11 @@ def test_a_stale_tab_of_somebody_who_was_sent_away_does_and_hears_nothing(site: 
         assert may() is still_sees, "what a spectator sees, where there may be any"
         base = f"/api/matches/{each}"
         assert ann.get(f"{base}/sight?seat=North").status_code == 403
-        version = site.house.table(each).version
+        version = site.services.matches.table(each).version
         body = {"seat": "North", "version": version}
         for path in ("undo", "resign"):
             assert ann.post(f"{base}/{path}", json=body).status_code == 403
-        assert site.house.table(each).version == version
+        assert site.services.matches.table(each).version == version
 
 
 def _request(site: Site, browser: Any, match: str) -> Any:

@@ -67,15 +67,15 @@ def test_networks_that_are_configured_may_read_metrics_and_no_others(
 
 def test_what_is_played_is_counted_by_game_and_result(operated: Operated) -> None:
     before = numbers(operated)
-    made = operated.house.create("ford", forced=False)
+    made = operated.services.matches.create("ford", forced=False)
     for seat, key in made.keys.items():
-        operated.house.take_seat(made.match, key, seat, "7")
-    (seat,) = operated.house.table(made.match).asked
-    seen = operated.house.look(made.match, seat)
+        operated.services.seats.take_seat(made.match, key, seat, "7")
+    (seat,) = operated.services.matches.table(made.match).asked
+    seen = operated.services.matches.look(made.match, seat)
     with pytest.raises(Refused):
-        operated.house.act(made.match, made.keys[seat], ("fly", 1), seen.version)
+        operated.services.matches.act(made.match, made.keys[seat], ("fly", 1), seen.version)
     choice = seen.view.choices[0]
-    operated.house.act(made.match, made.keys[seat], (choice.verb, choice.operand), seen.version)
+    operated.services.matches.act(made.match, made.keys[seat], (choice.verb, choice.operand), seen.version)
     operated.operation.standing.forget()
     after = numbers(operated)
 

@@ -32,7 +32,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture
 def come(browser: Browser, served: Served) -> Callable[..., Any]:
     """Somebody's page, signed in."""
-    people = AccountService(served.house, served.store.database, OPEN)
+    people = AccountService(served.services, served.store.database, OPEN)
 
     def come(name: str, role: Any = "", size: Any = DESKTOP, **more: Any) -> Any:
         account = people.accounts.named(name) or people.accounts.member(name, now(), role)
@@ -55,22 +55,24 @@ def park(served: Served, key: str) -> None:
 
 def get_stuck(served: Served, monkeypatch: pytest.MonkeyPatch) -> str:
     """A match of Ford in which the end of the day fails; the rules are whole again after it."""
-    made = served.house.create("ford", title="A day at the ford", forced=False)
+    made = served.services.matches.create("ford", title="A day at the ford", forced=False)
     for seat, key in made.keys.items():
-        served.house.take_seat(made.match, key, seat, "7")
+        served.services.seats.take_seat(made.match, key, seat, "7")
     with monkeypatch.context() as patched:
         patched.setattr(victory.Dusk, "run", lambda step, s: 1 / 0)
         for _ in range(200):
-            if served.house.stuck():
+            if served.services.matches.stuck():
                 break
-            (seat,) = served.house.table(made.match).asked
-            seen = served.house.look(made.match, seat)
+            (seat,) = served.services.matches.table(made.match).asked
+            seen = served.services.matches.look(made.match, seat)
             choice = seen.view.choices[-1]
             try:
-                served.house.act(made.match, made.keys[seat], (choice.verb, choice.operand), seen.version)
+                served.services.matches.act(
+                    made.match, made.keys[seat], (choice.verb, choice.operand), seen.version
+                )
             except Exception:  # it is stuck: what the test is about
                 break
-    assert served.house.stuck()
+    assert served.services.matches.stuck()
     return made.match
 
 
@@ -103,7 +105,7 @@ def test_a_host_sees_what_needs_a_hand_and_tries_it_again(
     page.wait_for_selector("[data-key]", state="detached")
     page.locator("[data-again]").click()
     page.wait_for_selector("[data-again]", state="detached")
-    assert served.house.stuck() == []
+    assert served.services.matches.stuck() == []
 
 
 def test_who_is_no_host_sees_nothing_of_it(come: Callable[..., Any], served: Served) -> None:

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from sqlalchemy import delete
 
-from palatine.matches import MatchService, SeatOwner
+from palatine.matches import MatchServices, SeatOwner
 from palatine.store import Store
 from palatine.store.schema_people import sessions
 from web.serving.players import BEHIND
@@ -92,7 +92,7 @@ def test_what_another_program_writes_is_heard_soon(guest: httpx.Client, elsewher
     ear = Ear(guest, match)
     _, seats = elsewhere.load(match) or pytest.fail("there is no such match")
     (holder,) = [each.holder for each in seats if each.seat == "Hosar"]
-    version = MatchService(elsewhere).hand_over(match, SeatOwner(holder, "Hosar")).version
+    version = MatchServices(elsewhere).seats.hand_over(match, SeatOwner(holder, "Hosar")).version
     ear.wait(lambda: ear.versions[-1] >= version, BEHIND)
 
 

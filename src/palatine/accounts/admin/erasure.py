@@ -17,7 +17,7 @@ from sqlalchemy import Connection, String, Table, bindparam, cast, delete, func,
 from palatine.accounts.accounts import Account, Accounts, entomb
 from palatine.accounts.wording import refused, say
 from palatine.core import Entry
-from palatine.matches import MatchService, SeatOwner
+from palatine.matches import MatchServices, SeatOwner
 from palatine.matches.clock import stamp
 from palatine.store.compression import change_log, lock_match, log_rows
 from palatine.store.engine import Database
@@ -57,9 +57,9 @@ ENTRIES = msgspec.msgpack.Decoder(tuple[Entry, ...])
 class Erasure:
     """Erases accounts."""
 
-    def __init__(self, database: Database, house: MatchService, people: Accounts) -> None:
+    def __init__(self, database: Database, services: MatchServices, people: Accounts) -> None:
         self.database = database
-        self.house = house
+        self.services = services
         self.accounts = people
 
     def ask(self, account: Account, now: str) -> str:
@@ -76,7 +76,7 @@ class Erasure:
 
     def would_take(self, account: str) -> dict[str, int]:
         """What an erasure would take: how much of each, by name, and in how many matches a name becomes another."""
-        held = self.house.matches(account=account)
+        held = self.services.matches.find(account=account)
         counted = {table.name: table.c.account == account for table in OWN} | {
             "remarks": remarks.c.account == account
         }
@@ -108,12 +108,12 @@ class Erasure:
     def erase(self, account: str) -> None:
         """Erase an account now: names first, then its seats in matches under way are left to bots and are free to
         others, then all the rest. Done twice it does no more."""
-        held = self.house.matches(account=account)
+        held = self.services.matches.find(account=account)
         self.database.write(lambda connection: _rename(connection, account))
         for table in held:
-            self.house.read_again(table.match)
+            self.services.runtime.cache.drop(table.match)
             for seat in table.yours if table.status != "over" else ():
-                self.house.leave(table.match, SeatOwner(account, seat), "erased")
+                self.services.seats.leave(table.match, SeatOwner(account, seat), "erased")
         self.database.write(lambda connection: _erase(connection, account))
 
 

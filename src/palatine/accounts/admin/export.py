@@ -11,7 +11,7 @@ from sqlalchemy import Table, or_, select
 
 from palatine.accounts.accounts import Account
 from palatine.core import PalatineError
-from palatine.matches import MatchService, SeatOwner
+from palatine.matches import MatchServices, SeatOwner
 from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import (
@@ -47,9 +47,9 @@ FORMAT = {"ensure_ascii": False, "indent": 2}
 class Export:
     """Makes copies."""
 
-    def __init__(self, database: Database, house: MatchService) -> None:
+    def __init__(self, database: Database, services: MatchServices) -> None:
         self.database = database
-        self.house = house
+        self.services = services
 
     def of(self, account: Account) -> bytes:
         """The archive of an account."""
@@ -72,7 +72,7 @@ class Export:
 
     def _seats(self, account: str) -> list[tuple[str, str]]:
         """Each match of theirs with their first seat in it; its maker without a seat sees what a spectator sees."""
-        held = {table.match: table.yours[0] for table in self.house.matches(account=account) if table.yours}
+        held = {table.match: table.yours[0] for table in self.services.matches.find(account=account) if table.yours}
         with self.database.reading() as connection:
             made = select(matches.c.id).join(offers, offers.c.match == matches.c.id)
             ids = connection.execute(
@@ -83,7 +83,7 @@ class Export:
     def _match(self, account: str, match: str, seat: str) -> dict[str, Any]:
         key = SeatOwner(account, seat) if seat != "spectator" else None
         try:
-            return self.house.export(match, key)
+            return self.services.archive.export(match, key)
         except PalatineError as error:
             return {"match": match, "missing": str(error)}
 

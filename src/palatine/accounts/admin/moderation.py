@@ -12,7 +12,7 @@ from palatine.accounts.admin import audit_log
 from palatine.accounts.admin.audit_log import AuditEntry
 from palatine.accounts.wording import refused, say
 from palatine.core import Unknown
-from palatine.matches import MatchService, SeatOwner
+from palatine.matches import SeatOwner, SeatService
 from palatine.matches.fairness import new_id
 from palatine.matches.text import free_text
 from palatine.store.engine import Database
@@ -46,9 +46,9 @@ class Complaint(msgspec.Struct, frozen=True):
 class Moderation:
     """Reports, and what follows from them."""
 
-    def __init__(self, database: Database, house: MatchService, people: Accounts) -> None:
+    def __init__(self, database: Database, seats: SeatService, people: Accounts) -> None:
         self.database = database
-        self.house = house
+        self.seats = seats
         self.accounts = people
 
     # Reporting
@@ -140,12 +140,12 @@ class Moderation:
 
         Raises Unknown when nobody's seat it is.
         """
-        account = self.house.holders(match).get(seat)
+        account = self.seats.holders(match).get(seat)
         if account is None:
             raise Unknown(say("refused.no-seat"))
         self._check(by, account)
         said = _reason(reason)
-        self.house.leave(match, SeatOwner(account, seat), "removed")
+        self.seats.leave(match, SeatOwner(account, seat), "removed")
         deed = AuditEntry(now, by.id, "remove", account, match, said, data={"seat": seat})
         self.database.write(lambda connection: audit_log.note(connection, deed))
 

@@ -28,7 +28,7 @@ def _proposed(desk: MailContext, kind: str, hours: float) -> ReplyPart:
     """Propose something, and say whether it is done or waits for others."""
     match, key = desk.chair.match, desk.chair.key
     before = desk.info
-    after = desk.house.propose(match, key, kind, before.version, hours=hours)
+    after = desk.services.proposals.propose(match, key, kind, before.version, hours=hours)
     mine = [each for each in _proposals(after) if each.by == desk.chair.seat and each.kind == kind]
     title = say(f"title.{kind}")
     if not mine:
@@ -48,7 +48,7 @@ def _until(desk: MailContext, info: MatchInfo) -> str:
 
 def consent(desk: MailContext, command: kinds.Consent) -> ReplyPart:
     """Yes or no to a proposal of somebody else."""
-    desk.house.answer(desk.chair.match, desk.chair.key, command.number, yes=command.yes)
+    desk.services.proposals.answer(desk.chair.match, desk.chair.key, command.number, yes=command.yes)
     return ReplyPart(say("propose.yes" if command.yes else "propose.no"), title=say("title.proposal"))
 
 
@@ -57,7 +57,7 @@ def absent(desk: MailContext, command: kinds.Absent) -> ReplyPart:
     zone = desk.chair.zone
     until = day_ends(command.until, zone) if command.until else ""
     if desk.absent is None:
-        desk.house.go_away(desk.chair.match, desk.chair.key, until)
+        desk.services.clocks.go_away(desk.chair.match, desk.chair.key, until)
     else:
         desk.absent(until)
     told = say("absent.until", time=last_minute(until, zone)) if until else say("absent.back")
@@ -73,7 +73,7 @@ def set_deadline(desk: MailContext, command: kinds.SetDeadline) -> ReplyPart:
     if hours <= 0 and desk.chair.seat == info.master:
         told = say("deadline.later", until=_until(desk, info))
         return ReplyPart(told, ok=False, title=say("title.not-deadline"))
-    after = desk.house.give_time(desk.chair.match, desk.chair.key, desk.chair.seat, hours)
+    after = desk.services.clocks.give_time(desk.chair.match, desk.chair.key, desk.chair.seat, hours)
     return ReplyPart(_until(desk, after), title=say("title.deadline"))
 
 

@@ -19,7 +19,7 @@ def orders(desk: MailContext, block: TextBlock, only_check: bool) -> ReplyPart:
     """What is answered to a block of orders."""
     info = desk.info
     if not only_check and block.turn is not None and _were_taken(desk, info, block.turn, block.text):
-        text = desk.house.understood(desk.chair.match, desk.chair.key, block.text)
+        text = desk.services.orders.understood(desk.chair.match, desk.chair.key, block.text)
         told = [say("orders.were-in", turn=block.turn), *_understood(info, text)]
         return ReplyPart("\n\n".join(told), title=say("title.taken", turn=block.turn, n=_count(info, text)))
     why = cannot_order(info, desk.chair.seat)
@@ -40,7 +40,7 @@ def _were_taken(desk: MailContext, info: MatchInfo, turn: int, text: str) -> boo
     if not info.orders or (info.status == "playing" and turn >= info.turn):
         return False
     try:
-        desk.house.hand_in(desk.chair.match, desk.chair.key, text, turn)
+        desk.services.orders.hand_in(desk.chair.match, desk.chair.key, text, turn)
     except (Conflict, Refused, SyntaxProblem, RejectedSheet):
         return False
     return True
@@ -93,7 +93,7 @@ def still_stand(desk: MailContext) -> str:
 
 def _is_as_sent(desk: MailContext, text: str) -> bool:
     """Whether nothing was changed in the sheet that went out."""
-    stands = desk.house.form(desk.chair.match, desk.chair.key).text
+    stands = desk.services.orders.form(desk.chair.match, desk.chair.key).text
     return _said(text) == _said(stands)
 
 
@@ -105,7 +105,7 @@ def _said(text: str) -> list[list[str]]:
 
 def check_only(desk: MailContext, info: MatchInfo, text: str) -> ReplyPart:
     """What would come of orders; nothing is kept."""
-    found = desk.house.check(desk.chair.match, desk.chair.key, text)
+    found = desk.services.orders.check(desk.chair.match, desk.chair.key, text)
     told = [*problems_told(text, found.problems), say("orders.checked" if found.ok else "orders.checked-bad")]
     told += _written(found.understood) + _preview(found)
     return ReplyPart("\n\n".join(told), title=say("title.checked", n=_forbidding(found)))
@@ -116,18 +116,18 @@ def hand_in(desk: MailContext, info: MatchInfo, text: str, *, is_whole: bool = F
 
     A few orders leave the others standing that a person handed in before, unless they are the whole (`is_whole`).
     """
-    house, chair = desk.house, desk.chair
-    before = house.draft(chair.match, chair.key)
+    services, chair = desk.services, desk.chair
+    before = services.orders.draft(chair.match, chair.key)
     try:
-        own = house.understood(chair.match, chair.key, text)
+        own = services.orders.understood(chair.match, chair.key, text)
         stood = (not before.handed_by and before.handed_in) or ""
         change = _Change(own) if is_whole else _change(info, stood, own)
         text = change.text
-        house.save_draft(chair.match, chair.key, text, info.turn)
-        found = house.check(chair.match, chair.key, text)
+        services.orders.save_draft(chair.match, chair.key, text, info.turn)
+        found = services.orders.check(chair.match, chair.key, text)
         if not found.ok:
             return _not_taken(desk, info, *_faulty(desk, own, text, found), before.handed_in is not None)
-        house.hand_in(chair.match, chair.key, text, info.turn)
+        services.orders.hand_in(chair.match, chair.key, text, info.turn)
     except (SyntaxProblem, RejectedSheet) as error:
         return _not_taken(desk, info, text, SheetCheck(False, tuple(error.problems)), before.handed_in is not None)
     except Conflict:
@@ -173,7 +173,7 @@ def _readable(game: Any, text: str) -> Any:
 def _faulty(desk: MailContext, own: str, text: str, found: SheetCheck) -> tuple[str, SheetCheck]:
     """Return the orders of a mail and what is wrong with them, if their lines are wrong by themselves; else all orders
     that would stand."""
-    alone = desk.house.check(desk.chair.match, desk.chair.key, own)
+    alone = desk.services.orders.check(desk.chair.match, desk.chair.key, own)
     bad = [problem for problem in alone.problems if not problem.uncertain]
     return (own, alone) if bad and all(problem.line for problem in bad) else (text, found)
 
@@ -204,7 +204,7 @@ def _fixed(desk: MailContext, text: str, problems: Sequence[Problem]) -> str:
     for problem in bad:
         lines[problem.line - 1] = problem.fix
     fixed = "\n".join(lines)
-    return fixed if desk.house.check(desk.chair.match, desk.chair.key, fixed).ok else ""
+    return fixed if desk.services.orders.check(desk.chair.match, desk.chair.key, fixed).ok else ""
 
 
 def _state_after(desk: MailContext, info: MatchInfo) -> str:
@@ -279,7 +279,7 @@ def _preview(found: SheetCheck) -> list[str]:
 
 def template(desk: MailContext) -> str:
     """The sheet of the open turn, ready to be filled in and sent back."""
-    found = desk.house.form(desk.chair.match, desk.chair.key)
+    found = desk.services.orders.form(desk.chair.match, desk.chair.key)
     return sheet_block(desk.info.turn, found.text)
 
 

@@ -28,7 +28,7 @@ def status(desk: MailContext, command: kinds.Status) -> ReplyPart:
         return ReplyPart(say(f"match.{info.status}"), title=say("title.status"))
     if not info.orders:
         found = question_part(desk)
-        view = desk.house.look(desk.chair.match, desk.chair.seat, info.version).view
+        view = desk.services.matches.look(desk.chair.match, desk.chair.seat, info.version).view
         told = [say("status.board", heading=view.heading, prompt=view.prompt), *proposals_told(desk.chair, info)]
         return ReplyPart(
             "\n\n".join([*told, found.text] if found else told), title=say("title.status"), version=info.version
@@ -48,7 +48,7 @@ def _of_orders(desk: MailContext, info: MatchInfo) -> list[str]:
 
 def report(desk: MailContext, command: kinds.ReportOf) -> ReplyPart:
     """The report of a turn. Raises Unknown when there is none."""
-    found = desk.house.report(desk.chair.match, desk.chair.seat, command.turn)
+    found = desk.services.orders.report(desk.chair.match, desk.chair.seat, command.turn)
     return ReplyPart(report_text(found, WIDTH).rstrip(), title=say("title.report", turn=found.turn))
 
 
@@ -57,7 +57,7 @@ def sheet(desk: MailContext, command: kinds.SheetNow) -> ReplyPart:
     why = cannot_order(desk.info, desk.chair.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.sheet"))
-    found = desk.house.draft(desk.chair.match, desk.chair.key)
+    found = desk.services.orders.draft(desk.chair.match, desk.chair.key)
     given = found.handed_in
     if given is None:
         return ReplyPart("\n\n".join([say("sheet.none"), template(desk)]), title=say("title.sheet"))
@@ -72,7 +72,7 @@ def form(desk: MailContext, command: kinds.NewForm) -> ReplyPart:
     why = cannot_order(desk.info, desk.chair.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.form"))
-    found = desk.house.form(desk.chair.match, desk.chair.key)
+    found = desk.services.orders.form(desk.chair.match, desk.chair.key)
     told = [*found.intro, "\n".join(sections_lines(found.sections, WIDTH)).strip("\n"), template(desk)]
     return ReplyPart("\n\n".join(filter(None, told)), title=say("title.form"))
 
@@ -83,12 +83,14 @@ def suggest(desk: MailContext, command: kinds.Suggest) -> ReplyPart:
     if why:
         return ReplyPart(why, ok=False, title=say("title.suggest"))
     match, key = desk.chair.match, desk.chair.key
-    known, written = desk.house.characters(match, key), desk.house.draft(match, key).text
+    known, written = desk.services.orders.characters(match, key), desk.services.orders.draft(match, key).text
     meant = _meant(known, command.who)
     whom: list[str | None] = [meant] if meant else [*known, None]
     told = []
     for who in whom:
-        offered = [in_free_slot(written, each) for each in desk.house.suggest(match, key, who)[:SUGGESTED]]
+        offered = [
+            in_free_slot(written, each) for each in desk.services.orders.suggest(match, key, who)[:SUGGESTED]
+        ]
         if offered:
             told.append("\n".join([who or say("suggest.whole"), *[_suggested(each) for each in offered]]))
     return ReplyPart("\n\n".join(told) or say("suggest.nothing"), title=say("title.suggest"))

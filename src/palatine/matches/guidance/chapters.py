@@ -19,7 +19,7 @@ MOST = 2000
 """Through no more actions at once what happened is told."""
 
 
-def chapters(context: MatchRuntime, match: str, seat: str | None) -> tuple[Chapter, ...]:
+def chapters(context: MatchRuntime, match: str, seat: str | None = None) -> tuple[Chapter, ...]:
     """The positions at which a turn or a phase begins, with their headings, as `seat` may know them."""
     loaded, eyes = _open(context, match, seat)
     if loaded.row.clock is not None:

@@ -20,7 +20,7 @@ LOOK_BACK = 400
 """So many records back a seat's own last move is looked for, and no farther is told."""
 
 
-def recall(context: MatchRuntime, match: str, key: SeatKey | None, since: int | None) -> Recollection:
+def recall(context: MatchRuntime, match: str, key: SeatKey | None = None, since: int | None = None) -> Recollection:
     """What the seat of `key` (None: a spectator) may know of what happened above version `since`; without that, since
     it last did anything itself, or since the last turn of secret orders was run."""
     seat = None if key is None else context.open(match).seat_of(key)

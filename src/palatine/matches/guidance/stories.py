@@ -27,7 +27,7 @@ MOST_SCENES = 4
 """So many scenes tell of one turning point."""
 
 
-def story(context: MatchRuntime, match: str, seat: str | None) -> Story:
+def story(context: MatchRuntime, match: str, seat: str | None = None) -> Story:
     """How a finished match went, its scenes as `seat` saw them (None: a spectator; the referee: all).
 
     Raises Refused while it is being played: what it tells is open only then.

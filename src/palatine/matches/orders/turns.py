@@ -34,7 +34,7 @@ MISSED = 2
 """So many turns missed in a row may cost a seat."""
 
 
-def run_turn(context: MatchRuntime, match: str, key: SeatKey | None) -> MatchView:
+def run_turn(context: MatchRuntime, match: str, key: SeatKey | None = None) -> MatchView:
     """Run the turn now: all have handed in, its time is up, or whoever sees to the turns says so.
 
     Raises Refused otherwise.
@@ -89,8 +89,11 @@ def claim_deadlines(
     time: str | None = None,
     claim: Callable[[str], AbstractContextManager[bool]] = lambda match: nullcontext(True),
 ) -> list[str]:
-    """See to all that is due: turns whose time is up, seats whose time is up, proposals that lapse; the ids of the
-    matches in which it was this worker that did."""
+    """Do all that is due (at `time`, ISO 8601, UTC) in matches that `claim` grants: turns and seats whose time is up,
+    proposals that lapse. Return the ids of the matches in which this call was the first.
+
+    Every worker calls this every few seconds; each thing is done once.
+    """
     at = time or now()
     claimed = []
     for match in context.storage.overdue(at):

@@ -198,6 +198,7 @@ def undo(context: MatchRuntime, match: str, key: SeatKey, version: int) -> Match
 @measured
 def resign(context: MatchRuntime, match: str, key: SeatKey, version: int) -> MatchView:
     """Give up: where others are left to play on they do, else they win."""
+    context.check_no_lesson(match)
     loaded, seat = open_to_act(context, match, key, version)
     pending = PendingWrite(loaded)
     with context.at_work(pending):

@@ -13,6 +13,7 @@ from palatine.matches.clocks.clocks import resumed
 from palatine.matches.errors import Forbidden, VersionConflict
 from palatine.matches.play.bots import go_on
 from palatine.matches.play.seating import ATTEMPTS, all_sit, has_numbers
+from palatine.matches.responses import MatchInfo
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.unit_of_work import PendingWrite
@@ -30,12 +31,14 @@ def sit_down(
     match: str,
     holder: SeatOwner,
     name: str,
-    number: str | None,
+    number: str | None = None,
     *,
     is_host: bool = False,
     before: TransactionHook | None = None,
-) -> LoadedMatch:
-    """An account sits down on a free seat, which is its own from then on; a key to it opens nothing any more.
+) -> MatchInfo:
+    """Seat an account on a free seat (`SeatInfo.free`), or in place of a bot that holds it for a player who has left.
+
+    The seat belongs to the account from then on, and a key to it opens nothing.
 
     `before` may refuse it in the transaction that seats them. Before play it adds its number for the dice, the host
     after others none. Raises Unknown when there is no such seat, Refused when it is not free.
@@ -63,10 +66,10 @@ def sit_down(
             else:
                 _ask_anew(pending, row.seat)
 
-    return _change(context, match, lambda loaded: _place_of(loaded, holder.seat), sit, before)
+    return _change(context, match, lambda loaded: _place_of(loaded, holder.seat), sit, before).info((holder.seat,))
 
 
-def claim(context: MatchRuntime, match: str, key: str, account: str) -> LoadedMatch:
+def claim(context: MatchRuntime, match: str, key: str, account: str) -> MatchInfo:
     """A seat that has been opened by its key becomes an account's; the key opens nothing any more."""
 
     def bind(pending: PendingWrite, place: int) -> None:
@@ -74,14 +77,19 @@ def claim(context: MatchRuntime, match: str, key: str, account: str) -> LoadedMa
         pending.reseat(place, key="", holder=account)
         pending.record("claim", row.seat)
 
-    return _change(context, match, lambda loaded: loaded.seat_index(key), bind)
+    return _change(context, match, lambda loaded: loaded.seat_index(key), bind).info()
 
 
 def pass_on(
-    context: MatchRuntime, account: str, into: str, before: TransactionHook, after: TransactionHook
+    context: MatchRuntime,
+    account: str,
+    into: str,
+    before: TransactionHook = lambda transaction: None,
+    after: TransactionHook | None = None,
 ) -> None:
-    """The seats of an account in matches that are not over pass to another of the same person: all of them, in one
-    transaction with what is done `before` and `after`, or none."""
+    """Pass the seats of an account in matches that are not over to another account of the same person: all of them,
+    in one transaction with what is done `before` (which may refuse it) and `after`, or none. Those of matches that
+    are over are for `after` to pass on."""
     storage = context.storage
 
     def check(transaction: object) -> None:
@@ -113,9 +121,11 @@ def _passing(loaded: LoadedMatch, account: str, into: str) -> PendingWrite:
     return pending
 
 
-def leave(context: MatchRuntime, match: str, key: SeatKey, why: str = "left") -> LoadedMatch:
-    """Whose seat it is goes for good, or is sent away: before play the seat is free again, in play a bot holds it
-    until somebody takes over. Nothing the seat has is lost."""
+def leave(context: MatchRuntime, match: str, key: SeatKey, why: str = "left") -> MatchInfo:
+    """Vacate a seat for good, because its player "left", was "removed" or was "erased".
+
+    Before play the seat is free again. In play a bot holds it until somebody takes over. Nothing the seat has is lost.
+    """
 
     def go(pending: PendingWrite, place: int) -> None:
         row = pending.seats[place]
@@ -129,7 +139,7 @@ def leave(context: MatchRuntime, match: str, key: SeatKey, why: str = "left") ->
             pending.record("leave", row.seat, {"why": why, "bot": bot})
             pending.play_forced()
 
-    return _change(context, match, lambda loaded: loaded.seat_index(key), go)
+    return _change(context, match, lambda loaded: loaded.seat_index(key), go).info()
 
 
 def begin_if_full(pending: PendingWrite) -> None:

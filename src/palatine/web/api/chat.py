@@ -40,7 +40,7 @@ def _heard(services: RequestServices, request: AnyRequest, match: str, after: in
     people = services.known_people()
     services.check(request, match, None)
     account = services.identity.who(request).account
-    table = services.house.table(match)
+    table = services.matches.table(match)
     if account is None:
         return TalkRead(people.company.talk.read("", match, after), "", [], False)
     why = ""
@@ -48,7 +48,7 @@ def _heard(services: RequestServices, request: AnyRequest, match: str, after: in
         people.company.talk.check_may_talk(account, match, now())
     except Refused as refusal:
         why = refusal.reason
-    mine = services.house.seats_of(match, account.id)
+    mine = services.seats.seats_of(match, account.id)
     others = [each.seat for each in table.seats if each.seat not in mine]
     is_off = bool(account.settings.get("talk-off"))
     return TalkRead(
@@ -100,7 +100,7 @@ async def notes(match: Word, request: AnyRequest, services: Services) -> NotesTe
     """One's own notes on a match."""
 
     def tell() -> NotesText:
-        services.house.table(match)
+        services.matches.table(match)
         company = services.known_people().company
         return NotesText(company.notes.of(match, services.identity.member(request).id))
 
@@ -112,7 +112,7 @@ async def note(match: Word, data: JSONBody[NotesText], request: AnyRequest, serv
     """Note something on a match instead of what stood."""
 
     def keep() -> NotesText:
-        services.house.table(match)
+        services.matches.table(match)
         company = services.known_people().company
         company.notes.keep(match, services.identity.member(request).id, data.text, now())
         return data
@@ -126,7 +126,7 @@ async def deeds(match: Word, request: AnyRequest, services: Services) -> list[To
 
     def tell() -> list[ToldDeed]:
         people = services.known_people()
-        services.house.table(match)
+        services.matches.table(match)
         services.check(request, match, None)
         return told(people, people.company.ledger.of_match(match))
 

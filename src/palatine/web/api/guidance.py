@@ -38,9 +38,9 @@ async def foresee(
     def tell() -> Foresight:
         key = services.key(request, match, data.seat)
         if data.plan is not None:
-            return services.house.foresee_plan(match, key, data.plan, data.version)
+            return services.guidance.foresee_plan(match, key, data.plan, data.version)
         actions = [(move.verb, move.operand) for move in data.actions or ()]
-        return services.house.foresee(match, key, actions, data.version)
+        return services.guidance.foresee(match, key, actions, data.version)
 
     return await services.workers.run(tell)
 
@@ -57,7 +57,7 @@ async def foresee_sheet(
     """What is wrong with a sheet and, when it may be handed in, what will come of that; nothing is kept."""
 
     def tell() -> SheetForesight:
-        return services.house.foresee_sheet(match, services.key(request, match, data.seat), data.text)
+        return services.guidance.foresee_sheet(match, services.key(request, match, data.seat), data.text)
 
     return await services.workers.run_long(tell)
 
@@ -71,7 +71,7 @@ async def recall(
     def tell() -> Recollection:
         services.check(request, match, seat)
         key = None if seat is None else services.key(request, match, seat)
-        return services.house.recall(match, key, since)
+        return services.guidance.recall(match, key, since)
 
     return await services.workers.run(tell)
 
@@ -84,7 +84,7 @@ async def chapters(match: Word, request: AnyRequest, services: Services, seat: S
 
     def tell() -> list[Chapter]:
         services.check_past(request, match, seat)
-        return list(services.house.chapters(match, seat))
+        return list(services.guidance.chapters(match, seat))
 
     return await services.workers.run_long(tell)
 
@@ -99,7 +99,7 @@ async def scenes(
 
     def tell() -> Recollection:
         services.check_past(request, match, seat)
-        return services.house.scenes(match, seat, after, upto)
+        return services.guidance.scenes(match, seat, after, upto)
 
     return await services.workers.run_long(tell)
 
@@ -110,7 +110,7 @@ async def advise(match: Word, data: JSONBody[AdviceRequest], request: AnyRequest
     await services.spend(request, "advice")
 
     def ask() -> Advice:
-        return services.house.advise(match, services.key(request, match, data.seat))
+        return services.guidance.advise(match, services.key(request, match, data.seat))
 
     return await services.workers.run_long(ask)
 
@@ -127,7 +127,7 @@ async def set_up(
     await services.spend(request, "advice")
 
     def do() -> Response[Any]:
-        seen = services.house.set_up(match, services.key(request, match, data.seat), data.version)
+        seen = services.guidance.set_up(match, services.key(request, match, data.seat), data.version)
         return services.answer(seen, data.seat, data.version, as_changes)
 
     with services.hub.acting(match):
@@ -141,7 +141,7 @@ async def story(match: Word, request: AnyRequest, services: Services, seat: Seat
 
     def tell() -> Story:
         services.check_watching(request, match)
-        return services.house.story(match, seat)
+        return services.guidance.story(match, seat)
 
     return await services.workers.run_long(tell)
 
@@ -153,7 +153,7 @@ async def decisions(match: Word, request: AnyRequest, services: Services) -> lis
 
     def tell() -> list[KeyDecision]:
         services.check_watching(request, match)
-        return list(services.house.decisions(match))
+        return list(services.guidance.decisions(match))
 
     return await services.workers.run_long(tell)
 
@@ -165,7 +165,7 @@ async def expectations(match: Word, request: AnyRequest, services: Services) -> 
 
     def tell() -> list[Expected]:
         services.check_watching(request, match)
-        return list(services.house.expectations(match))
+        return list(services.guidance.expectations(match))
 
     return await services.workers.run_long(tell)
 
@@ -180,7 +180,7 @@ async def analyse(
 
     def tell() -> Analysis:
         services.check_watching(request, match)
-        return services.house.analyse(match, before, seat or "")
+        return services.guidance.analyse(match, before, seat or "")
 
     return await services.workers.analyse(tell)
 

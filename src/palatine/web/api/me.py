@@ -89,7 +89,7 @@ async def leave(request: AnyRequest, services: Services) -> Me:
 @get("/matches", responses=answers(400))
 async def matches(request: AnyRequest, services: Services) -> list[MatchInfo]:
     """One's matches, those first in which one is asked."""
-    return await services.workers.run(services.matches, request)
+    return await services.workers.run(services.matches_of, request)
 
 
 @get("/invitations", responses=answers(400, 422))

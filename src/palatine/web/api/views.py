@@ -39,7 +39,7 @@ async def sight(
 
     def look() -> Response[Any]:
         services.check(request, match, seat)
-        seen = services.house.look(match, seat, since, brief=as_changes)
+        seen = services.matches.look(match, seat, since, brief=as_changes)
         return services.answer(seen, seat, since, as_changes)
 
     return await services.workers.run(look)
@@ -53,7 +53,7 @@ async def plans(
 
     def tell() -> Plans:
         services.key(request, match, seat)
-        seen = services.house.look(match, seat, 2**53)
+        seen = services.matches.look(match, seat, 2**53)
         return Plans(seen.version, [goal_of(plan) for plan in seen.view.plans if space in (None, plan.space)])
 
     return await services.workers.run(tell)
@@ -65,7 +65,7 @@ async def layers(match: Word, request: AnyRequest, services: Services, seat: Sea
 
     def tell() -> list[Layer]:
         services.check(request, match, seat)
-        return list(services.house.layers(match, seat))
+        return list(services.matches.layers(match, seat))
 
     return await services.workers.run(tell)
 
@@ -76,8 +76,8 @@ async def text(match: Word, request: AnyRequest, services: Services, seat: SeatN
 
     def tell() -> Text:
         services.check(request, match, seat)
-        view = services.house.look(match, seat, 2**53).view
-        boards = board_cache.boards_of_match(services.house, match, watching=seat is None)
+        view = services.matches.look(match, seat, 2**53).view
+        boards = board_cache.boards_of_match(services.matches, match, watching=seat is None)
         return Text(view_text(boards, view))
 
     return await services.workers.run(tell)
@@ -115,7 +115,7 @@ async def replay(
 
     def look() -> MatchView:
         services.check_past(request, match, seat)
-        return services.house.replay(match, seat, at)
+        return services.archive.replay(match, seat, at)
 
     return await services.workers.run(look)
 

@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy import select
 
 from palatine.core import PalatineError
-from palatine.matches import MatchService
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import sessions, tokens
@@ -46,9 +46,9 @@ class ChangePoller:
     """Compares what is known here with the database."""
 
     def __init__(
-        self, house: MatchService, hub: Hub, calls: TurnFeed | None, database: Database, workers: ThreadPools
+        self, runtime: MatchRuntime, hub: Hub, calls: TurnFeed | None, database: Database, workers: ThreadPools
     ) -> None:
-        self.house = house
+        self.runtime = runtime
         self.hub = hub
         self.calls = calls
         self.database = database
@@ -62,9 +62,9 @@ class ChangePoller:
         """See what has changed, and tell of it."""
         accounts = {each.account for each in self.hub.listeners() if each.account}
         accounts |= set(self.calls.listeners) if self.calls else set()
-        seen = await self.workers.run(self.find, {*self.hub.channels, *self.house.in_memory()}, accounts)
+        seen = await self.workers.run(self.find, {*self.hub.channels, *self.runtime.cache.matches()}, accounts)
         for match, version in seen.versions.items():
-            self.house.notice(match, version)
+            self.runtime.notice(match, version)
             self.hub.tell(match, version)
         gone = {account for account, _ in self._rights - seen.rights} | (accounts - self._accounts)
         self._rights, self._accounts = seen.rights, accounts

@@ -15,7 +15,7 @@ from time import monotonic
 
 from palatine.config import Config
 from palatine.core import PalatineError
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.metrics import PULSES, Pulse
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.events import HOOKS
@@ -50,12 +50,12 @@ class Notifier:
         url: str,
         senders: Mapping[str, Sender] | None = None,
         *,
-        house: MatchService | None = None,
+        services: MatchServices | None = None,
         private: bool = False,
     ) -> None:
         self.rings = Reminders(store.database)
         known = {**own_senders(store, url, private=private), **(senders or {})}
-        self.delivery = Delivery(store.database, known, url, house=house, clock=monotonic)
+        self.delivery = Delivery(store.database, known, url, services=services, clock=monotonic)
 
     def look(self, at: datetime | None = None) -> int:
         """Ring for what is due, and send what is no mail; how much that was."""
@@ -68,12 +68,14 @@ class Notifier:
 
 
 def notifier_for(
-    house: MatchService, store: Store | None, config: Config, senders: Mapping[str, Sender] | None
+    services: MatchServices, store: Store | None, config: Config, senders: Mapping[str, Sender] | None
 ) -> Notifier | None:
     """The notifier of a house; None where nobody is known who could be called."""
     if store is None or config.is_local:
         return None
-    return Notifier(store, config.site.url or UNKNOWN, senders, house=house, private=config.webhooks.allow_private)
+    return Notifier(
+        store, config.site.url or UNKNOWN, senders, services=services, private=config.webhooks.allow_private
+    )
 
 
 def own_senders(store: Store, url: str, *, private: bool) -> dict[str, Sender]:

@@ -38,16 +38,16 @@ class Peers:
         self.on_lead: Callable[[], object] = lambda: None
         """Called when this process becomes the leader for the first time."""
         self.has_led = False
-        self._house: MatchService
+        self._matches: MatchService
         self._bots: BotWorker
         self._playing: set[str] = set()
         """The matches that are claimed for their bots."""
         self._end = threading.Event()
 
-    def join(self, house: MatchService, bots: BotWorker) -> None:
+    def join(self, matches: MatchService, bots: BotWorker) -> None:
         """Work for these; `step` is theirs to call."""
-        self._house, self._bots = house, bots
-        self.events.on_version = house.notice
+        self._matches, self._bots = matches, bots
+        self.events.on_version = matches.runtime.notice
 
     def start(self) -> None:
         self.events.start()
@@ -62,14 +62,14 @@ class Peers:
         """Let the bots of a match make a decision, unless another process has them play; whether there is more to do.
         From the first decision to the last of them the match is claimed."""
         if match not in self._playing and not self.claims.take(match):
-            self._house.let_sleep(match)
-            if self._house.has_person(match):  # the other may be about to stop; else the leader looks
+            self._matches.runtime.let_sleep(match)
+            if self._matches.has_person(match):  # the other may be about to stop; else the leader looks
                 self._bots.wake_later(match, AGAIN)
             return False
         self._playing.add(match)
         more = False
         try:
-            more = self._house.step_bots(match)
+            more = self._matches.step_bots(match)
         finally:
             if not more:
                 self._playing.discard(match)
@@ -83,19 +83,19 @@ class Peers:
             led = self.claims.leads
             leads, is_new = self.claims.renew(), self.claims.leads and not led
             if leads and (is_new or looks % LOOKS == 0) and not seeing.is_alive():
-                work = partial(self._see_to_house, is_new=is_new)
+                work = partial(self._resume, is_new=is_new)
                 seeing = threading.Thread(target=work, name="peers resume", daemon=True)
                 seeing.start()
             looks += 1
             self._end.wait(EVERY)
 
-    def _see_to_house(self, *, is_new: bool) -> None:
+    def _resume(self, *, is_new: bool) -> None:
         """Do what a leader does; what is stuck may take its time."""
         try:
             if not self.has_led:
                 self.has_led = True
                 self.on_lead()
-            self._house.resume(stuck_too=is_new)
+            self._matches.resume(stuck_too=is_new)
         except PalatineError as error:
             log.warning("Matches in which bots are to play cannot be found: %s", error)
 

@@ -137,7 +137,7 @@ async def try_match(match: Word, request: AnyRequest, services: Services, operat
 
     def write() -> Tried:
         check_operator(services, request)
-        tried = Tried(services.house.retry(match))
+        tried = Tried(services.matches.retry(match))
         _forget(operating)
         return tried
 

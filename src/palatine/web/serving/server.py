@@ -22,7 +22,7 @@ import uvicorn
 from palatine import registry
 from palatine.accounts.accounts import Accounts
 from palatine.config import Config
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
 from palatine.web.monitoring import watchdog
@@ -61,7 +61,7 @@ class ServeOptions(msgspec.Struct, frozen=True):
     open_browser: bool = False
     names: Sequence[str] = ()
     config: Config = Config()
-    mail: Callable[[MatchService, Store], MailCompanion] | None = None
+    mail: Callable[[MatchServices, Store], MailCompanion] | None = None
 
     def address(self, port: int) -> str:
         """Where it is to be found."""
