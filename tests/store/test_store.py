@@ -97,6 +97,22 @@ def test_a_version_that_has_passed_writes_nothing(database: str) -> None:
     assert store.snapshot("m", 9) is None
 
 
+def test_several_moves_share_a_transaction_and_one_that_fails_touches_no_other(place: Path) -> None:
+    store, commits = Store.open(place), []
+    for name in "abcd":
+        store.create(row(id=name), SEATS)
+    known = [(Change(row(id=name, version=1), (RECORD,)), 0) for name in "abcd"]
+    known[1] = (Change(row(id="b", version=1), (RECORD, RECORD)), 0)  # two of one number
+    known[2] = (known[2][0], 7)
+    event.listen(store.database._writer, "commit", commits.append)
+    found = store.append_all(known)
+    assert len(commits) == 1
+    assert [found[0], found[2], found[3]] == [True, False, True]
+    assert isinstance(found[1], StorageError)
+    assert [store.version(name) for name in "abcd"] == [1, 0, 0, 1]
+    assert [len(store.records(name)) for name in "abcd"] == [1, 0, 0, 1]
+
+
 def test_a_damaged_file_is_noticed_at_the_start(place: Path) -> None:
     store = Store.open(place)
     for number in range(40):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from time import monotonic
@@ -185,13 +185,22 @@ class Database:
         by its version, and nothing else, runs beside other writers. So does what need not be `alone`: statements that
         are right whatever else is written at the same time, or that a unique key stops, and then `work` is done again.
         """
-        queue = self._beside if moves or not alone else self._alone
         mine = Writing(work, moves, is_retried=not (moves or alone))
-        queue.write(mine)
-        if mine.error is not None:
-            with told_politely():
-                raise mine.error
-        return mine.result  # type: ignore[return-value]
+        (self._beside if moves or not alone else self._alone).write(mine)
+        return _written(mine)
+
+    def write_moves(self, works: Sequence[Callable[[Connection], T]]) -> list[T | Exception]:
+        """Write moves of different matches in one transaction, each within its own savepoint: the result or the error
+        of each. One that fails writes nothing and does not touch the others."""
+        mine = [Writing(work, moves=True) for work in works]
+        self._beside.write(*mine)
+        found: list[T | Exception] = []
+        for each in mine:
+            try:
+                found.append(_written(each))
+            except Exception as error:
+                found.append(error)
+        return found
 
     @property
     def may_commit(self) -> bool:
@@ -276,6 +285,14 @@ class Database:
                 migrate(connection, to, drop=drop)
             if not self.is_sqlite:
                 postgres.suit(connection)
+
+
+def _written(writing: Writing[T]) -> T:
+    """Return what was written. Raises what kept it from being written."""
+    if writing.error is not None:
+        with told_politely():
+            raise writing.error
+    return writing.result  # type: ignore[return-value]
 
 
 def connect(place: str | Path) -> Database:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -118,39 +119,39 @@ class Store(MatchReader):
 
     def append(self, change: Change, was: int) -> bool:
         """Write all of `change` if the match is still at version `was`; otherwise nothing, and False."""
-        try:
-            return self._write([(change, was)])[0]
-        except Exception:
-            self._versions.pop(change.row.id, None)
-            raise
+        (found,) = self.append_all([(change, was)])
+        if isinstance(found, Exception):
+            raise found
+        return found
 
     def append_all(self, changes: Sequence[tuple[Change, int]]) -> list[bool | Exception]:
         """Append each of these, of different matches, in one transaction: what `append` returns, or raises."""
-        try:
-            return list(self._write(changes))
-        except CommitUnknown as error:
-            for change, _ in changes:
+        found = self._write_piped(changes) if self._is_piped(changes) else None
+        if found is None:
+            found = self.database.write_moves(
+                [partial(self._append, change=each, was=was) for each, was in changes]
+            )
+        for (change, _), written in zip(changes, found, strict=True):
+            if written is not True:
                 self._versions.pop(change.row.id, None)
-            return [error] * len(changes)
-        except Exception:  # one of them, or the disk: each by itself
-            return [self._append_alone(*each) for each in changes]
+        return found
 
-    def _write(self, changes: Sequence[tuple[Change, int]]) -> list[bool]:
-        """Write changes in one transaction. Raises VersionConflict, and nothing is written, where one of several that
-        go to PostgreSQL is not the next of its match."""
-        if (
-            self.database.is_sqlite
-            or not all([_is_plain(change) for change, _ in changes])
-            or _size(changes) > PIPELINE
-        ):
-            return self.database.write(lambda c: [self._append(c, *each) for each in changes], moves=True)
+    def _is_piped(self, changes: Sequence[tuple[Change, int]]) -> bool:
+        return (
+            not self.database.is_sqlite
+            and all([_is_plain(change) for change, _ in changes])
+            and _size(changes) <= PIPELINE
+        )
+
+    def _write_piped(self, changes: Sequence[tuple[Change, int]]) -> list[bool | Exception] | None:
+        """Write changes in one pipeline; None, and nothing is written, where one of several cannot be written."""
         try:
             self.database.write(lambda c: self._append_piped(c, changes), moves=True)
         except VersionConflict:
-            if len(changes) > 1:
-                raise
-            self._versions.pop(changes[0][0].row.id, None)
-            return [False]
+            return [False] if len(changes) == 1 else None
+        except Exception as error:
+            is_known = len(changes) > 1 and not isinstance(error, CommitUnknown)
+            return None if is_known else [error] * len(changes)
         return [True] * len(changes)
 
     def append_whole(
@@ -176,17 +177,10 @@ class Store(MatchReader):
             return False
         return True
 
-    def _append_alone(self, change: Change, was: int) -> bool | Exception:
-        try:
-            return self.append(change, was)
-        except Exception as error:
-            return error
-
     def _append(self, connection: Connection, change: Change, was: int) -> bool:
         row = change.row
         hot = {"new_" + name: getattr(row, name) for name in CHANGING}
         if not _UPDATE.run(connection, {"of_match": row.id, "was": was, **hot}):
-            self._versions.pop(row.id, None)
             return False
         if row.status == "over" or change.drop_after is not None:  # it may be packed, and may go on
             unpack(connection, row.id)

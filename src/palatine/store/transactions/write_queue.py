@@ -102,11 +102,11 @@ class WriteQueue:
         self._keeps = keeps
         self._kept: Connection | None = None
 
-    def write(self, mine: Writing[Any]) -> None:
-        """Write it, together with all that waits."""
-        self.waiting.append(mine)
+    def write(self, *mine: Writing[Any]) -> None:
+        """Write each of these, together with all that waits."""
+        self.waiting.extend(mine)
         with self.turn:
-            if not mine.is_done:
+            if not all([each.is_done for each in mine]):
                 self._write_all()
 
     @contextmanager
