@@ -29,13 +29,13 @@ from benchmarks.load import HOST, serve_command, wait_for
 from palatine.matches import MatchService
 from palatine.store import Store
 from palatine.store.compression import pack, unpack
-from palatine.store.schema import log, matches, packs, seats, snapshots
+from palatine.store.schema import archived_rows, log, matches, seats, snapshots
 from palatine.store.transfer.backup_file import write_house
 from palatine.store.transfer.copying import reading_whole
 from palatine.store.transfer.sizes import whole
 
 GAME = "demonlord"
-TABLES = (matches, seats, log, snapshots, packs)
+TABLES = (matches, seats, log, snapshots, archived_rows)
 AT_ONCE = 500
 UNPACKED = 0.01
 MINUTES = 4

@@ -136,7 +136,7 @@ class Month:
         name = self.settle(f"successor-of-{seat.lower()}", by_mail=seat in self.by_mail)
 
         def sit(server: Server) -> None:
-            if server.house.holders(self.match).get(seat) != name:
+            if server.house.owners(self.match).get(seat) != name:
                 server.house.sit_down(self.match, SeatOwner(name, seat), name, None)
 
         self.until_done(sit)
@@ -152,7 +152,7 @@ class Month:
         place = [each.seat for each in self.info.seats].index(seat)
         here = (tenures.c.match == self.match, tenures.c.place == place, tenures.c.until == "")
         with self.server.store.database.reading() as connection:
-            return f"{connection.execute(select(tenures.c.post).where(*here)).scalar_one()}@{SETTINGS.domain}"
+            return f"{connection.execute(select(tenures.c.mailbox).where(*here)).scalar_one()}@{SETTINGS.domain}"
 
     # Acting
 
@@ -162,8 +162,8 @@ class Month:
         if info.status != "playing" or info.turn in self.opened:
             return
         self.opened[info.turn] = self.moving.now
-        holders = self.server.house.holders(self.match)
-        self.owed[info.turn] = [(seat, holders[seat]) for seat in info.asked]
+        owners = self.server.house.owners(self.match)
+        self.owed[info.turn] = [(seat, owners[seat]) for seat in info.asked]
         for seat in info.asked:
             if seat not in self.absent:
                 self.plan(seat, info.turn)
@@ -184,7 +184,7 @@ class Month:
         if self.info.turn != turn:
             return
         text = self.orders(seat)
-        account = self.server.house.holders(self.match)[seat]
+        account = self.server.house.owners(self.match)[seat]
         if seat in self.by_mail:
             self.write(seat, account, turn, text)
         else:

@@ -26,7 +26,7 @@ from palatine.store import Store
 from palatine.store.jobs import LEASE as DOING
 from palatine.store.jobs import Jobs
 from palatine.store.schema import jobs, matches
-from palatine.store.schema_people import asks, inbox, outbox
+from palatine.store.schema_people import inbox, outbox, pending_turns
 from palatine.web.background import job_runner
 
 T = TypeVar("T")
@@ -143,6 +143,6 @@ class Server:
                 max(row.due, after(now, DOING.total_seconds() + 1) if row.lease else "")
                 for row in connection.execute(select(jobs.c.due, jobs.c.lease))
             ]
-            found += connection.execute(select(asks.c.due).where(asks.c.due != "")).scalars()
+            found += connection.execute(select(pending_turns.c.due).where(pending_turns.c.due != "")).scalars()
             found += connection.execute(select(matches.c.deadline).where(matches.c.deadline != "")).scalars()
         return min([each for each in found if each > now], default="")

@@ -57,7 +57,7 @@ def play(month: Month, until: str) -> tuple[str, str, str]:
     assert month.info.turn == 1
     while not (month.info.times and VANISHED in month.info.times.seats and month.info.times.seats[VANISHED].wanted):
         month.go_on(month.info.deadline)
-    before = month.server.house.holders(month.match)[VANISHED]
+    before = month.server.house.owners(month.match)[VANISHED]
     month.go_on(after(month.moving.now, 7200))
     successor = month.replace(VANISHED)
     month.go_on(until)

@@ -15,7 +15,7 @@ def table_of(people: AccountService, by: Account, terms: Terms = LISTED, game: s
     """A match that somebody has made, who sits at its first seat; of three in Elric, of two in Dark Emperor."""
     scenario, seats = ("conflict-short", SEATS) if game == "elric" else (None, None)
     first = "Amber" if game == "elric" else "Kingdoms"
-    players = {first: {"holder": by.id, "name": by.name, "number": "1"}}
+    players = {first: {"owner": by.id, "name": by.name, "number": "1"}}
     made = people.house.create(game, scenario, seats, players=players, with_keys=False)
     people.database.write(lambda c: people.hosting.keep(c, made.match, by.id, terms, NOW))
     return made.match

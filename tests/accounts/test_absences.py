@@ -26,7 +26,7 @@ def moving(monkeypatch: pytest.MonkeyPatch) -> Moving:
 def paced(people: AccountService, *who: Account) -> str:
     """A match of two accounts with a pace."""
     players = {
-        seat: {"holder": account.id, "name": account.name, "number": "1"}
+        seat: {"owner": account.id, "name": account.name, "number": "1"}
         for seat, account in zip(("Kingdoms", "Necromancer"), who, strict=True)
     }
     return people.house.create("dark-emperor", players=players, pace="steady", with_keys=False).match
@@ -135,7 +135,7 @@ def test_the_night_of_an_account_is_that_of_its_matches_but_where_another_is_set
     own, usual = paced(people, ann, bea), paced(people, ann, bea)
     absences: Absences = people.company.absences
     people.house.rest_at(own, SeatOwner(ann.id, "Kingdoms"), "", "", "UTC")
-    account = people.accounts.set_own(ann.id, rest="22:00-06:00", zone="Europe/Berlin")
+    account = people.accounts.set_own(ann.id, quiet_hours="22:00-06:00", zone="Europe/Berlin")
     absences.keep(NOW)
     assert people.house.seat_time(own, "Kingdoms").rest is None
     rest = people.house.seat_time(usual, "Kingdoms").rest
@@ -144,5 +144,5 @@ def test_the_night_of_an_account_is_that_of_its_matches_but_where_another_is_set
     version = people.house.table(usual).version
     absences.keep(NOW)
     assert people.house.table(usual).version == version
-    absences.tell_nights(people.accounts.set_own(account.id, rest=""))
+    absences.tell_nights(people.accounts.set_own(account.id, quiet_hours=""))
     assert people.house.seat_time(usual, "Kingdoms").rest is None

@@ -84,11 +84,16 @@ def test_a_guest_who_stays_keeps_the_account(people: AccountService) -> None:
 
 
 def test_settings_are_checked(people: AccountService, ann: Account) -> None:
-    for wrong in ({"zone": "Europe/Atlantis"}, {"rest": "22:00-07:00"}, {"rest": "late"}, {"kind": "member"}):
+    for wrong in (
+        {"zone": "Europe/Atlantis"},
+        {"quiet_hours": "22:00-07:00"},
+        {"quiet_hours": "late"},
+        {"kind": "member"},
+    ):
         with pytest.raises(Unreadable):
             people.accounts.set_own(ann.id, **wrong)
-    changed = people.accounts.set_own(ann.id, zone="Europe/Berlin", rest="23:00-07:00")
-    assert (changed.zone, changed.rest) == ("Europe/Berlin", "23:00-07:00")
+    changed = people.accounts.set_own(ann.id, zone="Europe/Berlin", quiet_hours="23:00-07:00")
+    assert (changed.zone, changed.quiet_hours) == ("Europe/Berlin", "23:00-07:00")
 
 
 def test_a_house_keeps_a_host(people: AccountService, ann: Account, bea: Account) -> None:
@@ -143,7 +148,7 @@ def test_a_token_does_what_it_is_for_until_it_is_withdrawn(people: AccountServic
 def test_what_a_guest_did_is_theirs_when_they_sign_in(people: AccountService, ann: Account) -> None:
     _, guest = people.guest("", NOW)
     match = people.house.create(
-        "dark-emperor", players={"Kingdoms": {"holder": guest.id}, "Necromancer": {"kind": "bot"}}, with_keys=False
+        "dark-emperor", players={"Kingdoms": {"owner": guest.id}, "Necromancer": {"kind": "bot"}}, with_keys=False
     ).match
     people.sign_in(ann, "", NOW, guest)
     assert people.house.seats_of(match, ann.id) == ("Kingdoms",)
@@ -153,7 +158,7 @@ def test_what_a_guest_did_is_theirs_when_they_sign_in(people: AccountService, an
 
 def test_a_finished_match_is_the_other_account_s_too(people: AccountService, ann: Account) -> None:
     _, guest = people.guest("", NOW)
-    players = {"Kingdoms": {"holder": guest.id}, "Necromancer": {"kind": "bot"}}
+    players = {"Kingdoms": {"owner": guest.id}, "Necromancer": {"kind": "bot"}}
     match = people.house.create("dark-emperor", players=players, with_keys=False).match
     seen = people.house.look(match, "Kingdoms")
     people.house.resign(match, SeatOwner(guest.id, "Kingdoms"), seen.version)
@@ -169,16 +174,16 @@ def test_an_office_and_what_somebody_is_kept_from_go_along(
     people.accounts.bar(ann.id, {"talk": {"until": LATER, "reason": "Insults."}})
     people.merge(people.accounts.get(ann.id), bea, NOW)
     joined = people.accounts.get(bea.id)
-    assert joined.role == "host"
+    assert joined.role == "admin"
     assert joined.is_barred("talk", NOW)
-    assert [each.id for each in people.accounts.hosts()] == [bea.id]
+    assert [each.id for each in people.accounts.admins()] == [bea.id]
 
 
 def test_two_at_one_table_do_not_become_one(people: AccountService, ann: Account) -> None:
     _, guest = people.guest("", NOW)
     match = people.house.create(
         "dark-emperor",
-        players={"Kingdoms": {"holder": guest.id}, "Necromancer": {"holder": ann.id}},
+        players={"Kingdoms": {"owner": guest.id}, "Necromancer": {"owner": ann.id}},
         with_keys=False,
     ).match
     with pytest.raises(Refused, match="same match"):

@@ -92,7 +92,7 @@ def test_of_two_nobody_whispers_and_kings_write_letters(people: AccountService, 
     match = table_of(people, ann)
     with pytest.raises(Refused):
         people.company.talk.say(ann, match, "Psst", ("Necromancer",), NOW)
-    players = {"P1": {"holder": ann.id, "name": "Ann", "number": "1"}}
+    players = {"P1": {"owner": ann.id, "name": "Ann", "number": "1"}}
     kings = people.house.create("lord-and-master", players=players, with_keys=False).match
     with pytest.raises(Refused, match="letters"):
         people.company.talk.say(ann, kings, "Psst", ("P2",), NOW)

@@ -66,7 +66,12 @@ def test_after_erasing_nothing_names_who_has_left(
     people.company.moderation.report(ann, quen.id, f"by {NAME}", "why", NOW)
     people.invitations.make(ann, table_of(people, ann), account=quen.id, now=NOW, address=ADDRESS)
     hashes = _secrets(people, quen.id)
-    assert {table for table, cell in everything(people) if NAME in cell} >= {"accounts", "seats", "log", "remarks"}
+    assert {table for table, cell in everything(people) if NAME in cell} >= {
+        "accounts",
+        "seats",
+        "log",
+        "chat_messages",
+    }
     people.company.erasure.ask(people.accounts.get(quen.id), NOW)
     assert people.company.erasure.erase_due(BEFORE) == 0
     assert people.company.erasure.erase_due(AFTER) == 1
@@ -129,7 +134,7 @@ def _secrets(people: AccountService, account: str) -> list[str]:
             for table in metadata.sorted_tables
             if "account" in table.c
             for column in table.c
-            if column.name in ("hash", "post") and table is not invitations
+            if column.name in ("hash", "mailbox") and table is not invitations
         ]
         found = [
             str(value)
@@ -147,7 +152,7 @@ def _holds_together(people: AccountService, running: str, over: str, own: str) -
     """The others play on, the match that is over is whole, and a former player sat there."""
     seats = {seat.seat: seat for seat in people.house.table(running).seats}
     assert (seats["Jade"].free, bool(seats["Jade"].bot)) == (True, True)
-    assert people.house.holders(own) == {}
+    assert people.house.owners(own) == {}
     assert people.house.audit() == []
     assert people.house.verify(over).ok
     assert "A former player" in {seat.name for seat in people.house.table(over).seats}

@@ -22,7 +22,7 @@ IN_A_MONTH = "2026-04-01T12:00:00.000Z"
 @pytest.fixture
 def match(people: AccountService, ann: Account) -> str:
     """A match that Ann has made, and plays the Kingdoms of."""
-    players = {"Kingdoms": {"holder": ann.id, "name": "Ann"}}
+    players = {"Kingdoms": {"owner": ann.id, "name": "Ann"}}
     made = people.house.create("dark-emperor", players=players, with_keys=False)
     people.database.write(lambda c: people.hosting.keep(c, made.match, ann.id, Terms(), NOW))
     return made.match
@@ -131,7 +131,7 @@ def test_one_that_could_not_seat_anybody_is_not_used_up(
 
 
 def test_a_match_may_be_closed_to_spectators(people: AccountService, ann: Account, bea: Account) -> None:
-    made = people.house.create("dark-emperor", players={"Kingdoms": {"holder": ann.id}}, with_keys=False)
+    made = people.house.create("dark-emperor", players={"Kingdoms": {"owner": ann.id}}, with_keys=False)
     people.database.write(lambda c: people.hosting.keep(c, made.match, ann.id, Terms(spectators="nobody"), NOW))
     assert people.hosting.may_watch(ann.id, made.match)
     assert not people.hosting.may_watch(bea.id, made.match)

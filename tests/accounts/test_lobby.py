@@ -79,7 +79,7 @@ def test_a_seat_that_somebody_left_is_wanted(
     people.company.moderation.remove(people.accounts.set_role(ann.id, "host"), match, "Jade", "Absent.", NOW)
     assert found(people, eve, kind="wanted") == [match]
     assert people.company.tables.sit(eve, match, "", None, NOW) == "Jade"
-    assert people.house.holders(match)["Jade"] == eve.id
+    assert people.house.owners(match)["Jade"] == eve.id
 
 
 def told_of_a_seat(people: AccountService) -> list[tuple[str, str]]:
@@ -147,8 +147,10 @@ def test_guests_and_the_barred_list_no_tables(people: AccountService, ann: Accou
 def test_who_has_no_number_passes_unless_the_table_is_for_known_players(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
-    open_to_new = table_of(people, ann, Terms(visibility="listed", wants={"rating": 1500, "reliability": 90}))
-    known = table_of(people, ann, Terms(visibility="listed", wants={"known": True}))
+    open_to_new = table_of(
+        people, ann, Terms(visibility="listed", requirements={"rating": 1500, "reliability": 90})
+    )
+    known = table_of(people, ann, Terms(visibility="listed", requirements={"known": True}))
     why = {each.table.match: each.why for each in people.company.tables.found(bea, NOW)}
     assert why == {open_to_new: "", known: "This table is for players who have a rating already."}
     with people.database.writing() as connection:
@@ -159,7 +161,7 @@ def test_who_has_no_number_passes_unless_the_table_is_for_known_players(
 
 def test_wants_that_are_none_are_refused(people: AccountService, ann: Account) -> None:
     with pytest.raises(Unreadable):
-        people.company.tables.check_may_offer(ann, Terms(wants={"beauty": 3}), NOW)
+        people.company.tables.check_may_offer(ann, Terms(requirements={"beauty": 3}), NOW)
 
 
 def test_guests_do_not_sit_down_at_rated_tables(people: AccountService, ann: Account) -> None:
@@ -182,7 +184,7 @@ def test_a_rematch_invites_the_others_by_name(
         people.company.tables.rematch(ann, match, NOW)
     people.house.resign(match, SeatOwner(bea.id, "Necromancer"), people.house.table(match).version)
     again = people.company.tables.rematch(ann, match, NOW, swap=swap)
-    assert people.house.holders(again) == {seat: ann.id}
+    assert people.house.owners(again) == {seat: ann.id}
     [asked] = people.invitations.of_account(bea.id, NOW)
     assert (asked.match, asked.seat) == (again, "Kingdoms" if swap else "Necromancer")
     stranger = people.accounts.member("Eve", NOW)
@@ -195,7 +197,7 @@ def test_a_rematch_has_the_pace_and_the_terms(
     people: AccountService, ann: Account, bea: Account, by_consent: bool
 ) -> None:
     players = {
-        seat: {"holder": who.id, "name": who.name, "number": "1"}
+        seat: {"owner": who.id, "name": who.name, "number": "1"}
         for seat, who in (("Kingdoms", ann), ("Necromancer", bea))
     }
     house = people.house
@@ -209,7 +211,7 @@ def test_a_rematch_has_the_pace_and_the_terms(
         house.answer(made.match, other, 1, yes=True)
         again = house.rematch(made.match, other)
         assert house.rematch(made.match, one) == again
-        assert house.holders(again) == {"Kingdoms": bea.id, "Necromancer": ann.id}
+        assert house.owners(again) == {"Kingdoms": bea.id, "Necromancer": ann.id}
     else:
         again = people.company.tables.rematch(ann, made.match, NOW)
     offer, times = people.hosting.of(again), house.table(again).times

@@ -15,7 +15,7 @@ from palatine.accounts.results import Results
 from palatine.core import Refused
 from palatine.matches import SeatOwner
 from palatine.store.schema import matches, metadata
-from palatine.store.schema_people import asks, results, tenures
+from palatine.store.schema_people import pending_turns, results, tenures
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_what_was_reported_and_done_is_told_of_the_account_that_stays(
     office.warn(host, ann.id, "Be kind.", NOW)
     people.merge(ann, bea, NOW)
     assert [each.about for each in office.queue()] == [bea.id]
-    assert [each.deed for each in people.company.ledger.of_account(bea.id)] == ["warn"]
+    assert [each.action for each in people.company.ledger.of_account(bea.id)] == ["warn"]
 
 
 def test_a_running_match_goes_on_for_the_account_that_stays(
@@ -110,7 +110,7 @@ def test_a_running_match_goes_on_for_the_account_that_stays(
 
 
 def test_of_every_column_that_names_an_account_it_is_settled_where_it_goes() -> None:
-    named = {"account", "other", "by", "about", "holder", "taken_by", "hidden_by", "player", "subject"}
+    named = {"account", "other", "by", "about", "owner", "taken_by", "hidden_by", "player", "subject"}
     found = {
         f"{table.name}.{column.name}"
         for table in metadata.sorted_tables
@@ -125,7 +125,9 @@ def test_of_every_column_that_names_an_account_it_is_settled_where_it_goes() -> 
 
 def test_what_somebody_has_chosen_and_read_goes_along(people: AccountService, ann: Account, bea: Account) -> None:
     accounts = people.accounts
-    accounts.set_own(ann.id, zone="Europe/Rome", rest="22:00-06:00", settings={"talk-off": True, "heard": {}})
+    accounts.set_own(
+        ann.id, zone="Europe/Rome", quiet_hours="22:00-06:00", settings={"talk-off": True, "heard": {}}
+    )
     accounts.set_own(bea.id, zone="Europe/Paris")
     for who, heard in ((ann, {"m1": 7, "m2": 3}), (bea, {"m2": 5})):
         stood = accounts.get(who.id).settings
@@ -134,9 +136,9 @@ def test_what_somebody_has_chosen_and_read_goes_along(people: AccountService, an
     accounts.bar(bea.id, {"talk": {"until": "2026-04-01", "reason": "Noise"}})
     people.merge(ann, bea, NOW)
     kept = accounts.get(bea.id)
-    assert (kept.zone, kept.rest) == ("Europe/Paris", "22:00-06:00")
+    assert (kept.zone, kept.quiet_hours) == ("Europe/Paris", "22:00-06:00")
     assert kept.settings == {"talk-off": True, "heard": {"m1": 7, "m2": 5}}
-    assert kept.barred["talk"]["reason"] == "Insults"
+    assert kept.restrictions["talk"]["reason"] == "Insults"
 
 
 def test_who_is_asked_is_called_by_the_account_that_stays(
@@ -147,7 +149,7 @@ def test_who_is_asked_is_called_by_the_account_that_stays(
     people.merge(ann, bea, NOW)
     people.merge(cid, people.accounts.member("Dot", NOW), NOW)
     with people.database.reading() as connection:
-        called = set(connection.execute(select(asks.c.account)).scalars())
+        called = set(connection.execute(select(pending_turns.c.account)).scalars())
     gone = {ann.id, cid.id}
     assert called
     assert not called & gone
@@ -169,11 +171,11 @@ def test_a_merge_that_breaks_off_has_changed_nothing(
             people.merge(people.accounts.get(ann.id), bea, NOW)
     assert people.accounts.get(bea.id).role == ""
     for each in (match, second):
-        assert people.house.holders(each)["Kingdoms"] == ann.id
+        assert people.house.owners(each)["Kingdoms"] == ann.id
         assert people.company.relations.at_table(each) >= {ann.id}
     people.merge(people.accounts.get(ann.id), bea, NOW)
     for each in (match, second):
-        assert people.house.holders(each)["Kingdoms"] == bea.id
+        assert people.house.owners(each)["Kingdoms"] == bea.id
 
 
 def test_two_who_sit_in_the_same_match_are_not_made_one(people: AccountService, ann: Account, bea: Account) -> None:
@@ -181,4 +183,4 @@ def test_two_who_sit_in_the_same_match_are_not_made_one(people: AccountService, 
     people.company.tables.sit(bea, match, "", None, NOW)
     with pytest.raises(Refused, match="Dark Emperor"):
         people.merge(ann, bea, NOW)
-    assert sorted(people.house.holders(match).values()) == sorted([ann.id, bea.id])
+    assert sorted(people.house.owners(match).values()) == sorted([ann.id, bea.id])

@@ -1,4 +1,4 @@
-"""Order in the house: reports, deeds, and that each deed is written down where it concerns somebody."""
+"""Order in the house: reports, actions, and that each action is written down where it concerns somebody."""
 
 from __future__ import annotations
 
@@ -37,26 +37,26 @@ def test_a_report_quotes_what_was_said_as_it_stood(
     assert moderation.queue() == [made]
     moderation.settle(moderator, made.id, "done", "Warned.", LATER)
     assert moderation.queue() == []
-    [deed] = people.company.ledger.of_account(ann.id)
-    assert (deed.deed, deed.by, deed.reason) == ("settle", moderator.id, "Warned.")
+    [action] = people.company.ledger.of_account(ann.id)
+    assert (action.action, action.by, action.reason) == ("settle", moderator.id, "Warned.")
 
 
 @pytest.mark.parametrize(
-    ("deed", "what"), [("mute", "talk"), ("bar", "list"), ("suspend", "all"), ("close", "all")]
+    ("action", "what"), [("mute", "talk"), ("bar", "list"), ("suspend", "all"), ("close", "all")]
 )
 def test_what_somebody_is_kept_from_ends_by_itself_and_is_written_down(
-    people: AccountService, ann: Account, moderator: Account, deed: str, what: str
+    people: AccountService, ann: Account, moderator: Account, action: str, what: str
 ) -> None:
     moderation = people.company.moderation
     secret, _ = people.sign_in(ann, "Firefox", NOW)
-    moderation.bar(moderator, ann.id, deed, "Insults.", LATER, NOW)  # type: ignore[arg-type]
-    barred = people.accounts.get(ann.id)
-    assert barred.is_barred(what, NOW)
-    assert barred.is_barred(what, "2026-03-09") == (deed == "close")
+    moderation.bar(moderator, ann.id, action, "Insults.", LATER, NOW)  # type: ignore[arg-type]
+    restricted = people.accounts.get(ann.id)
+    assert restricted.is_barred(what, NOW)
+    assert restricted.is_barred(what, "2026-03-09") == (action == "close")
     assert (people.visitor(secret, "", NOW).account is None) == (what == "all")
     [told] = people.company.ledger.of_account(ann.id)
-    assert (told.deed, told.reason) == (deed, "Insults.")
-    moderation.lift(moderator, ann.id, deed, "A mistake.", NOW)  # type: ignore[arg-type]
+    assert (told.action, told.reason) == (action, "Insults.")
+    moderation.lift(moderator, ann.id, action, "A mistake.", NOW)  # type: ignore[arg-type]
     assert not people.accounts.get(ann.id).is_barred(what, NOW)
 
 
@@ -101,7 +101,7 @@ def test_who_is_removed_leaves_the_match_whole_and_a_bot_holds_the_seat(
     assert people.house.seats_of(match, bea.id) == ()
     assert people.house.audit() == []
     [told] = people.company.ledger.of_match(match)
-    assert (told.deed, told.account, told.data) == ("remove", bea.id, {"seat": "Jade"})
+    assert (told.action, told.account, told.data) == ("remove", bea.id, {"seat": "Jade"})
     with pytest.raises(PalatineError, match="Nobody sits there"):
         people.company.moderation.remove(moderator, match, "Jade", "Again.", NOW)
 

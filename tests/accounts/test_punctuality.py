@@ -73,9 +73,9 @@ def test_nothing_is_written_where_nothing_has_changed(people: AccountService, an
     punctuality = people.company.punctuality
     assert punctuality.count_since("") == 1
     assert _counted(people, match) == {"Ann": (1, 1), "Bea": (0, 0)}
-    before = people.database.generation()
+    before = people.database.data_version()
     punctuality.count(match)
-    assert people.database.generation() == before
+    assert people.database.data_version() == before
 
 
 def test_only_matches_are_looked_at_in_which_something_has_come_due_since(
@@ -105,7 +105,7 @@ def _played(people: AccountService, ann: Account, bea: Account, turns: int) -> s
     """A match of which so many turns were run; Ann handed in each time, Bea never."""
     house = people.house
     players = {
-        "P1": {"holder": ann.id, "name": "Ann", "number": "1"}, "P2": {"holder": bea.id, "name": "Bea", "number": "2"},
+        "P1": {"owner": ann.id, "name": "Ann", "number": "1"}, "P2": {"owner": bea.id, "name": "Bea", "number": "2"},
     }  # fmt: skip
     match = house.create("lord-and-master", seats=["P1", "P2"], players=players, with_keys=False).match
     master = SeatOwner(ann.id, "P1")

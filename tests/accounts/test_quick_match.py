@@ -39,7 +39,7 @@ def test_a_bot_plays_until_somebody_takes_over(people: AccountService, ann: Acco
     assert found(people, bea, kind="wanted") == [match]
     token, _ = people.invitations.make(ann, match, now=NOW)
     assert begin(people, bea, bot=True) == match
-    assert people.house.holders(match)[table.seats[1].seat] == bea.id
+    assert people.house.owners(match)[table.seats[1].seat] == bea.id
     assert not people.house.table(match).seats[1].bot
     with pytest.raises(Refused, match="taken in the meantime"):
         people.invitations.look(token, NOW)

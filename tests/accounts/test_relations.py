@@ -66,7 +66,7 @@ def test_a_block_holds_at_every_sitting_down(
     match = table_of(people, who[maker], game="elric")
     for index in [each for each in order if each != maker]:
         account = who[index]
-        sat = set(people.house.holders(match).values())
+        sat = set(people.house.owners(match).values())
         apart = any((a, b) in blocks or (b, a) in blocks for a in (index,) for b in range(3) if who[b].id in sat)
         assert (match in [each.table.match for each in people.company.tables.found(account, NOW)]) == (not apart)
         if not apart:

@@ -17,7 +17,7 @@ from palatine.accounts.principals import AccountService
 from palatine.core import Refused
 from palatine.matches import SeatOwner
 from palatine.store.schema import jobs, matches
-from palatine.store.schema_people import invitations, offers
+from palatine.store.schema_people import invitations, match_terms
 
 
 class PowerCut(Exception):
@@ -82,7 +82,7 @@ def test_no_match_is_made_without_its_terms(people: AccountService, ann: Account
     with pytest.raises(PowerCut):
         people.company.beginning.begin(ann, "dark-emperor", "slow", "1", NOW, bot=False)
     end()
-    assert (count(people, matches), count(people, offers)) == (0, 0)
+    assert (count(people, matches), count(people, match_terms)) == (0, 0)
 
 
 def test_tables_that_wait_are_counted_as_one_more_is_made(people: AccountService, ann: Account) -> None:
@@ -105,7 +105,7 @@ def test_a_finished_match_is_played_again_once_however_often_it_is_asked_for(
     again = people.company.tables.rematch(ann, match, NOW)
     assert people.company.tables.rematch(ann, match, NOW, swap=True) == again
     assert people.company.tables.rematch(bea, match, NOW) == again
-    assert people.house.holders(again) == {"Kingdoms": ann.id}
+    assert people.house.owners(again) == {"Kingdoms": ann.id}
     [asked] = people.invitations.of_match(again)
     assert asked.account == bea.id
     assert count(people, matches) == 2
@@ -121,7 +121,7 @@ def test_a_rematch_that_broke_off_is_made_whole_when_it_is_asked_for_again(
     with pytest.raises(PowerCut):
         people.company.tables.rematch(ann, match, NOW)
     end()
-    assert (count(people, matches), count(people, offers), count(people, invitations)) == (1, 1, 0)
+    assert (count(people, matches), count(people, match_terms), count(people, invitations)) == (1, 1, 0)
     again = people.company.tables.rematch(ann, match, NOW)
     assert people.hosting.of(again) is not None
     assert (count(people, matches), count(people, invitations)) == (2, 1)
@@ -165,7 +165,7 @@ def test_an_invitation_is_used_as_its_seat_is_taken_or_not_at_all(
     with pytest.raises(PowerCut):
         people.invitations.take(token, bea, None, now=NOW)
     end()
-    assert people.house.holders(match) == {"Kingdoms": ann.id}
+    assert people.house.owners(match) == {"Kingdoms": ann.id}
     assert people.invitations.take(token, bea, None, now=NOW)[0] == "Necromancer"
 
 
@@ -179,7 +179,7 @@ def test_of_two_who_use_one_invitation_at_the_same_moment_one_sits(
         lambda: people.invitations.take(token, cid, None, now=NOW),
     )
     assert sum(isinstance(each, Refused) for each in found) == 1
-    assert len(people.house.holders(match)) == 2
+    assert len(people.house.owners(match)) == 2
 
 
 def meanwhile(people: AccountService, monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
@@ -207,7 +207,7 @@ def test_who_is_blocked_at_the_last_moment_does_not_sit_down(
     meanwhile(people, monkeypatch, lambda: people.company.relations.add(ann.id, bea.id, "block", NOW))
     with pytest.raises(Refused, match="no free seat"):
         sit()
-    assert people.house.holders(match) == {"Kingdoms": ann.id}
+    assert people.house.owners(match) == {"Kingdoms": ann.id}
     kept = people.invitations.named(made.id)
     assert kept is not None
     assert kept.state == "sent"
@@ -221,18 +221,18 @@ def test_two_tabs_take_one_seat(
     meanwhile(people, monkeypatch, lambda: tables.sit(bea, match, "Jade", None, NOW))
     with pytest.raises(Refused, match="sit at this table already"):
         tables.sit(bea, match, "Ruby", None, NOW)
-    assert [who for who in people.house.holders(match).values() if who == bea.id] == [bea.id]
+    assert [who for who in people.house.owners(match).values() if who == bea.id] == [bea.id]
 
 
 def test_what_a_table_asks_is_asked_as_the_seat_is_taken(
     people: AccountService, ann: Account, bea: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = table_of(people, ann)
-    wants = Terms(visibility="listed", wants={"known": True})
+    wants = Terms(visibility="listed", requirements={"known": True})
     meanwhile(people, monkeypatch, lambda: people.company.tables.offer(ann, match, wants, NOW))
     with pytest.raises(Refused):
         people.company.tables.sit(bea, match, "", None, NOW)
-    assert bea.id not in people.house.holders(match).values()
+    assert bea.id not in people.house.owners(match).values()
 
 
 def test_terms_do_not_change_under_a_match_that_has_just_begun(

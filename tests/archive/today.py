@@ -84,7 +84,7 @@ def goes_on(house: MatchService, match: str, steps: list[list[Any]]) -> dict[str
 
 
 def does_something(house: MatchService, match: str, keys: list[str]) -> bool:
-    """Whether the holder of one of these keys is asked anything; then he does what is offered first, or hands in an
+    """Whether the owner of one of these keys is asked anything; then he does what is offered first, or hands in an
     empty sheet."""
     info = house.table(match)
     for key in keys:

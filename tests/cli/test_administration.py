@@ -57,7 +57,7 @@ def test_the_operator_makes_a_host_and_lets_somebody_in_again(
     told = capsys.readouterr().out
     assert "\nhttp://localhost:8080/signin/" in told, "where it is served, as far as the settings say"
     accounts = Accounts(Store.open(place).database)
-    assert [each.name for each in accounts.hosts()] == ["Hana"]
+    assert [each.name for each in accounts.admins()] == ["Hana"]
     assert run(place, "create", "hana") == 1
     assert "somebody else's name" in capsys.readouterr().err
     assert run(place, "recover", "Ann") == 0
@@ -67,7 +67,7 @@ def test_the_operator_makes_a_host_and_lets_somebody_in_again(
     capsys.readouterr()
     assert run(place, "list") == 0
     assert [line.split("  ")[:2] for line in capsys.readouterr().out.splitlines()] == [
-        ["Ann", "moderator"], ["Hana", "host"],
+        ["Ann", "moderator"], ["Hana", "admin"],
     ]  # fmt: skip
     assert run(place, "ledger", "Ann") == 0
     assert [line.split("  ")[1] for line in capsys.readouterr().out.splitlines()] == ["role", "recover"]
@@ -97,7 +97,7 @@ def test_an_account_is_erased_at_once_but_not_before_one_has_seen_what_goes(
     kept = Store.open(place)
     ann = Accounts(kept.database).named("Ann")
     assert ann is not None
-    players = {"North": {"holder": ann.id, "name": "Ann", "number": "1"}}
+    players = {"North": {"owner": ann.id, "name": "Ann", "number": "1"}}
     match = MatchService(kept).create("ford", players=players, with_keys=False).match
     assert run(place, "erase", "Ann") == 0
     told = capsys.readouterr().out

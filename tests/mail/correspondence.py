@@ -68,7 +68,7 @@ class Correspondence:
 
     def secret(self, seat: str) -> str:
         """The secret address of a seat."""
-        wanted = select(tenures.c.post).where(
+        wanted = select(tenures.c.mailbox).where(
             tenures.c.match == self.match, tenures.c.place == self.seats.index(seat), tenures.c.until == ""
         )
         with self.store.database.reading() as connection:

@@ -134,12 +134,12 @@ def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) 
 
         assert server.write(valley.home("Baron"), f"i-{token}@{DEMO}", "Re: an invitation", "YES") == AcceptedMail()
         wait_for(answered)
-        assert valley.house.holders(made.match) == {}
+        assert valley.house.owners(made.match) == {}
         people.company.relations.drop(by.id, other.id, "block")
         assert (
             server.write(valley.home("Baron"), f"i-{token}@{DEMO}", "Re: an invitation", "YES!") == AcceptedMail()
         )
-        wait_for(lambda: valley.house.holders(made.match) == {"Baron": other.id})
+        wait_for(lambda: valley.house.owners(made.match) == {"Baron": other.id})
 
 
 @pytest.mark.parametrize(

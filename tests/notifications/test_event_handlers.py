@@ -37,7 +37,7 @@ def _channels(world: World) -> None:
 
 def test_the_end_of_a_match_is_told_to_its_players_once(world: World) -> None:
     match = world.match("ford", North="ann", South="bea")
-    asked = world.holder(match)
+    asked = world.owner(match)
     world.house.resign(match, asked, world.house.table(match).version)
     assert told(world) == [("over", "ann"), ("over", "bea")]
     assert told(world) == []
@@ -45,7 +45,7 @@ def test_the_end_of_a_match_is_told_to_its_players_once(world: World) -> None:
 
 def test_whoever_has_it_before_their_eyes_is_not_told(world: World) -> None:
     match = world.match("ford", North="ann", South="bea")
-    world.house.resign(match, world.holder(match), world.house.table(match).version)
+    world.house.resign(match, world.owner(match), world.house.table(match).version)
     world.store.database.write(lambda connection: look_at(connection, match, "ann", LATE))
     assert told(world) == [("over", "bea")]
 
@@ -60,7 +60,7 @@ def test_a_match_that_nobody_holds_leaves_no_work_behind(world: World) -> None:
 
 
 def test_a_letter_that_goes_at_once_rings_with_whom_it_goes_to(world: World) -> None:
-    players = {seat: {"kind": "person", "holder": who} for seat, who in {"Abbey": "ann", "Baron": "bea"}.items()}
+    players = {seat: {"kind": "person", "owner": who} for seat, who in {"Abbey": "ann", "Baron": "bea"}.items()}
     match = world.house.create("tithe", players=players, with_keys=False, clock={"letters": "now"}).match
     world.house.write_letter(match, SeatOwner("ann", "Abbey"), ["Baron"], "Peace?")
     assert told(world, after(world.asked_at(match), seconds=10)) == [("letter", "bea")]
@@ -117,7 +117,7 @@ def test_a_digest_tells_once_a_day_of_all_that_waits(world: World) -> None:
     gathered(world)
     titles = ["The first", "The second"]
     for title in titles:
-        players = {seat: {"kind": "person", "holder": "ann"} for seat in ("North", "South")}
+        players = {seat: {"kind": "person", "owner": "ann"} for seat in ("North", "South")}
         world.house.create("ford", players=players, with_keys=False, title=title)
     at = datetime.fromisoformat("2026-03-11T05:59:00Z")
     loads = [load for _ in range(3) for load in world.ring(at)]

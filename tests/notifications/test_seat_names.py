@@ -95,6 +95,6 @@ def test_a_digest_calls_the_seats_of_its_owner_by_name(world: World, match: str)
         assert digest.make(connection, channel, at)
     world.delivery.look(at)
     [told] = [load.notice.text for load in world.sent.loads if load.parcel.kind == "digest"]
-    asked = {seat for seat in world.house.table(match).asked if world.house.holders(match)[seat] == "ann"}
+    asked = {seat for seat in world.house.table(match).asked if world.house.owners(match)[seat] == "ann"}
     assert {seat for seat in ("North", "South") if f"Duke of {seat}shire" in told} == asked
     assert "(Ford), North." in told, "there seats have no names"

@@ -19,7 +19,7 @@ from palatine.mail.settings import MailServiceSettings
 from palatine.matches import MatchService, SeatOwner
 from palatine.matches.clock import stamp
 from palatine.store import Store
-from palatine.store.schema_people import asks, channels
+from palatine.store.schema_people import channels, pending_turns
 from services.mailing import until
 
 HOME = "home.test"
@@ -116,7 +116,7 @@ class Served:
     def ring(self) -> None:
         """Whoever is asked is called now, not after the ninety seconds that they are given to look themselves."""
         now = stamp(datetime.now(UTC))
-        change = update(asks).where(asks.c.due > now).values(due=now)
+        change = update(pending_turns).where(pending_turns.c.due > now).values(due=now)
         self.store.database.write(lambda connection: connection.execute(change))
 
 

@@ -76,7 +76,7 @@ class CountedServer(Served):
         engines = [database.engine] if database.sole is None else [database.engine, database.sole.engine]
         for engine in engines:
             event.listen(engine, "connect", count)
-        database.hang_up()
+        database.close_writer()
         for engine in engines:
             engine.dispose()
         return super().make_app(config, senders)

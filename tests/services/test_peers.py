@@ -133,7 +133,7 @@ def test_a_session_that_has_ended_opens_nothing_anywhere(two: tuple[Served, Serv
     one, _ = two
     duel = Duel(one)
     streams = [Stream(each, duel, "North") for each in two]
-    account = one.house._context.open(duel.match).seats[0].holder
+    account = one.house._context.open(duel.match).seats[0].owner
     sessions = Sessions(one.store.database)
     (session,) = sessions.of(account, now())
     assert sessions.end(account, session.id)

@@ -27,9 +27,9 @@ from palatine.matches.storage import Change
 from palatine.store import Store, postgres
 from palatine.store.compression import lock_match, pack
 from palatine.store.engine import Database, connect
-from palatine.store.schema import house as house_rows
 from palatine.store.schema import matches
-from palatine.store.schema_people import remarks
+from palatine.store.schema import server_keys as house_rows
+from palatine.store.schema_people import chat_messages
 from palatine.testing.examples.ford import GAME
 from palatine.web.background import retention
 from store.test_store import RECORD, SEATS, row
@@ -225,20 +225,20 @@ def test_who_writes_alone_waits_for_others_who_do_and_for_nobody_else(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres, "LOCK_MILLISECONDS", 100)
-    holder, other = connect(url), connect(url)
+    owner, other = connect(url), connect(url)
 
     def add(database: Database, name: str, alone: bool) -> None:
         database.write(lambda c: c.execute(insert(house_rows), {"name": name, "value": b""}), alone=alone)
 
-    with holder.writing(alone=False):
+    with owner.writing(alone=False):
         add(other, "beside", alone=False)
         add(other, "alone", alone=True)
-    with holder.writing():
+    with owner.writing():
         add(other, "beside again", alone=False)
         with pytest.raises(StorageError, match="lock timeout"):
             add(other, "alone again", alone=True)
     add(other, "alone again", alone=True)
-    holder.close()
+    owner.close()
     other.close()
 
 
@@ -247,8 +247,8 @@ def test_looks_and_actions_go_on_while_somebody_holds_the_house(
 ) -> None:
     monkeypatch.setattr(postgres, "LOCK_MILLISECONDS", 100)
     other = connect(url)
-    for holder in (other, database_of(table)):
-        with holder.writing():
+    for owner in (other, database_of(table)):
+        with owner.writing():
             assert table.look("North").version == table.version
             assert in_another_thread(lambda: table.act("North", "piece", 1).version) == table.version
             assert in_another_thread(lambda: table.undo("North").version) == table.version
@@ -328,12 +328,14 @@ def test_two_who_say_something_at_once_are_both_heard(url: str) -> None:
     def say(store: Store, who: str) -> None:
         def work(connection: Any) -> None:
             tries.append(who)
-            last = connection.execute(select(func.max(remarks.c.n)).where(remarks.c.match == "m")).scalar()
+            last = connection.execute(
+                select(func.max(chat_messages.c.n)).where(chat_messages.c.match == "m")
+            ).scalar()
             if tries.count(who) == 1:
                 together.wait()
             said: dict[str, Any] = {"match": "m", "n": (last or 0) + 1, "account": who, "audience": [], "text": who}
             said |= {"time": "2026-01-01"}
-            connection.execute(insert(remarks), said)
+            connection.execute(insert(chat_messages), said)
 
         store.database.write(work, alone=False)
 
@@ -343,7 +345,7 @@ def test_two_who_say_something_at_once_are_both_heard(url: str) -> None:
     for thread in threads:
         thread.join(20)
     with first.database.reading() as connection:
-        assert list(connection.execute(select(remarks.c.n).order_by(remarks.c.n)).scalars()) == [1, 2]
+        assert list(connection.execute(select(chat_messages.c.n).order_by(chat_messages.c.n)).scalars()) == [1, 2]
     assert sorted(tries) in (["a", "a", "b"], ["a", "b", "b"])
     first.close()
     second.close()

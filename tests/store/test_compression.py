@@ -22,7 +22,7 @@ from palatine.matches.storage import Snapshot
 from palatine.store import Store, compression
 from palatine.store.compression import OF, change_log, log_rows, matches_to_pack, pack, unpack
 from palatine.store.engine import connect
-from palatine.store.schema import HEAD, log, matches, packs, snapshots
+from palatine.store.schema import HEAD, archived_rows, log, matches, snapshots
 from palatine.store.transfer.backup_file import reading_file, write_house
 from palatine.store.transfer.copying import fill, reading_whole
 from palatine.store.transfer.sizes import packed_size
@@ -109,7 +109,7 @@ def rows(store: Store, match: str) -> dict[str, int]:
             str(table.name): connection.execute(
                 select(func.count()).select_from(table).where(table.c.match == match)
             ).scalar_one()
-            for table in (*OF.values(), packs)
+            for table in (*OF.values(), archived_rows)
         }
 
 
@@ -124,12 +124,12 @@ def test_a_packed_match_is_what_it_was(
     assert before["audit"] == []
     assert pack(store.database, table.match)
     there = rows(store, table.match)
-    assert there.pop("packs") >= (2 if largest == compression.LARGEST else 5)
+    assert there.pop("archived_rows") >= (2 if largest == compression.LARGEST else 5)
     assert set(there.values()) == {0}
     assert everything(store, table) == before
     assert not pack(store.database, table.match), "it is already"
     store.database.write(lambda connection: unpack(connection, table.match))
-    assert rows(store, table.match) == {**had, "packs": 0}
+    assert rows(store, table.match) == {**had, "archived_rows": 0}
     assert everything(store, table) == before
 
 
@@ -167,14 +167,14 @@ def test_whoever_writes_in_it_unpacks_it(store: Store) -> None:
     first, second, *_ = table.made.keys
     assert pack(store.database, table.match)
     table.house.write_letter(table.match, table.key(first), [second], "Well played.")
-    assert rows(store, table.match)["packs"] == 0
+    assert rows(store, table.match)["archived_rows"] == 0
     assert [letter.text for letter in store.letters(table.match, second)] == ["Peace, ä?", "Well played."]
     assert pack(store.database, table.match)
     store.keep_draft(table.match, first, 1, "another", "later")
     assert store.draft(table.match, first, 1) == ("another", "later")
     assert pack(store.database, table.match)
     table.house.propose(table.match, table.key(first), "rematch", table.version)
-    assert rows(store, table.match)["packs"] == 0
+    assert rows(store, table.match)["archived_rows"] == 0
     assert table.house.audit() == []
 
 
@@ -209,7 +209,7 @@ def test_what_is_written_while_it_is_packed_is_not_lost(store: Store, monkeypatc
     monkeypatch.setattr(store.database, "write", write_after_a_letter)
     assert not pack(store.database, table.match)
     assert "Wait!" in [letter.text for letter in store.letters(table.match, second)]
-    assert rows(store, table.match)["packs"] == 0
+    assert rows(store, table.match)["archived_rows"] == 0
 
 
 def test_a_match_of_which_a_position_is_damaged_stays_as_it_is(store: Store) -> None:
@@ -227,10 +227,10 @@ def test_what_is_damaged_is_told(store: Store, of: str) -> None:
     assert pack(store.database, table.match)
 
     def damage(connection: Any) -> None:
-        here = (packs.c.match == table.match, packs.c.of == of)
-        data = bytearray(connection.execute(select(packs.c.data).where(*here)).scalar_one())
+        here = (archived_rows.c.match == table.match, archived_rows.c.of == of)
+        data = bytearray(connection.execute(select(archived_rows.c.data).where(*here)).scalar_one())
         data[len(data) // 2] ^= 1
-        connection.execute(update(packs).where(*here).values(data=bytes(data)))
+        connection.execute(update(archived_rows).where(*here).values(data=bytes(data)))
 
     store.database.write(damage)
     (finding,) = table.house.audit()
@@ -255,7 +255,7 @@ def test_names_can_be_changed_in_it(store: Store) -> None:
         store.database.write(rename)
         record = store.last(table.match, "sit", "North") or pytest.fail("lost")
         assert record.data == {"name": name}
-        assert (rows(store, table.match)["packs"] > 0) is is_packed
+        assert (rows(store, table.match)["archived_rows"] > 0) is is_packed
 
 
 def test_it_goes_into_a_backup_and_a_move_and_out_again(store: Store, elsewhere: str, tmp_path: Any) -> None:
@@ -269,7 +269,7 @@ def test_it_goes_into_a_backup_and_a_move_and_out_again(store: Store, elsewhere:
         fill(target, file, lambda done, wanted: None)
     moved = Store(target)
     assert everything(moved, table) == before
-    assert rows(moved, table.match)["packs"] > 0
+    assert rows(moved, table.match)["archived_rows"] > 0
     target.close()
 
 

@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from palatine.store import Store, schema
 from palatine.store.jobs import LEASE, TRIES, Jobs, claiming
-from palatine.store.schema import house
+from palatine.store.schema import server_keys
 
 NOON = "2026-01-01T12:00:00.000Z"
 EVENING = "2026-01-01T20:00:00.000Z"
@@ -69,12 +69,14 @@ def test_no_more_are_claimed_than_asked_for(jobs: Jobs) -> None:
 
 
 def keep(connection: Connection) -> None:
-    connection.execute(insert(house), {"name": "done", "value": b"1"})
+    connection.execute(insert(server_keys), {"name": "done", "value": b"1"})
 
 
 def is_kept(jobs: Jobs) -> bool:
     with jobs.database.reading() as connection:
-        return connection.execute(select(house.c.value).where(house.c.name == "done")).first() is not None
+        return (
+            connection.execute(select(server_keys.c.value).where(server_keys.c.name == "done")).first() is not None
+        )
 
 
 def test_a_job_goes_in_the_transaction_that_writes_its_result(jobs: Jobs) -> None:

@@ -196,7 +196,7 @@ def test_a_database_of_a_newer_version_is_left_alone(database: str) -> None:
     store = Store.open(database)
     with store.database.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-        connection.execute(text("DELETE FROM house"))
+        connection.execute(text("DELETE FROM server_keys"))
     store.close()
     with pytest.raises(StorageError, match="newer version"):
         Store.open(database)
@@ -258,7 +258,7 @@ def create_until_full(house: MatchService) -> None:
 def limit(store: Store, pages: int) -> None:
     """Let the database grow no further than that."""
     assert store.database.sole is not None
-    store.database.hang_up()
+    store.database.close_writer()
     engine = store.database.sole.engine
     engine.dispose()
     event.listen(engine, "connect", lambda raw, _: raw.execute(f"PRAGMA max_page_count={pages}"))
@@ -284,7 +284,7 @@ def test_where_it_may_only_be_read_only_what_writes_is_refused(place: Path) -> N
     table = play(MatchService(store))
     version = table.version
     assert store.database.sole is not None
-    store.database.hang_up()
+    store.database.close_writer()
     for each in (store.database.engine, store.database.sole.engine):
         each.dispose()
         event.listen(each, "connect", lambda raw, _: raw.execute("PRAGMA query_only=ON"))

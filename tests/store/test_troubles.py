@@ -190,7 +190,7 @@ def upgraded_by_a_newer_version(store: Store) -> None:
         connection.execute(text('CREATE TABLE newer ("match" VARCHAR(32) PRIMARY KEY REFERENCES matches (id))'))
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         said = {"value": HEAD.encode(), "name": upgrading.OLDEST_ROW}
-        connection.execute(text("UPDATE house SET value = :value WHERE name = :name"), said)
+        connection.execute(text("UPDATE server_keys SET value = :value WHERE name = :name"), said)
 
 
 def test_the_older_of_two_versions_plays_on_while_both_serve(database: str) -> None:

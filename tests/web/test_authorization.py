@@ -11,7 +11,7 @@ import pytest
 from web.authorization import DOCUMENT, TABLE, Row, page
 from web.visitors import Answer, Visited
 
-PROGRAMS = {"reader": "holder", "player": "holder"}
+PROGRAMS = {"reader": "owner", "player": "owner"}
 
 
 EVERYBODY = [*TABLE.groups["everybody"], "reader", "player", "revoked"]
@@ -124,7 +124,7 @@ def test_a_route_of_an_open_house(open_house: Visited, row: Row, parts: int) -> 
 
 @each_row
 def test_a_route_of_a_closed_house(closed_house: Visited, row: Row, parts: int) -> None:
-    visitors = ["nobody"] if row.few else some(["nobody", "suspended", "elsewhere", "holder"], row, parts)
+    visitors = ["nobody"] if row.few else some(["nobody", "suspended", "elsewhere", "owner"], row, parts)
     cells = {each: expected(row, each) for each in visitors}
     if row.uninvited:
         cells |= {"nobody": row.uninvited, "suspended": row.uninvited}

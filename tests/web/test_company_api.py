@@ -100,7 +100,7 @@ def test_one_begins_at_the_table_that_waits_and_a_guest_at_once(ann: Client, bea
 
 def test_the_list_begins_with_what_is_most_urgent_to_oneself(ann: Client, bea: Client, house: Any) -> None:
     who = house[1].accounts.named("Ann")
-    players = {seat: {"holder": who.id, "name": "Ann", "number": "1"} for seat in ("Kingdoms", "Necromancer")}
+    players = {seat: {"owner": who.id, "name": "Ann", "number": "1"} for seat in ("Kingdoms", "Necromancer")}
     made = {}
     for title, pace in (("Whenever", None), ("Tomorrow", "slow"), ("Tonight", "live")):
         made[title] = (
@@ -182,10 +182,10 @@ def test_a_remark_is_reported_looked_at_and_hidden(ann: Client, bea: Client, sig
     office = sign_in("Vic", "moderator")
     [queued] = office.get("/api/office/reports").json()
     assert (queued["report"]["quoted"], queued["by"]) == ("You fool", "Bea")
-    hidden = office.post("/api/office/deeds", json={"deed": "hide", "match": match, "n": 1, "reason": "Insult"})
+    hidden = office.post("/api/office/actions", json={"action": "hide", "match": match, "n": 1, "reason": "Insult"})
     assert hidden.status_code == 200, hidden.text
     office.post(
-        "/api/office/deeds", json={"deed": "mute", "name": "Ann", "until": "2999-01-01", "reason": "Insult"}
+        "/api/office/actions", json={"action": "mute", "name": "Ann", "until": "2999-01-01", "reason": "Insult"}
     )
     assert bea.get(f"/api/matches/{match}/talk").json()["remarks"][0]["text"] == ""
     assert "Insult" in ann.post(f"/api/matches/{match}/talk", json={"text": "Me?"}).json()["detail"]
@@ -193,16 +193,19 @@ def test_a_remark_is_reported_looked_at_and_hidden(ann: Client, bea: Client, sig
         f"/api/office/reports/{queued['report']['id']}", json={"state": "done", "reason": "Muted"}
     )
     assert settled.json() == []
-    assert [each["deed"]["deed"] for each in bea.get(f"/api/matches/{match}/deeds").json()] == ["settle", "hide"]
+    assert [each["entry"]["action"] for each in bea.get(f"/api/matches/{match}/moderation").json()] == [
+        "settle",
+        "hide",
+    ]
 
 
 @pytest.mark.parametrize("path", ["reports", "ledger"])
 def test_the_office_is_for_those_who_keep_order(ann: Client, guest: Client, path: str) -> None:
     assert ann.get(f"/api/office/{path}").status_code == 422
     assert guest.get(f"/api/office/{path}").status_code == 403
-    deed = {"deed": "close", "name": "Ann", "reason": "x"}
-    assert ann.post("/api/office/deeds", json=deed).status_code == 422
-    assert guest.post("/api/office/deeds", json=deed).status_code == 403
+    action = {"action": "close", "name": "Ann", "reason": "x"}
+    assert ann.post("/api/office/actions", json=action).status_code == 422
+    assert guest.post("/api/office/actions", json=action).status_code == 403
 
 
 @pytest.mark.parametrize("role", ["", "moderator"])
@@ -213,7 +216,7 @@ def test_accounts_and_links_are_the_host_s_alone(sign_in: SignIn, role: str) -> 
 
 
 def test_the_host_sees_how_mail_and_notices_are_doing(sign_in: SignIn, ann: Client, house: Any) -> None:
-    host, database = sign_in("Hana", "host"), house[1].database
+    host, database = sign_in("Hana", "admin"), house[1].database
     named = house[1].accounts.named("Ann")
     channel = {"id": "c", "account": named.id, "kind": "mail", "target": "ann@secret.example", "state": "dead",
                "trouble": "No such mailbox.", "failing_since": now(), "made": now()}  # fmt: skip
@@ -238,7 +241,7 @@ def test_the_host_sees_how_mail_and_notices_are_doing(sign_in: SignIn, ann: Clie
 def test_a_link_of_the_host_lets_one_person_in_once_and_is_written_down(
     sign_in: SignIn, ann: Client, house: Any
 ) -> None:
-    host = sign_in("Hana", "host")
+    host = sign_in("Hana", "admin")
     made = host.post("/api/office/links", json={"name": "ann"}).json()
     token = made["link"].rsplit("/", 1)[1]
     assert made["name"] == "Ann"
@@ -252,7 +255,7 @@ def test_a_link_of_the_host_lets_one_person_in_once_and_is_written_down(
     assert "invited to this house" in new.get(f"/signin/{somebody['link'].rsplit('/', 1)[1]}").text
     new.post("/api/session/recover", json={"token": somebody["link"].rsplit("/", 1)[1]})
     assert new.get("/api/me").json()["kind"] == "guest"
-    assert [each["deed"]["deed"] for each in host.get("/api/office/ledger").json()] == ["invite", "recover"]
+    assert [each["entry"]["action"] for each in host.get("/api/office/ledger").json()] == ["invite", "recover"]
     assert host.post("/api/office/links", json={"name": "Nobody"}).status_code == 422
 
 

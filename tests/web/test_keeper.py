@@ -180,7 +180,12 @@ def looked(store: Store, keeping: RetentionSettings, *times: datetime) -> None:
 
 def is_packed(store: Store, match: str) -> bool:
     with store.database.reading() as connection:
-        return connection.execute(select(schema.packs.c.n).where(schema.packs.c.match == match)).first() is not None
+        return (
+            connection.execute(
+                select(schema.archived_rows.c.n).where(schema.archived_rows.c.match == match)
+            ).first()
+            is not None
+        )
 
 
 def test_a_finished_match_is_packed_after_so_many_days_and_not_on_the_first(

@@ -48,7 +48,7 @@ def come(browser: Browser, people: AccountService) -> Come:
 def offered(people: AccountService, name: str, pace: str | None = None) -> str:
     by = people.accounts.named(name)
     assert by is not None
-    players = {"Kingdoms": {"holder": by.id, "name": by.name, "number": "1"}}
+    players = {"Kingdoms": {"owner": by.id, "name": by.name, "number": "1"}}
     offering = people.company.tables.offering(by, Terms(visibility="listed"), now())
     return people.house.create("dark-emperor", players=players, with_keys=False, pace=pace, beside=offering).match
 
@@ -96,8 +96,8 @@ def test_who_is_invited_says_no_to_one_and_sits_down_at_the_other(come: Come, pe
     max_.locator(f"a[href='/play/{first}']").wait_for(state="detached")
     max_.locator("[data-take]").click()
     max_.wait_for_url(f"**/play/{second}")
-    assert people.house.holders(second)["Necromancer"] == to.id
-    assert "Necromancer" not in people.house.holders(first)
+    assert people.house.owners(second)["Necromancer"] == to.id
+    assert "Necromancer" not in people.house.owners(first)
 
 
 def test_just_begin_opens_a_table_and_the_next_sits_down_there(come: Come) -> None:
@@ -195,7 +195,7 @@ def test_who_chooses_a_bot_after_terms_for_others_asks_nothing_of_them(come: Com
     offer = people.hosting.of(pam.url.rpartition("/")[2])
     assert offer is not None
     assert offer.terms.visibility == "private"
-    assert offer.terms.wants == {}
+    assert offer.terms.requirements == {}
 
 
 def test_what_is_pressed_twice_is_done_once(come: Come, people: AccountService) -> None:

@@ -20,7 +20,7 @@ SEATS = ("Abbey", "Baron")
 PATHS = (
     "", "/sight", "/sight?changes=true&since=2", "/text", "/layers", "/boards", "/replay?at=0", "/replay?at=1",
     "/replay?at=2", "/recall", "/recall?since=0", "/chapters", "/scenes?after=0&upto=99", "/report", "/report?turn=1",
-    "/report.txt", "/export", "/story", "/verify", "/talk", "/deeds",
+    "/report.txt", "/export", "/story", "/verify", "/talk", "/moderation",
 )  # fmt: skip
 CLOSED = tuple(path for path in PATHS if path not in ("", "/boards", "/export", "/story", "/verify"))
 

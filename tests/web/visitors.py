@@ -142,7 +142,7 @@ class Visited:
         secret, visitor = self.people.sign_in(account, "Test", now())
         self.accounts[name] = account
         self.shown[name] = {"cookie": f"palatine={secret}"}
-        if name == "holder":
+        if name == "owner":
             self.words["session"] = visitor.session.id if visitor.session else ""
         return account
 
@@ -153,23 +153,23 @@ class Visited:
             self.shown[name] = {"cookie": f"palatine={secret}"}
 
     def _play_by_people(self) -> None:
-        for name in ("guest", "elsewhere", "holder", "other", "maker", "gone", "blocked", "muted", "suspended"):
+        for name in ("guest", "elsewhere", "owner", "other", "maker", "gone", "blocked", "muted", "suspended"):
             self._come(name, guest=name == "guest")
         self._come("moderator", role="moderator")
-        self._come("host", role="host")
-        holder = self.accounts["holder"]
+        self._come("admin", role="admin")
+        owner = self.accounts["owner"]
         for name, scope in (("reader", "read"), ("player", "play"), ("revoked", "play")):
-            secret, token = self.people.tokens.make(holder.id, name, cast(Any, scope), now())
+            secret, token = self.people.tokens.make(owner.id, name, cast(Any, scope), now())
             self.shown[name] = {"authorization": f"Bearer {secret}"}
             self.people.tokens.find(secret, now())
             self.words["token"] = self.words.get("token", token.id)
             if name == "revoked":
-                self.people.tokens.revoke(holder.id, token.id)
+                self.people.tokens.revoke(owner.id, token.id)
         channels = Channels(self.store.database, private=True, base=f"http://{HOST}")
-        channel = channels.add(holder.id, "ntfy", "https://127.0.0.1:1/topic", "Bell", datetime.now(UTC))
+        channel = channels.add(owner.id, "ntfy", "https://127.0.0.1:1/topic", "Bell", datetime.now(UTC))
         self.words["channel"] = channel.id
-        self.people.company.relations.add(holder.id, self.accounts["blocked"].id, "block", now())
-        office, host = self.people.company.moderation, self.accounts["host"]
+        self.people.company.relations.add(owner.id, self.accounts["blocked"].id, "block", now())
+        office, host = self.people.company.moderation, self.accounts["admin"]
         office.bar(host, self.accounts["muted"].id, "mute", "Loud.", "2099-01-01T00:00:00.000Z", now())
         office.bar(host, self.accounts["suspended"].id, "suspend", "Rude.", "2099-01-01T00:00:00.000Z", now())
         for name, game, spectators in (
@@ -179,13 +179,13 @@ class Visited:
             self.words[name] = self._played(game, spectators)
         for name in ("over", "done"):
             version = self.house.table(self.words[name]).version
-            self.house.resign(self.words[name], SeatOwner(holder.id, "North"), version)
+            self.house.resign(self.words[name], SeatOwner(owner.id, "North"), version)
         self.words["elsewhere"] = self._made("ford", Terms(), "elsewhere")
         self._play_a_lesson()
         self.words["remark"] = str(
-            self.people.company.talk.say(holder, self.words["match"], "Good luck!", (), now()).n
+            self.people.company.talk.say(owner, self.words["match"], "Good luck!", (), now()).n
         )
-        for name in ("holder", "other", "blocked", "moderator"):
+        for name in ("owner", "other", "blocked", "moderator"):
             self.words[f"name-{name}"] = self.accounts[name].name
 
     def _made(self, game: str, terms: Terms, by: str) -> str:
@@ -201,14 +201,14 @@ class Visited:
         self.house.sit_down(match, SeatOwner(account.id, seat), account.name, "7")
 
     def _played(self, game: str, spectators: Any) -> str:
-        """A match under way of the holder and the other, whom somebody else sat down with before they were sent
+        """A match under way of the owner and the other, whom somebody else sat down with before they were sent
         away."""
         match = self._made(game, Terms(spectators=spectators), "maker")
         first, second = SEATS[game]
-        self._sit(match, first, "holder")
+        self._sit(match, first, "owner")
         if game == "ford":
             self._sit(match, second, "gone")
-            self.people.company.moderation.remove(self.accounts["host"], match, second, "Rude.", now())
+            self.people.company.moderation.remove(self.accounts["admin"], match, second, "Rude.", now())
         self._sit(match, second, "other")
         return match
 
@@ -231,14 +231,14 @@ class Visited:
         return make() if make else self.words[name]
 
     def _new_table(self) -> str:
-        """An open table at which the holder sits and a seat is free."""
+        """An open table at which the owner sits and a seat is free."""
         match = self._made("ford", Terms(visibility="listed"), "maker")
-        self._sit(match, "North", "holder")
+        self._sit(match, "North", "owner")
         return match
 
     def _new_private(self) -> str:
         match = self._made("ford", Terms(), "maker")
-        self._sit(match, "North", "holder")
+        self._sit(match, "North", "owner")
         return match
 
     def _new_link(self) -> str:
@@ -247,10 +247,10 @@ class Visited:
         return self.people.invitations.make(self.accounts["maker"], match, now=now())[0]
 
     def _new_named(self) -> str:
-        """An invitation for the holder alone."""
+        """An invitation for the owner alone."""
         match = self._made("ford", Terms(), "maker")
-        holder = self.accounts["holder"].id
-        return self.people.invitations.make(self.accounts["maker"], match, now=now(), account=holder)[1].id
+        owner = self.accounts["owner"].id
+        return self.people.invitations.make(self.accounts["maker"], match, now=now(), account=owner)[1].id
 
     def _new_sent(self) -> str:
         """An invitation that the maker has sent."""
@@ -259,11 +259,11 @@ class Visited:
 
     def _new_report(self) -> str:
         reports = self.people.company.moderation
-        return reports.report(self.accounts["other"], self.accounts["holder"].id, "", self._reason(), now()).id
+        return reports.report(self.accounts["other"], self.accounts["owner"].id, "", self._reason(), now()).id
 
     def _reason(self) -> str:
         for each in self.people.company.moderation.queue():
-            self.people.company.moderation.settle(self.accounts["host"], each.id, "done", "Looked at.", now())
+            self.people.company.moderation.settle(self.accounts["admin"], each.id, "done", "Looked at.", now())
         return "Rude."
 
     def _new_stop(self) -> str:
@@ -289,7 +289,9 @@ class Visited:
         """Everything that is kept, save how often who has tried what, and the house's own keys."""
         with self.store.database.reading() as connection:
             cursor = raw(connection).cursor()
-            names = [table.name for table in metadata.sorted_tables if table.name not in ("attempts", "house")]
+            names = [
+                table.name for table in metadata.sorted_tables if table.name not in ("rate_limits", "server_keys")
+            ]
             return {name: cursor.execute(f'SELECT * FROM "{name}"').fetchall() for name in names}
 
     def close(self) -> None:

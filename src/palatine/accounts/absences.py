@@ -134,7 +134,7 @@ class Absences:
 
     def keep(self, now: str) -> None:
         """Have all matches know of the vacations that have begun, and of the nights of those who sit down."""
-        wanted = select(accounts).where(or_(accounts.c.rest != "", cast(accounts.c.vacation, Text) != "[]"))
+        wanted = select(accounts).where(or_(accounts.c.quiet_hours != "", cast(accounts.c.vacation, Text) != "[]"))
         with self.accounts.database.reading() as connection:
             found = {row.id: account_of(row) for row in connection.execute(wanted)}
         ids = list(found)
@@ -154,7 +154,7 @@ class Absences:
             self.house.go_away(held.match, SeatOwner(account.id, held.seat), until)
 
     def _tell_night(self, account: Account, held: Held) -> None:
-        start, _, end = account.rest.partition("-")
+        start, _, end = account.quiet_hours.partition("-")
         rest, zone = held.time.rest, account.zone or "UTC"
         known = (rest.start, rest.end, rest.zone) if rest else ("", "", "")
         if not held.time.own_rest and known != ((start, end, zone) if start else ("", "", "")):
@@ -163,11 +163,11 @@ class Absences:
     def _seats(self, held_by: Collection[str]) -> list[Held]:
         """The seats of accounts in matches that are being played; these matches need not be in memory for it."""
         wanted = (
-            select(seats.c.holder, seats.c.match, seats.c.seat, matches.c.times)
+            select(seats.c.owner, seats.c.match, seats.c.seat, matches.c.times)
             .join(matches, matches.c.id == seats.c.match)
-            .where(seats.c.holder.in_(held_by), matches.c.status == "playing")
+            .where(seats.c.owner.in_(held_by), matches.c.status == "playing")
             .order_by(seats.c.match, seats.c.place)
         )
         with self.accounts.database.reading() as connection:
             found = connection.execute(wanted).all()
-        return [Held(row.holder, row.match, row.seat, times_of(row.times).seat(row.seat)) for row in found]
+        return [Held(row.owner, row.match, row.seat, times_of(row.times).seat(row.seat)) for row in found]

@@ -17,7 +17,7 @@ from palatine.matches import MatchService
 from palatine.matches.clock import stamp
 from palatine.matches.text import free_text
 from palatine.store.engine import Database
-from palatine.store.schema_people import accounts, remarks
+from palatine.store.schema_people import accounts, chat_messages
 
 LONGEST = 1000
 """The most characters of a remark."""
@@ -61,7 +61,7 @@ class Chat:
         if self.house.table(match).lesson or not (sits or self.hosting.may_watch(account.id, match)):
             raise refused("no-talk")
         if account.is_barred("talk", now):
-            raise _barred(account)
+            raise _restrictions(account)
         offer = self.hosting.of(match)
         is_private = offer is None or offer.terms.visibility == "private"
         if not account.is_member and not (is_private and sits):
@@ -84,8 +84,10 @@ class Chat:
 
         def work(connection: Connection) -> int:
             _check_pace(connection, match, account.id, now)
-            last = connection.execute(select(func.max(remarks.c.n)).where(remarks.c.match == match)).scalar()
-            connection.execute(insert(remarks), {**row, "n": (last or 0) + 1})
+            last = connection.execute(
+                select(func.max(chat_messages.c.n)).where(chat_messages.c.match == match)
+            ).scalar()
+            connection.execute(insert(chat_messages), {**row, "n": (last or 0) + 1})
             return (last or 0) + 1
 
         n = self.database.write(work, alone=False)
@@ -135,9 +137,9 @@ class Chat:
         self.database.write(work, alone=False)
 
     def _found(self, match: str, after: int) -> list[ChatMessage]:
-        c = remarks.c
+        c = chat_messages.c
         wanted = select(c.n, c.account, accounts.c.name, c.seat, c.audience, c.text, c.time, c.hidden_by)
-        joined = wanted.join_from(remarks, accounts, accounts.c.id == c.account)
+        joined = wanted.join_from(chat_messages, accounts, accounts.c.id == c.account)
         latest = joined.where(c.match == match, c.n > after).order_by(c.n.desc()).limit(SHOWN)
         with self.database.reading() as connection:
             rows = connection.execute(latest).all()
@@ -155,8 +157,8 @@ class Chat:
 
     def hide(self, match: str, n: int, by: str) -> None:
         """Nobody reads a remark any more."""
-        here = (remarks.c.match == match, remarks.c.n == n)
-        change = update(remarks).where(*here).values(hidden_by=by or HIDDEN)
+        here = (chat_messages.c.match == match, chat_messages.c.n == n)
+        change = update(chat_messages).where(*here).values(hidden_by=by or HIDDEN)
         self.database.write(lambda connection: connection.execute(change).rowcount)
 
 
@@ -169,12 +171,12 @@ def _is_for(remark: ChatMessage, account: str, seats: set[str], is_over: bool) -
 
 
 def _check_pace(connection: Connection, match: str, account: str, now: str) -> None:
-    c, since = remarks.c, stamp(datetime.fromisoformat(now) - WITHIN)
+    c, since = chat_messages.c, stamp(datetime.fromisoformat(now) - WITHIN)
     lately = select(func.count()).where(c.match == match, c.account == account, c.time > since)
     if (connection.execute(lately).scalar() or 0) >= MOST:
         raise refused("many-remarks")
 
 
-def _barred(account: Account) -> Refused:
-    barred = account.barred.get("talk") or account.barred.get("all") or {}
-    return refused("barred", until=barred.get("until", "")[:10], reason=barred.get("reason", ""))
+def _restrictions(account: Account) -> Refused:
+    restrictions = account.restrictions.get("talk") or account.restrictions.get("all") or {}
+    return refused("barred", until=restrictions.get("until", "")[:10], reason=restrictions.get("reason", ""))

@@ -23,7 +23,7 @@ from palatine.core import Refused, Unreadable
 from palatine.matches import MatchInfo, MatchService, SeatOwner
 from palatine.store.engine import DuplicateKey
 from palatine.store.schema import matches
-from palatine.store.schema_people import offers
+from palatine.store.schema_people import match_terms
 
 MOST = 3
 """So many tables of somebody may wait for players at a time."""
@@ -65,7 +65,7 @@ class OpenMatch(msgspec.Struct, frozen=True):
     sitters: tuple[Sitter, ...]
     rated: bool
     spectators: str
-    wants: Requirements
+    requirements: Requirements
     text: str
     friend: bool
     """Whether it is a friend's."""
@@ -88,7 +88,7 @@ class OpenMatch(msgspec.Struct, frozen=True):
 def wants_of(terms: Terms) -> Requirements:
     """What a table asks for. Raises Unreadable."""
     try:
-        return msgspec.convert(terms.wants, Requirements)
+        return msgspec.convert(terms.requirements, Requirements)
     except msgspec.ValidationError as error:
         raise Unreadable(f"A table asks for rating, reliability and known: {error}.") from error
 
@@ -135,16 +135,16 @@ class Lobby:
     # Offering
 
     def check_may_offer(self, account: Account, terms: Terms, now: str, match: str = "") -> None:
-        """Raise Refused where somebody may not have a table on these terms: a guest or who is barred none that others
-        find, nobody more than three that wait."""
+        """Raise Refused if the account cannot have a match on these terms: guests and restricted accounts none that
+        others find, nobody more than three that wait."""
         wants_of(terms)
         if terms.visibility == "private":
             return
         if not account.is_member:
             raise refused("not-member")
         if account.is_barred("list", now):
-            barred = account.barred.get("list") or account.barred["all"]
-            raise refused("barred", until=barred["until"][:10], reason=barred["reason"])
+            restrictions = account.restrictions.get("list") or account.restrictions["all"]
+            raise refused("barred", until=restrictions["until"][:10], reason=restrictions["reason"])
         if self._waiting(account.id, match) >= MOST:
             raise refused("three-tables")
 
@@ -158,10 +158,12 @@ class Lobby:
         return keep
 
     def _waiting(self, account: str, but: str) -> int:
-        c = offers.c
+        c = match_terms.c
         mine = (c.by == account, c.match != but, c.visibility != "private", matches.c.status == "open")
         with self.database.reading() as connection:
-            wanted = select(func.count()).select_from(offers).join(matches, matches.c.id == c.match).where(*mine)
+            wanted = (
+                select(func.count()).select_from(match_terms).join(matches, matches.c.id == c.match).where(*mine)
+            )
             return connection.execute(wanted).scalar() or 0
 
     def offer(self, account: Account, match: str, terms: Terms, now: str) -> Offer:
@@ -186,10 +188,10 @@ class Lobby:
         tables = []
         for offer in self._offers(game):
             is_shown = offer.terms.visibility == "listed" or offer.by in befriended
-            holders = self.house.holders(offer.match)
-            if is_shown and offer.by != mine and not apart & {offer.by, *holders.values()}:
-                tables.append((offer, holders))
-        made = [self._open_table(reader, offer, holders, friends, now) for offer, holders in tables]
+            owners = self.house.owners(offer.match)
+            if is_shown and offer.by != mine and not apart & {offer.by, *owners.values()}:
+                tables.append((offer, owners))
+        made = [self._open_table(reader, offer, owners, friends, now) for offer, owners in tables]
         fitting = [each for each in made if least <= len(each.sitters) <= most and pace in ("", each.pace)]
         shown = [each for each in fitting if each.free and _is_of(each, kind)]
         return sorted(shown, key=lambda each: (not each.friend, bool(each.why)))
@@ -199,8 +201,8 @@ class Lobby:
         return [offer.match for offer in self._offers("") if offer.by == account]
 
     def _offers(self, game: str) -> list[Offer]:
-        c = offers.c
-        wanted = select(offers).join(matches, matches.c.id == c.match).where(c.visibility != "private")
+        c = match_terms.c
+        wanted = select(match_terms).join(matches, matches.c.id == c.match).where(c.visibility != "private")
         here = wanted.where(matches.c.status.in_(("open", "playing")))
         if game:
             here = here.where(matches.c.game == game)
@@ -209,18 +211,18 @@ class Lobby:
         return [offer_of(row) for row in rows]
 
     def _open_table(
-        self, reader: Account | None, offer: Offer, holders: dict[str, str], friends: set[str], now: str
+        self, reader: Account | None, offer: Offer, owners: dict[str, str], friends: set[str], now: str
     ) -> OpenMatch:
         table = self.house.table(offer.match, watching=True)
-        numbers = self._numbers(table, holders.values(), now)
+        numbers = self._numbers(table, owners.values(), now)
         sitters = [
-            Sitter(seat.seat, seat.name, seat.bot, seat.free, *numbers.get(holders.get(seat.seat, ""), ()))
+            Sitter(seat.seat, seat.name, seat.bot, seat.free, *numbers.get(owners.get(seat.seat, ""), ()))
             for seat in table.seats
         ]
         by = self.accounts.names([offer.by]).get(offer.by, "")
         return OpenMatch(
             table, by, tuple(sitters), offer.terms.rated, offer.terms.spectators, wants_of(offer.terms),
-             offer.terms.text, bool(friends & {offer.by, *holders.values()}),
+             offer.terms.text, bool(friends & {offer.by, *owners.values()}),
             table.status == "playing", self.why_not(reader, offer, table, now) if reader else "",
             speed_of(table), offer.terms.delay, self.takes_mail,
         )  # fmt: skip
@@ -319,8 +321,8 @@ class Lobby:
 
         Raises Refused to who did not play there.
         """
-        holders = self.house.holders(match)
-        mine = [seat for seat, who in holders.items() if who == account.id]
+        owners = self.house.owners(match)
+        mine = [seat for seat, who in owners.items() if who == account.id]
         if self.house.table(match).status != "over":
             raise refused("not-over")
         if not mine:
@@ -335,19 +337,21 @@ class Lobby:
         return again
 
     def _play_again(self, account: Account, match: str, again: str, now: str, *, swap: bool) -> None:
-        table, holders = self.house.table(match), self.house.holders(match)
-        seats = list(holders)
+        table, owners = self.house.table(match), self.house.owners(match)
+        seats = list(owners)
         moved = seats[1:] + seats[:1] if swap else seats
-        sitting = dict(zip(moved, [holders[seat] for seat in seats], strict=True))
+        sitting = dict(zip(moved, [owners[seat] for seat in seats], strict=True))
         players: dict[str, dict[str, Any]] = {
             each.seat: {"kind": "bot", "bot": each.bot}
             for each in table.seats
             if each.bot and each.seat not in sitting
         }
-        mine = {"kind": "person", "holder": account.id, "name": account.name, "number": ""}
+        mine = {"kind": "person", "owner": account.id, "name": account.name, "number": ""}
         players |= {seat: mine for seat, who in sitting.items() if who == account.id}
         offer = self.hosting.of(match)
-        terms = msgspec.structs.replace(offer.terms if offer else Terms(), visibility="private", wants={}, text="")
+        terms = msgspec.structs.replace(
+            offer.terms if offer else Terms(), visibility="private", requirements={}, text=""
+        )
         places = [each.seat for each in table.seats]
 
         def keep(connection: Connection, made: str) -> None:

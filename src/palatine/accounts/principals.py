@@ -91,7 +91,7 @@ class AccountService:
     def visitor(self, secret: str, bearer: str, now: str) -> Principal:
         """Who shows this session's secret, or else this token; remembered for a moment, as long as nothing is written
         anywhere of accounts, sessions and tokens."""
-        as_of, at, shown = self.database.rights(), monotonic(), (secret, bearer)
+        as_of, at, shown = self.database.auth_version(), monotonic(), (secret, bearer)
         known = self._known.get(shown)
         if (
             known is not None
@@ -149,8 +149,8 @@ class AccountService:
         Raises Refused when both sit in the same match, and for who is suspended.
         """
         if account.is_barred("all", now):
-            barred = account.barred["all"]
-            raise refused("barred", until=barred["until"][:10], reason=barred["reason"])
+            restrictions = account.restrictions["all"]
+            raise refused("barred", until=restrictions["until"][:10], reason=restrictions["reason"])
         if before.account is not None and before.account.kind == "guest" and before.id != account.id:
             self.merge(before.account, account, now, with_keys=False)
         if before.session is not None:
@@ -170,8 +170,8 @@ class AccountService:
             except Forbidden:
                 return False
             return True
-        here = (seats.c.match == match, seats.c.key == key_hash(key), seats.c.holder == "")
-        change = update(seats).where(*here).values(holder=account, key="")
+        here = (seats.c.match == match, seats.c.key == key_hash(key), seats.c.owner == "")
+        change = update(seats).where(*here).values(owner=account, key="")
         changed = self.database.write(lambda connection: connection.execute(change).rowcount)
         self.house.read_again(match)
         return bool(changed)

@@ -46,7 +46,7 @@ class QuickMatch:
     def _offer(self, account: Account, game: str, pace: Speed, number: str, now: str, *, bot: bool) -> str:
         ruleset = registry.load(game)
         first, *others = ruleset.scenarios[0].tables[0]
-        players: dict[str, dict[str, Any]] = {first: {"holder": account.id, "name": account.name, "number": number}}
+        players: dict[str, dict[str, Any]] = {first: {"owner": account.id, "name": account.name, "number": number}}
         if bot:
             usual = next((each for each in registry.bots(ruleset) if each != "recruit"), "recruit")
             players |= {seat: {"kind": "bot", "bot": usual, "wanted": account.is_member} for seat in others}

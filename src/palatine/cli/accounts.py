@@ -89,13 +89,13 @@ TAKEN = {
     "finished": "finished matches, in which they become “a former player”",
     "credentials": "ways to sign in", "addresses": "mail addresses", "sessions": "devices signed in",
     "tokens": "tokens of programs", "channels": "ways to be called", "notes": "notes on matches",
-    "asks": "calls that wait", "outbox": "notices and mails", "remarks": "remarks at tables",
+    "pending_turns": "turns to be taken", "outbox": "notifications and mails", "chat_messages": "chat messages",
 }  # fmt: skip
 """What an erasure takes, as it is told."""
 
 
 def role(given: Namespace) -> int:
-    """`palatine people role NAME ROLE`: make somebody host or moderator, or neither."""
+    """`palatine people role NAME ROLE`: make somebody admin or moderator, or neither."""
 
     def give(people: AccountService) -> str:
         account = people.accounts.set_role(
@@ -141,9 +141,9 @@ def _named(people: AccountService, name: str) -> Account:
     return found
 
 
-def _note(people: AccountService, deed: str, account: Account, reason: str = "") -> str:
+def _note(people: AccountService, action: str, account: Account, reason: str = "") -> str:
     """Write down what the operator has done."""
-    done = AuditEntry(now(), "", deed, account.id, reason=reason)
+    done = AuditEntry(now(), "", action, account.id, reason=reason)
     people.database.write(lambda connection: write_down(connection, done))
     return f"Done, and written down for {account.name}."
 

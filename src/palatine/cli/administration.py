@@ -32,14 +32,14 @@ def bar(given: Namespace) -> int:
     office = Moderation(store.database, MatchService(store), people)
     try:
         account = _named(people, given.name)
-        if given.deed == "warn":
+        if given.action == "warn":
             office.warn(OPERATOR, account.id, given.reason, now())
-        elif given.deed == "lift":
+        elif given.action == "lift":
             office.lift(OPERATOR, account.id, given.what, given.reason, now())
         else:
             until = f"{_day(given.until)}T23:59:59.000Z" if given.until else ""
-            deed: Bar = ("suspend" if until else "close") if given.deed == "ban" else given.deed
-            office.bar(OPERATOR, account.id, deed, given.reason, until, now())
+            action: Bar = ("suspend" if until else "close") if given.action == "ban" else given.action
+            office.bar(OPERATOR, account.id, action, given.reason, until, now())
     except PalatineError as error:
         print(error, file=sys.stderr)
         return 1
@@ -60,7 +60,7 @@ def ledger(given: Namespace) -> int:
     for each in found:
         until = f" until {each.until[:10]}" if each.until else ""
         by, whom = names.get(each.by, "the operator"), names.get(each.account, "-")
-        print(f"{each.time[:16]}  {each.deed}{until}  {whom}  by {by}: {each.reason}")
+        print(f"{each.time[:16]}  {each.action}{until}  {whom}  by {by}: {each.reason}")
     return 0
 
 

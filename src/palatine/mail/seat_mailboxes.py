@@ -23,7 +23,7 @@ class SeatMailbox(msgspec.Struct, frozen=True):
     place: int
     n: int
     account: str
-    post: str
+    mailbox: str
     """The local part of its secret address."""
     name: str
     """What its player is called."""
@@ -48,7 +48,7 @@ class SeatMailbox(msgspec.Struct, frozen=True):
 
 def chair_by_address(connection: Connection, local: str) -> SeatMailbox | None:
     """The chair of a secret address; None when nobody has it (any more)."""
-    return _chair(connection, tenures.c.post == local)
+    return _chair(connection, tenures.c.mailbox == local)
 
 
 def chair_of(connection: Connection, match: str, seat: str) -> SeatMailbox | None:
@@ -68,7 +68,7 @@ def _chair(connection: Connection, which: ColumnElement[bool]) -> SeatMailbox | 
         return None
     proved = addresses_of(connection, row.account)
     return SeatMailbox(
-        row.match, row.seat, row.place, row.n, row.account, row.post or "", row.name, row.zone,
+        row.match, row.seat, row.place, row.n, row.account, row.mailbox or "", row.name, row.zone,
         tuple([each.folded for each in proved]),
         next((each.address for each in proved if each.state in WORKING), ""),
     )  # fmt: skip
@@ -85,5 +85,5 @@ def give_new_address(connection: Connection, chair: SeatMailbox) -> str:
     """The chair gets another secret address; mail to the old one is refused from now on."""
     local = new_address()
     here = (tenures.c.match == chair.match, tenures.c.place == chair.place, tenures.c.n == chair.n)
-    connection.execute(update(tenures).where(*here).values(post=local))
+    connection.execute(update(tenures).where(*here).values(mailbox=local))
     return local

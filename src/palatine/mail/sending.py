@@ -61,7 +61,7 @@ class MailSender:
             parcel.id,
             to,
             name=say("out.from", match=info.title, seat=self._called(load)) if info and parcel.seat else "",
-            reply=chair.post if chair else _answered_to(parcel.kind, parcel.data),
+            reply=chair.mailbox if chair else _answered_to(parcel.kind, parcel.data),
             thread=f"{parcel.match}.{chair.place}" if chair else "",
             answer_to=parcel.answer_to,
             is_receipt=parcel.kind == RECEIPT,

@@ -60,7 +60,7 @@ class Sharing:
 
     def moment(self) -> AbstractContextManager[None]:
         """While it lasts, this thread need not ask at each look whether another process has written."""
-        return self._context.storage.moment()
+        return self._context.storage.consistent_scope()
 
     def in_memory(self) -> list[str]:
         """The matches in memory."""

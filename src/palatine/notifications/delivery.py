@@ -26,7 +26,7 @@ from palatine.notifications.wording import say
 from palatine.store.engine import Database
 from palatine.store.rate_limits import RateLimits, left
 from palatine.store.schema import matches, seats
-from palatine.store.schema_people import accounts, asks, channels, offers, outbox, tenures
+from palatine.store.schema_people import accounts, channels, match_terms, outbox, pending_turns, tenures
 
 log = logging.getLogger(__name__)
 
@@ -96,8 +96,14 @@ class Delivery:
 
     def close(self, at: datetime) -> None:
         """Have devices take away what they show, where it was acted on; what is told of anew takes its place itself."""
-        there = (asks.c.match == outbox.c.match, asks.c.seat == outbox.c.seat, asks.c.account == outbox.c.account)
-        acted = select(outbox).where(outbox.c.state == "shown", ~select(asks.c.seat).where(*there).exists())
+        there = (
+            pending_turns.c.match == outbox.c.match,
+            pending_turns.c.seat == outbox.c.seat,
+            pending_turns.c.account == outbox.c.account,
+        )
+        acted = select(outbox).where(
+            outbox.c.state == "shown", ~select(pending_turns.c.seat).where(*there).exists()
+        )
         with self.database.reading() as connection:
             rows = connection.execute(acted.limit(LIMIT)).all()
         for row in rows:
@@ -224,7 +230,7 @@ def _after_rest(connection: Connection, parcel: OutboxMessage, channel: Row[Any]
     if channel is None or channel.always or parcel.kind in AT_ONCE:
         return at
     owner = connection.execute(select(accounts).where(accounts.c.id == channel.account)).one()
-    return after_rest(at, owner.rest, owner.zone)
+    return after_rest(at, owner.quiet_hours, owner.zone)
 
 
 def _close(row: Row[Any], at: datetime, connection: Connection) -> None:
@@ -254,12 +260,15 @@ def unreachable(connection: Connection, account: str) -> Sequence[Any]:
     """The running matches that an account plays in, each with its seat and who made it, if that is another."""
     seat = (seats.c.match == tenures.c.match) & (seats.c.place == tenures.c.place)
     wanted = (
-        select(tenures.c.match, seats.c.seat, offers.c.by)
+        select(tenures.c.match, seats.c.seat, match_terms.c.by)
         .join(matches, matches.c.id == tenures.c.match)
         .join(seats, seat)
-        .join(offers, offers.c.match == tenures.c.match)
+        .join(match_terms, match_terms.c.match == tenures.c.match)
         .where(
-            tenures.c.account == account, tenures.c.until == "", matches.c.status != "over", offers.c.by != account
+            tenures.c.account == account,
+            tenures.c.until == "",
+            matches.c.status != "over",
+            match_terms.c.by != account,
         )
     )
     return connection.execute(wanted).all()

@@ -41,7 +41,7 @@ def _names_in(house: MatchService, match: str, seat: str, account: str) -> Names
     try:
         version = house.table(match).version
         public = house.look(match, None, version).view.names
-        if not seat or house.holders(match).get(seat) != account:
+        if not seat or house.owners(match).get(seat) != account:
             return Names(public, public)
         return Names(house.look(match, seat, version).view.names, public)
     except PalatineError:  # it is gone or stuck: ids will do, and the notice goes

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 
 from palatine.matches.storage import Change, Letter, Record
 from palatine.store.schema import jobs
-from palatine.store.schema_people import offers, relations, tenures
+from palatine.store.schema_people import match_terms, relations, tenures
 from palatine.store.transactions.conflicts import insert_new
 
 KIND = "notice"
@@ -78,7 +78,7 @@ def _friends_to_call(connection: Connection, match: str) -> list[str]:
     """Whom to tell of a free seat: friends of whoever made a match that others find, but nobody who has played in it
     or keeps apart from somebody there."""
     r, t = relations.c, tenures.c
-    maker = select(offers.c.by).where(offers.c.match == match, offers.c.visibility != "private")
+    maker = select(match_terms.c.by).where(match_terms.c.match == match, match_terms.c.visibility != "private")
     by = connection.execute(maker).scalar()
     if by is None:
         return []

@@ -33,7 +33,7 @@ def _is_filled(row: MatchRow, seat: SeatRow) -> bool:
         return True
     if seat.bot:
         return row.status == "open" or not seat.seated
-    return bool(seat.seated or seat.holder)
+    return bool(seat.seated or seat.owner)
 
 
 def take_back_news(connection: Connection, invitation: str) -> None:

@@ -22,12 +22,12 @@ from palatine.store.invited import follow_invited
 from palatine.store.jobs import Jobs
 from palatine.store.rate_limits import RateLimits
 from palatine.store.reading import MatchReader
-from palatine.store.schema import drafts, letters, log, matches, packs, seats, snapshots
+from palatine.store.schema import archived_rows, drafts, letters, log, matches, seats, snapshots
 from palatine.store.seat_ownership import follow_asked, follow_seats
 from palatine.store.transactions.conflicts import insert_or_update
 from palatine.store.transactions.prepared import Fenced, Prepared, errors_translated, is_fenced_off
 from palatine.store.transactions.write_queue import CommitUnknown, sure
-from palatine.store.unchanged import Generation
+from palatine.store.unchanged import DataVersion
 
 _pack = msgspec.msgpack.Encoder().encode
 
@@ -42,7 +42,7 @@ PIPELINE = 16 * 1024
 """Bytes that are sent in one pipeline at most. The driver stops sending when the socket is full and then waits only for
 answers, which the server gives at the end of a pipeline: more than fits into the socket could wait for ever."""
 """Of so many matches the version is remembered."""
-SEAT_CHANGING = ("bot", "name", "key", "seated", "number", "missed", "holder")
+SEAT_CHANGING = ("bot", "name", "key", "seated", "number", "missed", "owner")
 
 _VERSION = select(matches.c.version).where(matches.c.id == bindparam("match"))
 _change = (
@@ -65,13 +65,13 @@ class Store(MatchReader):
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._versions: dict[str, tuple[Generation, int, float]] = {}
-        """Version of each match, with the generation and the time (`time.monotonic`) at which it was read."""
+        self._versions: dict[str, tuple[DataVersion, int, float]] = {}
+        """Version of each match, with the data version and the time (`time.monotonic`) at which it was read."""
         self.jobs = Jobs(database, monotonic)
         self.attempts = RateLimits(database)
-        self.failures = database.beside("failures")
+        self.failures = database.sibling_path("failures")
         """The folder for files that replay what the rules failed at; None where there is no place for them."""
-        self.slow = database.beside("slow")
+        self.slow = database.sibling_path("slow")
         """The same for what took too long."""
 
     def damage(self) -> list[str]:
@@ -108,7 +108,7 @@ class Store(MatchReader):
         with self.database.writing() as connection:
             connection.execute(insert(schema.matches), msgspec.structs.asdict(row))
             connection.execute(insert(schema.seats), places)
-            if any(seat.holder for seat in seats):
+            if any(seat.owner for seat in seats):
                 follow_seats(connection, row.id, tuple(seats), row.created, "")
             if records:
                 connection.execute(insert(log), [_log_row(row.id, record) for record in records])
@@ -192,7 +192,7 @@ class Store(MatchReader):
             unpack(connection, row.id)
         _INSERT_LOG.run(connection, *[_log_row(row.id, record) for record in change.records])
         self._append_rest(connection, change)
-        self._know(row.id, self.database.generation(), row.version, monotonic())
+        self._know(row.id, self.database.data_version(), row.version, monotonic())
         return True
 
     def _append_piped(self, connection: Connection, changes: Sequence[tuple[Change, int]]) -> None:
@@ -216,7 +216,7 @@ class Store(MatchReader):
                 raise VersionConflict from error
             raise
         for change, _ in changes:
-            self._know(change.row.id, self.database.generation(), change.row.version, monotonic())
+            self._know(change.row.id, self.database.data_version(), change.row.version, monotonic())
 
     def _append_rest(self, connection: Connection, change: Change) -> None:
         match = change.row.id
@@ -234,18 +234,18 @@ class Store(MatchReader):
 
     # Reading
 
-    def moment(self) -> AbstractContextManager[None]:
-        return self.database.moment()
+    def consistent_scope(self) -> AbstractContextManager[None]:
+        return self.database.consistent_scope()
 
-    def still(self) -> AbstractContextManager[None]:
-        return self.database.still()
+    def consistent_read(self) -> AbstractContextManager[None]:
+        return self.database.consistent_read()
 
     def version(self, match: str, least: int = 0) -> int | None:
         """The version of a match, which is known to have reached `least`; None when there is none such."""
-        now, at, known = self.database.generation(), monotonic(), self._versions.get(match)
+        now, at, known = self.database.data_version(), monotonic(), self._versions.get(match)
         if known is not None and known[0] == now and known[1] >= least and self.database.is_recent(known[2]):
             return known[1]
-        found: int | None = self.database.look("SELECT version FROM matches WHERE id = ?", match)
+        found: int | None = self.database.fast_scalar("SELECT version FROM matches WHERE id = ?", match)
         if found is None:
             with self.database.reading() as connection:
                 found = connection.execute(_VERSION, {"match": match}).scalar()
@@ -254,10 +254,10 @@ class Store(MatchReader):
 
     def notice(self, match: str, version: int) -> None:
         """Another process may have brought a match to this version."""
-        if not self.database.is_sqlite:  # there the generation tells
-            self._know(match, self.database.generation(), version, monotonic())
+        if not self.database.is_sqlite:  # there the data version tells
+            self._know(match, self.database.data_version(), version, monotonic())
 
-    def _know(self, match: str, now: Generation | None, version: int | None, at: float) -> None:
+    def _know(self, match: str, now: DataVersion | None, version: int | None, at: float) -> None:
         """Remember a version for as long as the database is as it was; a later one of then stands."""
         known = self._versions.get(match)
         if now is not None and version is not None and (known is None or known < (now, version, at)):
@@ -276,7 +276,7 @@ class Store(MatchReader):
 
     def of_holder(self, account: str) -> dict[str, list[str]]:
         """The matches in which an account holds seats, each with those seats."""
-        wanted = select(seats.c.match, seats.c.seat).where(seats.c.holder == account, seats.c.holder != "")
+        wanted = select(seats.c.match, seats.c.seat).where(seats.c.owner == account, seats.c.owner != "")
         held: dict[str, list[str]] = {}
         with self.database.reading() as connection:
             for match, seat in connection.execute(wanted.order_by(seats.c.match, seats.c.place)):
@@ -306,7 +306,7 @@ class Store(MatchReader):
         same = (matches.c.id == match, matches.c.version == version, may_go)
         if connection.execute(select(matches.c.id).where(*same).with_for_update()).first() is None:
             return False
-        for table in (*OF_MATCHES, packs, letters, drafts, snapshots, log, seats):
+        for table in (*OF_MATCHES, archived_rows, letters, drafts, snapshots, log, seats):
             connection.execute(delete(table).where(table.c.match == match))
         connection.execute(delete(matches).where(matches.c.id == match))
         return True

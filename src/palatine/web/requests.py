@@ -76,9 +76,9 @@ class RequestServices:
         Raises Missing, and Forbidden when nothing does.
         """
         visitor = self.identity.who(request)
-        holder = SeatOwner(visitor.id, seat)
-        if visitor.id and self.house.seat_of(match, holder) == seat:
-            return holder
+        owner = SeatOwner(visitor.id, seat)
+        if visitor.id and self.house.seat_of(match, owner) == seat:
+            return owner
         return self.seat_keys.key_for(match, seat, keys_of(request, match))
 
     def seats(self, request: AnyRequest, match: str) -> tuple[str, ...]:

@@ -178,10 +178,10 @@ class SettleRequest(msgspec.Struct, forbid_unknown_fields=True):
     reason: Reason
 
 
-class DeedRequest(msgspec.Struct, forbid_unknown_fields=True):
+class ModerationRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Something done to somebody, by name, or to the player of a seat of a match."""
 
-    deed: Literal["warn", "mute", "bar", "suspend", "close", "lift", "remove", "hide"]
+    action: Literal["warn", "mute", "bar", "suspend", "close", "lift", "remove", "hide"]
     reason: Reason
     name: Name = ""
     until: Name = ""
@@ -213,13 +213,13 @@ class Resident(msgspec.Struct):
     role: str
     created: str
     seen: str
-    barred: list[str]
+    restrictions: list[str]
     """From what they are kept now: talk, list, all."""
 
 
-class ToldDeed(msgspec.Struct):
-    """A deed with the names of who did it and to whom."""
+class AuditEntryView(msgspec.Struct):
+    """An action with the names of who did it and to whom."""
 
-    deed: AuditEntry
+    entry: AuditEntry
     by: str
     name: str

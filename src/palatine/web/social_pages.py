@@ -109,9 +109,14 @@ async def office(request: AnyRequest, services: Services) -> Html:
     def make() -> str:
         people = services.known_people()
         account = office_api.moderator(services, request)
-        deeds = office_api.told(people, people.company.ledger.latest())
-        found = {"reports": office_api.queue(services, request), "deeds": deeds, "health": None, "residents": []}
-        if account.role == "host":
+        entries = office_api.told(people, people.company.ledger.latest())
+        found = {
+            "reports": office_api.queue(services, request),
+            "entries": entries,
+            "health": None,
+            "residents": [],
+        }
+        if account.role == "admin":
             found |= {"health": people.company.health.look(), "residents": office_api.residents(services, request)}
         return page("office.html", **found, **shown(services, request))
 

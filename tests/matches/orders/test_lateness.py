@@ -281,9 +281,9 @@ def successor(house: MatchService, store: Store, **clock: Any) -> Valley:
     house.claim(three.match, three.key("Baron"), new_account(store, "Bea"))
     house.write_letter(three.match, three.key("Abbey"), ["Baron"], "Meet me at the ford.")
     three.hand_in("Abbey")
-    holder = SeatOwner(house.holders(three.match)["Baron"], "Baron")
-    house.save_draft(three.match, holder, "# a plan", 1)
-    house.leave(three.match, holder)
+    owner = SeatOwner(house.owners(three.match)["Baron"], "Baron")
+    house.save_draft(three.match, owner, "# a plan", 1)
+    house.leave(three.match, owner)
     house.run_bots(three.match)
     return three
 

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from palatine.core import Refused, Unknown
 from palatine.matches import Forbidden, MatchService, SeatOwner
 from palatine.store import Store
-from palatine.store.schema_people import accounts, asks, tenures
+from palatine.store.schema_people import accounts, pending_turns, tenures
 
 ANN, BEA, CID = "ann", "bea", "cid"
 
@@ -31,13 +31,16 @@ def house(store: Store) -> MatchService:
 
 def match_of_two(house: MatchService) -> str:
     """A match at which Ann plays the Kingdoms, and the other seat is free."""
-    players = {"Kingdoms": {"kind": "person", "name": "Ann", "holder": ANN}}
+    players = {"Kingdoms": {"kind": "person", "name": "Ann", "owner": ANN}}
     return house.create("dark-emperor", players=players, with_keys=False).match
 
 
 def asked(store: Store) -> list[tuple[str, str]]:
     with store.database.reading() as connection:
-        return [(row.seat, row.account) for row in connection.execute(select(asks).order_by(asks.c.seat))]
+        return [
+            (row.seat, row.account)
+            for row in connection.execute(select(pending_turns).order_by(pending_turns.c.seat))
+        ]
 
 
 def held(store: Store) -> list[tuple[int, str, str]]:
@@ -48,7 +51,7 @@ def held(store: Store) -> list[tuple[int, str, str]]:
 
 
 def test_a_match_without_keys_has_free_seats_and_none_to_open(house: MatchService) -> None:
-    made = house.create("dark-emperor", players={"Kingdoms": {"name": "Ann", "holder": ANN}}, with_keys=False)
+    made = house.create("dark-emperor", players={"Kingdoms": {"name": "Ann", "owner": ANN}}, with_keys=False)
     assert made.keys == {}
     seats = {seat.seat: seat for seat in house.table(made.match).seats}
     assert [seats["Kingdoms"].free, seats["Necromancer"].free] == [False, True]
@@ -82,7 +85,7 @@ def test_a_holder_acts_and_nobody_else_does(house: MatchService, store: Store) -
     match = match_of_two(house)
     info = house.sit_down(match, SeatOwner(BEA, "Necromancer"), "Bea")
     [seat] = info.asked
-    own = SeatOwner(house.holders(match)[seat], seat)
+    own = SeatOwner(house.owners(match)[seat], seat)
     other = SeatOwner(CID, seat)
     choice = house.look(match, seat).view.choices[0]
     for stranger in (other, SeatOwner("", seat), SeatOwner(own.account, "Queen"), seat):
@@ -142,9 +145,7 @@ def test_every_tenure_has_a_secret_address_of_its_own_while_it_lasts(house: Matc
 
 
 def test_a_new_turn_asks_anew(house: MatchService, store: Store) -> None:
-    match = house.create(
-        "tithe", players={"Abbey": {"holder": ANN}, "Baron": {"holder": BEA}}, with_keys=False
-    ).match
+    match = house.create("tithe", players={"Abbey": {"owner": ANN}, "Baron": {"owner": BEA}}, with_keys=False).match
     assert asked(store) == [("Abbey", ANN), ("Baron", BEA)]
     turn = house.table(match).turn
     house.hand_in(match, SeatOwner(ANN, "Abbey"), "", turn)

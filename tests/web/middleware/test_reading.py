@@ -39,9 +39,9 @@ def test_reads_go_on_while_another_process_holds_the_database(tmp_path: Path, ki
             "version": client.get(path).json()["version"],
         }
         command = [sys.executable, "-c", HOLDER, str(tmp_path / "p.db"), kind]
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:
-            assert holder.stdout is not None
-            assert holder.stdout.readline() == "held\n"
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as owner:
+            assert owner.stdout is not None
+            assert owner.stdout.readline() == "held\n"
             waiting = [
                 threads.submit(httpx.post, f"{served.url}{path}/actions", json=act, headers=north, timeout=60)
                 for _ in range(8)
@@ -50,7 +50,7 @@ def test_reads_go_on_while_another_process_holds_the_database(tmp_path: Path, ki
                 for ask in ("", "/sight", "/sight?seat=North", "/boards", "/export?seat=North"):
                     assert client.get(path + ask, headers=north).status_code == 200
             assert not any([each.done() for each in waiting])
-            holder.communicate("")
+            owner.communicate("")
         assert sorted({each.result().status_code for each in waiting}) == [200, 409]
         assert [each.result().status_code for each in waiting].count(200) == 1
     served.stop()

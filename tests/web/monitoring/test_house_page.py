@@ -90,7 +90,7 @@ def test_a_host_sees_what_needs_a_hand_and_tries_it_again(
     served.app.state.operation.standing.forget()
     for name, size in SIZES.items():
         for scheme in ("light", "dark"):
-            page = come("Ann", "host", size, color_scheme=scheme)
+            page = come("Ann", "admin", size, color_scheme=scheme)
             page.goto("/office/house")
             assert "A day at the ford" in page.inner_text(".troubles")
             assert findings(page) == []

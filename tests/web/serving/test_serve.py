@@ -91,8 +91,8 @@ def test_what_another_program_writes_is_heard_soon(guest: httpx.Client, elsewher
     match = sit_down(guest)
     ear = Ear(guest, match)
     _, seats = elsewhere.load(match) or pytest.fail("there is no such match")
-    (holder,) = [each.holder for each in seats if each.seat == "Hosar"]
-    version = MatchService(elsewhere).hand_over(match, SeatOwner(holder, "Hosar")).version
+    (owner,) = [each.owner for each in seats if each.seat == "Hosar"]
+    version = MatchService(elsewhere).hand_over(match, SeatOwner(owner, "Hosar")).version
     ear.wait(lambda: ear.versions[-1] >= version, BEHIND)
 
 

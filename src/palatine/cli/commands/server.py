@@ -51,9 +51,9 @@ def _jobs(commands: Any) -> None:
 
 
 def _people(commands: Any) -> None:
-    deeds = group(commands, "people", "Keep order in a house that others come to")
-    database_option(command(deeds, "rerate", "administration:rerate", "Reckon all ratings anew from the results"))
-    for deed, text in (
+    actions = group(commands, "people", "Keep order in a house that others come to")
+    database_option(command(actions, "rerate", "administration:rerate", "Reckon all ratings anew from the results"))
+    for action, text in (
         ("warn", "Tell somebody that it must not happen again"),
         ("mute", "Keep somebody from talking until a day"),
         ("bar", "Keep somebody from open tables until a day"),
@@ -63,15 +63,15 @@ def _people(commands: Any) -> None:
         ("lift", "Take back what somebody is kept from"),
         ("unban", "Let somebody in again who was banned, suspended, or whose account was closed"),
     ):
-        one = command(deeds, deed, "administration:bar", text)
-        one.set_defaults(deed="lift" if deed == "unban" else deed, until="", what="suspend")
+        one = command(actions, action, "administration:bar", text)
+        one.set_defaults(action="lift" if action == "unban" else action, until="", what="suspend")
         one.add_argument("name", metavar="NAME", help="whom it concerns, by their name")
         one.add_argument("--reason", required=True, help="why; they can read it")
-        if deed in ("mute", "bar", "suspend"):
+        if action in ("mute", "bar", "suspend"):
             one.add_argument("--until", required=True, metavar="DAY", help="as in 2027-01-31")
-        if deed == "ban":
+        if action == "ban":
             one.add_argument("--until", default="", metavar="DAY", help="as in 2027-01-31 (default: for ever)")
-        if deed == "lift":
+        if action == "lift":
             one.add_argument(
                 "--what",
                 choices=("mute", "bar", "suspend", "close"),
@@ -79,26 +79,26 @@ def _people(commands: Any) -> None:
                 help="what is taken back (default: suspend)",
             )
         database_option(one)
-    _accounts(deeds)
-    one = command(deeds, "ledger", "administration:ledger", "List what was done by those who keep order")
+    _accounts(actions)
+    one = command(actions, "ledger", "administration:ledger", "List what was done by those who keep order")
     one.add_argument("name", nargs="?", metavar="NAME", help="to whom (default: to anybody)")
     database_option(one)
 
 
-def _accounts(deeds: Any) -> None:
+def _accounts(actions: Any) -> None:
     """Those of `palatine people` that are about accounts alone."""
-    offices = ("host", "moderator")
+    offices = ("admin", "moderator")
     for name, run, text in (
         ("list", "everybody", "List the accounts"),
         ("create", "create", "Make an account, and print a link to come in by"),
         ("invite", "invite", "Print a link by which somebody new comes in, into a closed house too"),
         ("recover", "recover", "Print a link for somebody who cannot come in any more"),
         ("reset", "recover", "The same as recover"),
-        ("role", "role", "Make somebody host or moderator, or neither"),
+        ("role", "role", "Make somebody admin or moderator, or neither"),
         ("merge", "merge", "Make two accounts of one person one"),
         ("erase", "erase", "Show what of an account would be erased; with --yes, erase it at once"),
     ):
-        one = command(deeds, name, f"accounts:{run}", text)
+        one = command(actions, name, f"accounts:{run}", text)
         if name == "list":
             json_option(one)
         elif name != "invite":

@@ -28,7 +28,7 @@ ENOUGH = 24.0
 def sit_down(
     context: MatchRuntime,
     match: str,
-    holder: SeatOwner,
+    owner: SeatOwner,
     name: str,
     number: str | None,
     *,
@@ -49,12 +49,12 @@ def sit_down(
         pending.why = "replaced"
         if pending.row.status == "open":
             added = "" if is_host and has_numbers(pending, place) else number_of(number)
-            pending.reseat(place, name=said, number=added, seated=True, key="", holder=holder.account)
+            pending.reseat(place, name=said, number=added, seated=True, key="", owner=owner.account)
             pending.record("sit", row.seat, {"name": said, "number": added})
             begin_if_full(pending)
         else:
             pending.reseat(
-                place, name=said, seated=True, key="", holder=holder.account, bot="", missed=0
+                place, name=said, seated=True, key="", owner=owner.account, bot="", missed=0
             )  # the number stays: the dice are made of it
             _forget_habits(pending, row.seat)
             pending.record("take_over", row.seat, {"name": said})
@@ -63,7 +63,7 @@ def sit_down(
             else:
                 _ask_anew(pending, row.seat)
 
-    return _change(context, match, lambda loaded: _place_of(loaded, holder.seat), sit, before)
+    return _change(context, match, lambda loaded: _place_of(loaded, owner.seat), sit, before)
 
 
 def claim(context: MatchRuntime, match: str, key: str, account: str) -> LoadedMatch:
@@ -71,7 +71,7 @@ def claim(context: MatchRuntime, match: str, key: str, account: str) -> LoadedMa
 
     def bind(pending: PendingWrite, place: int) -> None:
         row = pending.seats[place]
-        pending.reseat(place, key="", holder=account)
+        pending.reseat(place, key="", owner=account)
         pending.record("claim", row.seat)
 
     return _change(context, match, lambda loaded: loaded.seat_index(key), bind)
@@ -95,7 +95,7 @@ def pass_on(
         pending = [_passing(loaded, account, into) for loaded in found if loaded.row.status != "over"]
         written = context.write_whole(pending, check, after)
         if written is not None:
-            for each in held:  # of those that are over names and holders were changed where they are kept
+            for each in held:  # of those that are over names and owners were changed where they are kept
                 context.cache.drop(each)
             for loaded in written:
                 go_on(context, loaded)
@@ -107,8 +107,8 @@ def _passing(loaded: LoadedMatch, account: str, into: str) -> PendingWrite:
     pending = PendingWrite(loaded)
     pending.why = "merged"
     for place, row in enumerate(loaded.seats):
-        if row.holder == account:
-            pending.reseat(place, holder=into)
+        if row.owner == account:
+            pending.reseat(place, owner=into)
             pending.record("claim", row.seat)
     return pending
 
@@ -121,11 +121,11 @@ def leave(context: MatchRuntime, match: str, key: SeatKey, why: str = "left") ->
         row = pending.seats[place]
         pending.why = why
         if pending.row.status == "open":
-            pending.reseat(place, name="", number="", seated=False, key="", holder="")
+            pending.reseat(place, name="", number="", seated=False, key="", owner="")
             pending.record("stand_up", row.seat, {"name": row.name})
         else:
             bot = row.bot or registry.bots(pending.game)[0]
-            pending.reseat(place, key="", holder="", bot=bot, seated=True)
+            pending.reseat(place, key="", owner="", bot=bot, seated=True)
             pending.record("leave", row.seat, {"why": why, "bot": bot})
             pending.play_forced()
 

@@ -62,7 +62,7 @@ class SeatService:
     def sit_down(
         self,
         match: str,
-        holder: SeatOwner,
+        owner: SeatOwner,
         name: str,
         number: str | None = None,
         *,
@@ -75,8 +75,8 @@ class SeatService:
         seats them. Raises Unknown when there is no such seat,
         Refused when it is not free; else as `take_seat`.
         """
-        seated = seat_ownership.sit_down(self._context, match, holder, name, number, is_host=is_host, before=before)
-        return seated.info((holder.seat,))
+        seated = seat_ownership.sit_down(self._context, match, owner, name, number, is_host=is_host, before=before)
+        return seated.info((owner.seat,))
 
     def claim(self, match: str, key: str, account: str) -> MatchInfo:
         """The seat that `key` opens becomes an account's; the key opens nothing any more."""
@@ -100,12 +100,12 @@ class SeatService:
 
     def seats_of(self, match: str, account: str) -> tuple[str, ...]:
         """The seats of a match that are an account's."""
-        return tuple(row.seat for row in self._context.open(match).seats if account and row.holder == account)
+        return tuple(row.seat for row in self._context.open(match).seats if account and row.owner == account)
 
     def is_there(self, match: str) -> bool:
         """Whether there is such a match."""
         return self._context.storage.version(match) is not None
 
-    def holders(self, match: str) -> dict[str, str]:
+    def owners(self, match: str) -> dict[str, str]:
         """The account of each seat that is one's."""
-        return {row.seat: row.holder for row in self._context.open(match).seats if row.holder}
+        return {row.seat: row.owner for row in self._context.open(match).seats if row.owner}

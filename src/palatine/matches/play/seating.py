@@ -110,7 +110,7 @@ def found_match(
     places = []
     for seat in seats:
         place = _place(game, seat, players.get(seat, {}))
-        if with_keys and not place.bot and not place.holder:
+        if with_keys and not place.bot and not place.owner:
             keys[seat] = new_key()
             place = msgspec.structs.replace(place, key=key_hash(keys[seat]))
         places.append(place)
@@ -122,7 +122,7 @@ def found_match(
 
 
 def _place(game: Game[Any], seat: str, player: Mapping[str, Any]) -> SeatRow:
-    unknown = sorted(set(player) - {"kind", "name", "bot", "number", "holder", "wanted"})
+    unknown = sorted(set(player) - {"kind", "name", "bot", "number", "owner", "wanted"})
     if unknown:
         raise Unreadable(f"A player has a kind, a name, a bot or a number; {unknown[0]!r} says nothing.")
     kind = player.get("kind", "bot" if player.get("bot") else "person")
@@ -134,9 +134,9 @@ def _place(game: Game[Any], seat: str, player: Mapping[str, Any]) -> SeatRow:
     if kind != "person":
         raise Unreadable(f"The player of {seat} is a person or a bot, not {kind!r}.")
     number = player.get("number")
-    holder = str(player.get("holder") or "")
-    is_seated = number is not None or bool(holder)
-    return SeatRow(seat, name=short(player.get("name")), seated=is_seated, number=number_of(number), holder=holder)
+    owner = str(player.get("owner") or "")
+    is_seated = number is not None or bool(owner)
+    return SeatRow(seat, name=short(player.get("name")), seated=is_seated, number=number_of(number), owner=owner)
 
 
 def all_sit(seats: Sequence[SeatRow]) -> bool:

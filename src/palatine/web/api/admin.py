@@ -20,7 +20,15 @@ from palatine.web.auth.token_scopes import CLOSED
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
-from palatine.web.social_models import DeedRequest, LinkMade, LinkRequest, Queued, Resident, SettleRequest, ToldDeed
+from palatine.web.social_models import (
+    AuditEntryView,
+    LinkMade,
+    LinkRequest,
+    ModerationRequest,
+    Queued,
+    Resident,
+    SettleRequest,
+)
 
 Beginning = Annotated[str, QueryParameter(max_length=80)]
 SHOWN = 200
@@ -64,10 +72,10 @@ async def settle(
 
 
 @get("/ledger", responses=answers(400, 403, 422))
-async def ledger(request: AnyRequest, services: Services) -> list[ToldDeed]:
+async def ledger(request: AnyRequest, services: Services) -> list[AuditEntryView]:
     """What was done last, by whomever."""
 
-    def tell() -> list[ToldDeed]:
+    def tell() -> list[AuditEntryView]:
         people = services.known_people()
         moderator(services, request)
         return told(people, people.company.ledger.latest())
@@ -75,17 +83,17 @@ async def ledger(request: AnyRequest, services: Services) -> list[ToldDeed]:
     return await services.workers.run(tell)
 
 
-def told(people: AccountService, found: Sequence[AuditEntry]) -> list[ToldDeed]:
+def told(people: AccountService, found: Sequence[AuditEntry]) -> list[AuditEntryView]:
     """Deeds with names."""
     names = people.accounts.names({each.account for each in found} | {each.by for each in found})
-    return [ToldDeed(each, names.get(each.by, ""), names.get(each.account, "")) for each in found]
+    return [AuditEntryView(each, names.get(each.by, ""), names.get(each.account, "")) for each in found]
 
 
-@post("/deeds", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def do(data: JSONBody[DeedRequest], request: AnyRequest, services: Services) -> list[ToldDeed]:
+@post("/actions", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def do(data: JSONBody[ModerationRequest], request: AnyRequest, services: Services) -> list[AuditEntryView]:
     """Warn somebody, keep them from something until a time, send them away from a seat, hide a remark."""
 
-    def write() -> list[ToldDeed]:
+    def write() -> list[AuditEntryView]:
         people = services.known_people()
         by = moderator(services, request)
         _carry_out(people, by, data)
@@ -94,19 +102,19 @@ async def do(data: JSONBody[DeedRequest], request: AnyRequest, services: Service
     return await services.workers.write(write)
 
 
-def _carry_out(people: AccountService, by: Account, data: DeedRequest) -> None:
+def _carry_out(people: AccountService, by: Account, data: ModerationRequest) -> None:
     office, time = people.company.moderation, now()
-    if data.deed == "remove":
+    if data.action == "remove":
         office.remove(by, data.match, data.seat, data.reason, time)
-    elif data.deed == "hide":
+    elif data.action == "hide":
         office.hide(by, data.match, data.n, data.reason, time)
-    elif data.deed == "warn":
+    elif data.action == "warn":
         office.warn(by, named(people, data.name).id, data.reason, time)
-    elif data.deed == "lift":
+    elif data.action == "lift":
         lifted: Bar = data.lifted or "suspend"
         office.lift(by, named(people, data.name).id, lifted, data.reason, time)
     else:
-        office.bar(by, named(people, data.name).id, data.deed, data.reason, data.until, time)
+        office.bar(by, named(people, data.name).id, data.action, data.reason, data.until, time)
 
 
 # What the host alone may do
@@ -143,7 +151,7 @@ def residents(services: RequestServices, request: AnyRequest, name: str = "") ->
     found = services.known_people().accounts.latest(name, SHOWN)
     return [
         Resident(each.name, each.kind, each.role, each.created[:10], each.seen[:10],
-                 [what for what in each.barred if each.barred[what].get("until", "") > time])
+                 [what for what in each.restrictions if each.restrictions[what].get("until", "") > time])
         for each in found
     ]  # fmt: skip
 
@@ -157,8 +165,8 @@ async def link(data: JSONBody[LinkRequest], request: AnyRequest, services: Servi
         by = host(services, request)
         account = named(people, data.name) if data.name else people.accounts.guest(time)
         token = ways_of(services).recovery.link(account.id, time)
-        deed = AuditEntry(time, by.id, "recover" if data.name else "invite", account.id)
-        people.company.ledger.note(deed)
+        action = AuditEntry(time, by.id, "recover" if data.name else "invite", account.id)
+        people.company.ledger.note(action)
         base, reaches_others = services.address(request)
         return LinkMade(f"{base}/signin/{token}", account.name, reaches_others)
 

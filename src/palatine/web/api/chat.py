@@ -17,13 +17,13 @@ from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.social_models import (
+    AuditEntryView,
     HeardRequest,
     NotesText,
     Queued,
     ReportRequest,
     TalkRead,
     TalkRequest,
-    ToldDeed,
     Unread,
 )
 
@@ -120,11 +120,11 @@ async def note(match: Word, data: JSONBody[NotesText], request: AnyRequest, serv
     return await services.workers.write(keep)
 
 
-@get("/{match:str}/deeds", responses=answers(400, 403, 404, 422))
-async def deeds(match: Word, request: AnyRequest, services: Services) -> list[ToldDeed]:
+@get("/{match:str}/moderation", responses=answers(400, 403, 404, 422))
+async def moderation(match: Word, request: AnyRequest, services: Services) -> list[AuditEntryView]:
     """What those who keep order have done to a match."""
 
-    def tell() -> list[ToldDeed]:
+    def tell() -> list[AuditEntryView]:
         people = services.known_people()
         services.house.table(match)
         services.check(request, match, None)
@@ -154,7 +154,7 @@ async def report(data: JSONBody[ReportRequest], request: AnyRequest, services: S
 
 router = Router(
     "/api/matches",
-    route_handlers=[read, talk, unread, heard, notes, note, deeds],
+    route_handlers=[read, talk, unread, heard, notes, note, moderation],
     tags=["matches"],
     opt=PLAYS,
 )

@@ -53,7 +53,7 @@ async def change(data: JSONBody[MeRequest], request: AnyRequest, services: Servi
             account = people.accounts.set_own(account.id, **values)
         if vacation is not None:
             account = people.company.absences.plan(account, vacation, now())
-        if values.keys() & {"rest", "zone"}:
+        if values.keys() & {"quiet_hours", "zone"}:
             people.company.absences.tell_nights(account)
         return told(services, account)
 

@@ -1,6 +1,6 @@
 """The house, for whoever runs it: who is on, what is stuck, jobs, notices, storage, what was slow; and trying again.
 
-In a house of people it is the hosts'; on one machine alone that of whoever sits at it.
+In a house of people it is the administrators'; on one machine alone that of whoever sits at it.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def check_operator(services: RequestServices, request: AnyRequest) -> None:
     if services.people is None:
         if not is_own_machine(request):
             raise Forbidden(say("house.not-here"))
-    elif services.identity.member(request).known.role != "host":
-        raise Forbidden(say("house.hosts-only"))
+    elif services.identity.member(request).known.role != "admin":
+        raise Forbidden(say("house.admins-only"))
 
 
 def stands(operating: Diagnostics) -> ServerStatus:

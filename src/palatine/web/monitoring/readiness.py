@@ -16,7 +16,7 @@ from palatine.core import PalatineError
 from palatine.matches.clock import now
 from palatine.metrics import PULSES
 from palatine.store import Store
-from palatine.store.schema import house
+from palatine.store.schema import server_keys
 from palatine.store.upgrading import can_use
 from palatine.web.monitoring.runtime import Runtime
 from palatine.web.wording import say
@@ -88,15 +88,15 @@ def database_trouble(store: Store) -> str:
 
 def free_bytes(store: Store) -> int | None:
     """Return the bytes that are free on the disk of an SQLite file, None for any other database."""
-    beside = store.database.beside("lock")
+    beside = store.database.sibling_path("lock")
     return None if beside is None else shutil.disk_usage(beside.parent).free
 
 
 def _probe(is_sqlite: bool, connection: Connection) -> None:
     """Write a row that means nothing; in SQLite also one as long as there must be room for, which is taken back."""
     if is_sqlite:
-        connection.execute(insert(house), {"name": ROOM_PROBE, "value": bytes(ROOM)})
-        connection.execute(delete(house).where(house.c.name == ROOM_PROBE))
+        connection.execute(insert(server_keys), {"name": ROOM_PROBE, "value": bytes(ROOM)})
+        connection.execute(delete(server_keys).where(server_keys.c.name == ROOM_PROBE))
     value = {"value": now().encode()}
-    if not connection.execute(update(house).where(house.c.name == PROBE).values(**value)).rowcount:
-        connection.execute(insert(house), {"name": PROBE, **value})
+    if not connection.execute(update(server_keys).where(server_keys.c.name == PROBE).values(**value)).rowcount:
+        connection.execute(insert(server_keys), {"name": PROBE, **value})

@@ -139,7 +139,7 @@ def say_what_is_missing(given: ServeOptions, store: Store) -> None:
     others come to needs somebody who runs it."""
     if given.config.mail.smtp_url and not given.config.sends_mail:
         print(say("serving.no-url"), flush=True)
-    if not given.config.is_local and not Accounts(store.database).hosts():
+    if not given.config.is_local and not Accounts(store.database).admins():
         print(say("serving.no-host"), flush=True)
 
 

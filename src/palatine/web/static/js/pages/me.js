@@ -39,7 +39,7 @@ rest.querySelector("[data-zone-here]")?.addEventListener(
 onSend("[data-form=rest]", async (fields, form) => {
   await patch("/api/me", {
     zone: fields.zone.trim(),
-    rest: fields.from && fields.to ? `${fields.from}-${fields.to}` : "",
+    quiet_hours: fields.from && fields.to ? `${fields.from}-${fields.to}` : "",
   });
   tell(form, say("ways.saved"));
 });

@@ -1,4 +1,4 @@
-// The office: reports are settled, deeds are done; the page is read anew after each.
+// The office: reports are settled, actions are done; the page is read anew after each.
 
 import "./base.js";
 import { dayAndTime } from "../common/dates.js";
@@ -8,8 +8,8 @@ import { once, reload } from "../common/once.js";
 
 /** @import { LinkMade } from "../types/wire.d.ts" */
 
-const deed = /** @type {HTMLFormElement} */ (document.getElementById("deed"));
-const kind = /** @type {HTMLSelectElement} */ (deed.elements.namedItem("deed"));
+const action = /** @type {HTMLFormElement} */ (document.getElementById("action"));
+const kind = /** @type {HTMLSelectElement} */ (action.elements.namedItem("action"));
 const lasting = ["mute", "bar", "suspend"];
 
 /** The page is read anew, so that a second press must not come between. */
@@ -26,10 +26,10 @@ const carryOut = once(
   },
 );
 
-/** What the deed that is chosen needs to know. */
+/** What the action that is chosen needs to know. */
 function showFields() {
-  /** @type {HTMLElement} */ (deed.querySelector("[data-until]")).hidden = !lasting.includes(kind.value);
-  /** @type {HTMLElement} */ (deed.querySelector("[data-lifted]")).hidden = kind.value !== "lift";
+  /** @type {HTMLElement} */ (action.querySelector("[data-until]")).hidden = !lasting.includes(kind.value);
+  /** @type {HTMLElement} */ (action.querySelector("[data-lifted]")).hidden = kind.value !== "lift";
 }
 
 const link = /** @type {HTMLFormElement | null} */ (document.getElementById("link"));
@@ -69,17 +69,17 @@ for (const report of document.querySelectorAll("[data-report]")) {
     carryOut(path, { state, reason: new FormData(form).get("reason") }, report.querySelector(".error"));
   });
   report.querySelector("[data-about]")?.addEventListener("click", (event) => {
-    const field = /** @type {HTMLInputElement} */ (deed.elements.namedItem("name"));
+    const field = /** @type {HTMLInputElement} */ (action.elements.namedItem("name"));
     field.value = /** @type {HTMLElement} */ (event.target).dataset.about ?? "";
     kind.focus();
   });
 }
 
-deed.addEventListener("submit", (event) => {
+action.addEventListener("submit", (event) => {
   event.preventDefault();
-  const data = new FormData(deed);
-  const body = { deed: kind.value, name: data.get("name"), reason: data.get("reason") };
+  const data = new FormData(action);
+  const body = { action: kind.value, name: data.get("name"), reason: data.get("reason") };
   const until = lasting.includes(kind.value) ? { until: `${data.get("until")}T23:59:59.000Z` } : {};
   const lifted = kind.value === "lift" ? { lifted: data.get("lifted") } : {};
-  carryOut("/api/office/deeds", { ...body, ...until, ...lifted }, deed.querySelector(".error"));
+  carryOut("/api/office/actions", { ...body, ...until, ...lifted }, action.querySelector(".error"));
 });

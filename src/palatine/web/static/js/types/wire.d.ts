@@ -51,7 +51,7 @@ export interface Analysis {
 export interface AuditEntry {
   time: string;
   by: string;
-  deed: string;
+  action: string;
   account: string;
   match: string;
   reason: string;
@@ -300,8 +300,8 @@ export interface CurrentPassword {
   current?: string;
 }
 
-export interface DeedRequest {
-  deed: "bar" | "close" | "hide" | "lift" | "mute" | "remove" | "suspend" | "warn";
+export interface ModerationRequest {
+  action: "bar" | "close" | "hide" | "lift" | "mute" | "remove" | "suspend" | "warn";
   reason: string;
   name?: string;
   until?: string;
@@ -738,7 +738,7 @@ export interface Me {
   name: string;
   role: string;
   zone: string;
-  rest: string;
+  quiet_hours: string;
   vacation: string[][];
   vacation_left: number;
   settings: Record<string, any>;
@@ -748,7 +748,7 @@ export interface Me {
 export interface MeRequest {
   name?: string | null;
   zone?: string | null;
-  rest?: string | null;
+  quiet_hours?: string | null;
   vacation?: string[][] | null;
   settings?: Record<string, boolean | number | string> | null;
 }
@@ -834,7 +834,7 @@ export interface OpenMatch {
   sitters: Sitter[];
   rated: boolean;
   spectators: string;
-  wants: Requirements;
+  requirements: Requirements;
   text: string;
   friend: boolean;
   wanted: boolean;
@@ -1109,7 +1109,7 @@ export interface Resident {
   role: string;
   created: string;
   seen: string;
-  barred: string[];
+  restrictions: string[];
 }
 
 export interface Result {
@@ -1464,7 +1464,7 @@ export interface Terms {
   rated?: boolean;
   spectators?: "anybody" | "link" | "nobody";
   delay?: number;
-  wants?: Record<string, any>;
+  requirements?: Record<string, any>;
   text?: string;
 }
 
@@ -1506,8 +1506,8 @@ export interface TokenRequest {
   scope?: "play" | "read";
 }
 
-export interface ToldDeed {
-  deed: AuditEntry;
+export interface AuditEntryView {
+  entry: AuditEntry;
   by: string;
   name: string;
 }
