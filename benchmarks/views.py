@@ -2,7 +2,7 @@
 
 Matches of random actions are played over a house; after each action both seats look, as those who listen are told. From
 ply 20 to 60 the processor's time is counted of the views, of the rest of what a seat sees (the journal above all), of
-the changes from the sight before to the sight now, and of writing them as JSON. Printed is the mean of an action, both
+the changes from the view before to the view now, and of writing them as JSON. Printed is the mean of an action, both
 seats together, as the median of several rounds.
 
     python -m benchmarks.views --rounds 5
@@ -82,12 +82,12 @@ class Watched:
         begin = process_time_ns()
         seen = match_view(self.house._context, loaded, seat, old.version if old else 0, **BRIEF)
         projected = process_time_ns()
-        sight = client_view_of(seen)
-        told = changes(old, sight) if old else sight
+        client_view = client_view_of(seen)
+        told = changes(old, client_view) if old else client_view
         changed = process_time_ns()
         data = _encode(told)
         end = process_time_ns()
-        self.shown[seat] = sight
+        self.shown[seat] = client_view
         return projected - begin, changed - projected, end - changed, len(data)
 
 

@@ -1,7 +1,7 @@
 """What an action costs on the wire: the answer, and the events to two listening seats.
 
 Matches of random legal actions, a third of them plans, are played over the house; from the 20th action to the 120th
-the bytes are counted of what is sent: whole sights, to those who do not ask for changes; changes; changes compressed,
+the bytes are counted of what is sent: whole views, to those who do not ask for changes; changes; changes compressed,
 as browsers get them. Plans asked for by hovering are not counted: a space's takes some 80 bytes.
 """
 
@@ -29,13 +29,13 @@ class Wire:
 
     def __init__(self, house: palatine.matches.MatchService, made: palatine.matches.MatchCreated) -> None:
         self.house, self.match, self.keys = house, made.match, made.keys
-        self.sights = SentViewCache()
+        self.sent_views = SentViewCache()
         self.known = {seat: self.look(seat, 0) for seat in self.keys}
         self.costs: list[tuple[int, int, int]] = []
 
     def look(self, seat: str, since: int) -> int:
         seen = self.house.look(self.match, seat, since)
-        self.sights.tell(seen, seat, since)
+        self.sent_views.tell(seen, seat, since)
         return seen.version
 
     def act(self, seat: str, random: Random) -> None:
@@ -56,10 +56,10 @@ class Wire:
         cost = [0, 0, 0]
         for seat, since in self.known.items():
             seen = self.house.look(self.match, seat, since)
-            kind, data, version = self.sights.tell(seen, seat, since)
+            kind, data, version = self.sent_views.tell(seen, seat, since)
             self.known[seat] = version
             all_of_it = msgspec.json.encode(seen)
-            told = [event("sight", all_of_it, version), event(kind, data, version)]
+            told = [event("view", all_of_it, version), event(kind, data, version)]
             told.append(deflated(told[1]))
             for i, each in enumerate(told):
                 cost[i] += len(each)

@@ -81,7 +81,7 @@ def test_a_vacation_ends_in_the_zone_of_whoever_has_it(people: AccountService, a
 def test_the_clocks_of_all_matches_stand_still_and_go_on(
     people: AccountService, ann: Account, bea: Account, moving: Moving
 ) -> None:
-    match, absences = paced(people, ann, bea), people.company.absences
+    match, absences = paced(people, ann, bea), people.social.absences
     asked = people.house.table(match).asked[0]
     away = ann if asked == "Kingdoms" else bea
     before = people.house.seat_time(match, asked).since
@@ -105,11 +105,11 @@ def test_to_be_away_from_a_match_spends_days_and_holds_for_all(
 ) -> None:
     matches = [paced(people, ann, bea) for _ in range(2)]
     until = f"{days(moving, 5, 5)[0]}T00:00:00.000Z"
-    account = people.company.absences.go(ann, until, moving.now)
+    account = people.social.absences.go(ann, until, moving.now)
     assert {people.house.seat_time(match, "Kingdoms").away for match in matches} == {until}
     assert days_left(account, moving.now) == 16
     with pytest.raises(Refused, match="21 days"):
-        people.company.absences.go(account, f"{days(moving, 22, 22)[0]}T00:00:00.000Z", moving.now)
+        people.social.absences.go(account, f"{days(moving, 22, 22)[0]}T00:00:00.000Z", moving.now)
 
 
 def test_who_takes_over_has_neither_the_vacation_nor_the_nights_of_a_predecessor(
@@ -133,7 +133,7 @@ def test_the_night_of_an_account_is_that_of_its_matches_but_where_another_is_set
     people: AccountService, ann: Account, bea: Account
 ) -> None:
     own, usual = paced(people, ann, bea), paced(people, ann, bea)
-    absences: Absences = people.company.absences
+    absences: Absences = people.social.absences
     people.house.rest_at(own, SeatOwner(ann.id, "Kingdoms"), "", "", "UTC")
     account = people.accounts.set_own(ann.id, quiet_hours="22:00-06:00", zone="Europe/Berlin")
     absences.keep(NOW)

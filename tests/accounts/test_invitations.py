@@ -24,7 +24,7 @@ def match(people: AccountService, ann: Account) -> str:
     """A match that Ann has made, and plays the Kingdoms of."""
     players = {"Kingdoms": {"owner": ann.id, "name": "Ann"}}
     made = people.house.create("dark-emperor", players=players, with_keys=False)
-    people.database.write(lambda c: people.hosting.keep(c, made.match, ann.id, Terms(), NOW))
+    people.database.write(lambda c: people.match_terms.keep(c, made.match, ann.id, Terms(), NOW))
     return made.match
 
 
@@ -103,7 +103,7 @@ def test_nobody_takes_two_seats_of_another_s_match(people: AccountService, ann: 
     with pytest.raises(Refused, match="sit at this table already"):
         people.invitations.take(links[1], bea, None, now=NOW)
     with pytest.raises(Refused, match="sit at this table already"):
-        people.company.tables.sit(bea, match, "Ruby", None, NOW)
+        people.social.lobby.sit(bea, match, "Ruby", None, NOW)
     cid = people.accounts.member("Cid", NOW)
     assert people.invitations.take(links[1], cid, None, now=NOW)[0] == "Ruby"
 
@@ -132,20 +132,20 @@ def test_one_that_could_not_seat_anybody_is_not_used_up(
 
 def test_a_match_may_be_closed_to_spectators(people: AccountService, ann: Account, bea: Account) -> None:
     made = people.house.create("dark-emperor", players={"Kingdoms": {"owner": ann.id}}, with_keys=False)
-    people.database.write(lambda c: people.hosting.keep(c, made.match, ann.id, Terms(spectators="nobody"), NOW))
-    assert people.hosting.may_watch(ann.id, made.match)
-    assert not people.hosting.may_watch(bea.id, made.match)
-    assert not people.hosting.may_watch("", made.match)
+    people.database.write(lambda c: people.match_terms.keep(c, made.match, ann.id, Terms(spectators="nobody"), NOW))
+    assert people.match_terms.may_watch(ann.id, made.match)
+    assert not people.match_terms.may_watch(bea.id, made.match)
+    assert not people.match_terms.may_watch("", made.match)
 
 
 def test_terms_stand_once_play_has_begun(people: AccountService, ann: Account, bea: Account, match: str) -> None:
-    assert people.hosting.change(ann, match, Terms(visibility="listed")).terms.visibility == "listed"
+    assert people.match_terms.change(ann, match, Terms(visibility="listed")).terms.visibility == "listed"
     with pytest.raises(Refused):
-        people.hosting.change(bea, match, Terms())
+        people.match_terms.change(bea, match, Terms())
     people.invitations.take(people.invitations.make(ann, match, now=NOW)[0], bea, None, now=NOW)
     with pytest.raises(Refused, match="has begun"):
-        people.hosting.change(ann, match, Terms(rated=True))
-    assert people.hosting.of(match).terms == Terms(visibility="listed")
+        people.match_terms.change(ann, match, Terms(rated=True))
+    assert people.match_terms.of(match).terms == Terms(visibility="listed")
 
 
 def jobs_of(people: AccountService) -> list[tuple[str, dict[str, str]]]:
@@ -174,7 +174,7 @@ def test_one_by_name_is_told_to_whom_it_is_for(
 def test_who_keeps_apart_from_somebody_hears_nothing_of_their_invitations(
     people: AccountService, ann: Account, bea: Account, match: str
 ) -> None:
-    people.company.relations.add(bea.id, ann.id, "block", NOW)
+    people.social.relations.add(bea.id, ann.id, "block", NOW)
     people.invitations.make(ann, match, now=NOW, account=bea.id)
     assert jobs_of(people) == []
 
@@ -244,7 +244,7 @@ def test_one_for_another_seat_stands_until_that_is_filled(
     jade, _ = people.invitations.make(ann, match, "Jade", now=NOW)
     ruby, _ = people.invitations.make(ann, match, "Ruby", now=NOW)
     whoever, _ = people.invitations.make(ann, match, now=NOW)
-    people.company.tables.sit(bea, match, "Jade", None, NOW)
+    people.social.lobby.sit(bea, match, "Jade", None, NOW)
     with pytest.raises(Refused, match="taken in the meantime"):
         people.invitations.look(jade, NOW)
     assert people.invitations.look(ruby, NOW).seat == "Ruby"

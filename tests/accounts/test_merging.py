@@ -41,7 +41,7 @@ def finished(people: AccountService, players: Sequence[Account], arrival: int) -
 
 def numbers(people: AccountService, who: Account) -> list[tuple[int, int]]:
     """The mean of each rating in hundredths, and of how many matches it is made."""
-    return [(round(each.mu * 100), each.n) for each in people.company.ratings.of(who.id)]
+    return [(round(each.mu * 100), each.n) for each in people.social.ratings.of(who.id)]
 
 
 def test_ratings_are_those_of_one_player_and_what_they_played_against_themselves_counts_no_more(
@@ -49,7 +49,7 @@ def test_ratings_are_those_of_one_player_and_what_they_played_against_themselves
 ) -> None:
     played = [(ann, cid), (bea, cid), (ann, bea), (cid, ann)]
     made = [finished(people, pair, arrival) for arrival, pair in enumerate(played, 1)]
-    people.company.ratings.rerate()
+    people.social.ratings.rerate()
     assert [n for _, n in numbers(people, ann)] == [3]
     people.merge(ann, bea, NOW)
     told = Results(people.database).of_account(bea.id)
@@ -63,7 +63,7 @@ def test_ratings_are_those_of_one_player_and_what_they_played_against_themselves
     assert [n for _, n in numbers(people, bea)] == [3]
     assert [n for _, n in numbers(people, cid)] == [3]
     known = numbers(people, bea), numbers(people, cid)
-    assert people.company.ratings.rerate() == 3
+    assert people.social.ratings.rerate() == 3
     assert (numbers(people, bea), numbers(people, cid)) == known, "as if reckoned anew"
 
 
@@ -72,16 +72,16 @@ def test_turns_kept_are_counted_together(people: AccountService, ann: Account, b
         match = finished(people, (who, cid), place + 1)
         counts = update(tenures).where(tenures.c.match == match).values(due=10, met=10 if who == ann else 5)
         people.database.write(lambda connection, change=counts: connection.execute(change))  # type: ignore[misc]
-    assert people.company.reliabilities.of(bea.id, NOW).percent is None
+    assert people.social.reliabilities.of(bea.id, NOW).percent is None
     people.merge(ann, bea, NOW)
-    kept = people.company.reliabilities.of(bea.id, NOW)
+    kept = people.social.reliabilities.of(bea.id, NOW)
     assert (kept.percent, kept.turns, kept.matches) == (80, 50, 5)
 
 
 def test_nobody_sheds_a_block_by_becoming_somebody_else(
     people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
-    relations = people.company.relations
+    relations = people.social.relations
     relations.add(cid.id, ann.id, "block", NOW)
     relations.add(bea.id, ann.id, "friend", NOW)
     people.merge(ann, bea, NOW)
@@ -93,12 +93,12 @@ def test_what_was_reported_and_done_is_told_of_the_account_that_stays(
     people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     host = people.accounts.member("Hana", NOW, "host")
-    office = people.company.moderation
+    office = people.social.moderation
     office.report(cid, ann.id, "Insult", "See there.", NOW)
     office.warn(host, ann.id, "Be kind.", NOW)
     people.merge(ann, bea, NOW)
     assert [each.about for each in office.queue()] == [bea.id]
-    assert [each.action for each in people.company.ledger.of_account(bea.id)] == ["warn"]
+    assert [each.action for each in people.social.audit_log.of_account(bea.id)] == ["warn"]
 
 
 def test_a_running_match_goes_on_for_the_account_that_stays(
@@ -145,7 +145,7 @@ def test_who_is_asked_is_called_by_the_account_that_stays(
     people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     match = table_of(people, ann)
-    people.company.tables.sit(cid, match, "", None, NOW)
+    people.social.lobby.sit(cid, match, "", None, NOW)
     people.merge(ann, bea, NOW)
     people.merge(cid, people.accounts.member("Dot", NOW), NOW)
     with people.database.reading() as connection:
@@ -159,7 +159,7 @@ def test_a_merge_that_breaks_off_has_changed_nothing(
     people: AccountService, ann: Account, bea: Account, cid: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, second = table_of(people, ann), table_of(people, ann)
-    people.company.tables.sit(cid, second, "", None, NOW)
+    people.social.lobby.sit(cid, second, "", None, NOW)
     people.accounts.set_role(ann.id, "moderator")
     with monkeypatch.context() as patched:
 
@@ -172,7 +172,7 @@ def test_a_merge_that_breaks_off_has_changed_nothing(
     assert people.accounts.get(bea.id).role == ""
     for each in (match, second):
         assert people.house.owners(each)["Kingdoms"] == ann.id
-        assert people.company.relations.at_table(each) >= {ann.id}
+        assert people.social.relations.at_table(each) >= {ann.id}
     people.merge(people.accounts.get(ann.id), bea, NOW)
     for each in (match, second):
         assert people.house.owners(each)["Kingdoms"] == bea.id
@@ -180,7 +180,7 @@ def test_a_merge_that_breaks_off_has_changed_nothing(
 
 def test_two_who_sit_in_the_same_match_are_not_made_one(people: AccountService, ann: Account, bea: Account) -> None:
     match = table_of(people, ann)
-    people.company.tables.sit(bea, match, "", None, NOW)
+    people.social.lobby.sit(bea, match, "", None, NOW)
     with pytest.raises(Refused, match="Dark Emperor"):
         people.merge(ann, bea, NOW)
     assert sorted(people.house.owners(match).values()) == sorted([ann.id, bea.id])

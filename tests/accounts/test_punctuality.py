@@ -64,13 +64,13 @@ def test_who_takes_over_answers_for_their_own_turns_alone(
     house, match = people.house, _played(people, ann, bea, 2)
     house.leave(match, SeatOwner(bea.id, "P2"))
     house.sit_down(match, SeatOwner(cid.id, "P2"), "Cid", None)
-    people.company.punctuality.count_since("")
+    people.social.punctuality.count_since("")
     assert _counted(people, match) == {"Ann": (2, 2), "Bea": (0, 0), "Cid": (0, 0)}
 
 
 def test_nothing_is_written_where_nothing_has_changed(people: AccountService, ann: Account, bea: Account) -> None:
     match = _played(people, ann, bea, 1)
-    punctuality = people.company.punctuality
+    punctuality = people.social.punctuality
     assert punctuality.count_since("") == 1
     assert _counted(people, match) == {"Ann": (1, 1), "Bea": (0, 0)}
     before = people.database.data_version()
@@ -84,15 +84,15 @@ def test_only_matches_are_looked_at_in_which_something_has_come_due_since(
     match = _played(people, ann, bea, 1)
     [due] = [record.time for record in people.house._context.storage.records(match) if record.kind == "turn"]
     people.house.hand_in(match, SeatOwner(ann.id, "P1"), "", 1)
-    assert people.company.punctuality.count_since(due) == 1
-    assert people.company.punctuality.count_since(due + "~") == 0
+    assert people.social.punctuality.count_since(due) == 1
+    assert people.social.punctuality.count_since(due + "~") == 0
 
 
 def test_what_has_been_seen_to_is_not_looked_at_again_by_who_begins_anew(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
     _played(people, ann, bea, 1)
-    progress = people.company.progress
+    progress = people.social.cursor
     assert progress.since() == ""
     look(people, NOW)
     assert progress.since() == "2026-03-01T11:59:00.000Z"

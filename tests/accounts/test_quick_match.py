@@ -16,11 +16,11 @@ GAME = "dark-emperor"
 
 
 def begin(people: AccountService, who: Account, *, pace: str = "none", bot: bool = False) -> str:
-    return people.company.beginning.begin(who, GAME, pace, "7", NOW, bot=bot)  # type: ignore[arg-type]
+    return people.social.quick_match.begin(who, GAME, pace, "7", NOW, bot=bot)  # type: ignore[arg-type]
 
 
 def found(people: AccountService, who: Account, **wanted: str) -> list[str]:
-    return [each.table.match for each in people.company.tables.found(who, NOW, **wanted)]  # type: ignore[arg-type]
+    return [each.table.match for each in people.social.lobby.found(who, NOW, **wanted)]  # type: ignore[arg-type]
 
 
 def test_two_who_just_begin_meet(people: AccountService, ann: Account, bea: Account) -> None:
@@ -56,13 +56,13 @@ def test_a_friend_s_table_is_the_best(people: AccountService, ann: Account, bea:
     cid = people.accounts.member("Cid", NOW)
     table_of(people, ann)
     friends = table_of(people, bea)
-    people.company.relations.add(cid.id, bea.id, "friend", NOW)
+    people.social.relations.add(cid.id, bea.id, "friend", NOW)
     assert begin(people, cid) == friends
 
 
 def test_nobody_begins_with_who_keeps_apart_from_them(people: AccountService, ann: Account, bea: Account) -> None:
     match = begin(people, ann)
-    people.company.relations.add(ann.id, bea.id, "block", NOW)
+    people.social.relations.add(ann.id, bea.id, "block", NOW)
     assert begin(people, bea) != match
 
 
@@ -79,7 +79,7 @@ def test_three_tables_are_enough_here_too(people: AccountService, ann: Account) 
     with pytest.raises(Refused, match="Three of your tables"):
         begin(people, ann)
     with pytest.raises(Unknown):
-        people.company.beginning.begin(ann, "chess", "none", "", NOW, bot=False)
+        people.social.quick_match.begin(ann, "chess", "none", "", NOW, bot=False)
 
 
 @pytest.mark.parametrize("game", ["demonlord", "adventurer-kings"])
@@ -119,6 +119,6 @@ def test_tables_are_sorted_out_by_pace_and_players(people: AccountService, ann: 
 
 def test_a_table_says_how_it_is_played(people: AccountService, ann: Account, bea: Account) -> None:
     table_of(people, ann, Terms(visibility="listed", spectators="anybody", delay=2))
-    people.company.tables.takes_mail = True
-    [told] = people.company.tables.found(bea, NOW)
+    people.social.lobby.takes_mail = True
+    [told] = people.social.lobby.found(bea, NOW)
     assert (told.pace, told.by_mail, told.spectators, told.delay, told.free) == ("none", True, "anybody", 2, 1)

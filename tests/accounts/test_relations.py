@@ -18,7 +18,7 @@ PAIRS = st.sets(st.tuples(st.integers(0, 2), st.integers(0, 2)).filter(lambda pa
 
 
 def test_a_friend_is_not_told(people: AccountService, ann: Account, bea: Account) -> None:
-    relations = people.company.relations
+    relations = people.social.relations
     relations.add(ann.id, bea.id, "friend", NOW)
     relations.add(ann.id, bea.id, "friend", NOW)
     assert (relations.friends(ann.id), relations.friends(bea.id)) == ({bea.id}, set())
@@ -30,7 +30,7 @@ def test_a_friend_is_not_told(people: AccountService, ann: Account, bea: Account
 def test_who_is_blocked_is_no_friend_any_more_and_nobody_blocks_themselves(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
-    relations = people.company.relations
+    relations = people.social.relations
     relations.add(ann.id, bea.id, "friend", NOW)
     relations.add(ann.id, bea.id, "block", NOW)
     assert relations.of(ann.id) == {bea.id: {"block"}}
@@ -57,7 +57,7 @@ def test_a_block_holds_at_every_sitting_down(
     invited: bool,
 ) -> None:
     people, who = party
-    relations = people.company.relations
+    relations = people.social.relations
     for a in who:
         for b in who:
             relations.drop(a.id, b.id, "block")
@@ -68,7 +68,7 @@ def test_a_block_holds_at_every_sitting_down(
         account = who[index]
         sat = set(people.house.owners(match).values())
         apart = any((a, b) in blocks or (b, a) in blocks for a in (index,) for b in range(3) if who[b].id in sat)
-        assert (match in [each.table.match for each in people.company.tables.found(account, NOW)]) == (not apart)
+        assert (match in [each.table.match for each in people.social.lobby.found(account, NOW)]) == (not apart)
         if not apart:
             sit(people, who[maker], match, account, invited)
             continue
@@ -78,7 +78,7 @@ def test_a_block_holds_at_every_sitting_down(
 
 def sit(people: AccountService, maker: Account, match: str, account: Account, invited: bool) -> None:
     if not invited:
-        people.company.tables.sit(account, match, "", "5", NOW)
+        people.social.lobby.sit(account, match, "", "5", NOW)
         return
     token, _ = people.invitations.make(maker, match, now=NOW)
     people.invitations.take(token, account, "5", now=NOW)

@@ -69,7 +69,7 @@ def played(people: AccountService, ann: Account, bea: Account, *, rated: bool) -
     """A match of Ann and Bea in which Bea has given up."""
     players = {"Kingdoms": {"owner": ann.id, "name": "Ann"}}
     made = people.house.create("dark-emperor", players=players, with_keys=False)
-    people.database.write(lambda c: people.hosting.keep(c, made.match, ann.id, Terms(rated=rated), NOW))
+    people.database.write(lambda c: people.match_terms.keep(c, made.match, ann.id, Terms(rated=rated), NOW))
     people.house.sit_down(made.match, SeatOwner(bea.id, "Necromancer"), "Bea", "7")
     key = SeatOwner(bea.id, "Necromancer")
     people.house.resign(made.match, key, people.house.table(made.match).version)

@@ -80,7 +80,7 @@ def both(first: Callable[[], object], second: Callable[[], object]) -> list[obje
 def test_no_match_is_made_without_its_terms(people: AccountService, ann: Account) -> None:
     end = cut_at(people, "INSERT INTO offers")
     with pytest.raises(PowerCut):
-        people.company.beginning.begin(ann, "dark-emperor", "slow", "1", NOW, bot=False)
+        people.social.quick_match.begin(ann, "dark-emperor", "slow", "1", NOW, bot=False)
     end()
     assert (count(people, matches), count(people, match_terms)) == (0, 0)
 
@@ -89,7 +89,7 @@ def test_tables_that_wait_are_counted_as_one_more_is_made(people: AccountService
     """Two that are made at once both find room before either is written."""
     for _ in range(2):
         table_of(people, ann)
-    made = [people.company.tables.offering(ann, LISTED, NOW) for _ in range(2)]
+    made = [people.social.lobby.offering(ann, LISTED, NOW) for _ in range(2)]
     people.house.create("dark-emperor", with_keys=False, beside=made[0])
     with pytest.raises(Refused, match="Three"):
         people.house.create("dark-emperor", with_keys=False, beside=made[1])
@@ -100,11 +100,11 @@ def test_a_finished_match_is_played_again_once_however_often_it_is_asked_for(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
     match = table_of(people, ann)
-    people.company.tables.sit(bea, match, "", None, NOW)
+    people.social.lobby.sit(bea, match, "", None, NOW)
     over(people, match)
-    again = people.company.tables.rematch(ann, match, NOW)
-    assert people.company.tables.rematch(ann, match, NOW, swap=True) == again
-    assert people.company.tables.rematch(bea, match, NOW) == again
+    again = people.social.lobby.rematch(ann, match, NOW)
+    assert people.social.lobby.rematch(ann, match, NOW, swap=True) == again
+    assert people.social.lobby.rematch(bea, match, NOW) == again
     assert people.house.owners(again) == {"Kingdoms": ann.id}
     [asked] = people.invitations.of_match(again)
     assert asked.account == bea.id
@@ -115,15 +115,15 @@ def test_a_rematch_that_broke_off_is_made_whole_when_it_is_asked_for_again(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
     match = table_of(people, ann)
-    people.company.tables.sit(bea, match, "", None, NOW)
+    people.social.lobby.sit(bea, match, "", None, NOW)
     over(people, match)
     end = cut_at(people, "INSERT INTO invitations")
     with pytest.raises(PowerCut):
-        people.company.tables.rematch(ann, match, NOW)
+        people.social.lobby.rematch(ann, match, NOW)
     end()
     assert (count(people, matches), count(people, match_terms), count(people, invitations)) == (1, 1, 0)
-    again = people.company.tables.rematch(ann, match, NOW)
-    assert people.hosting.of(again) is not None
+    again = people.social.lobby.rematch(ann, match, NOW)
+    assert people.match_terms.of(again) is not None
     assert (count(people, matches), count(people, invitations)) == (2, 1)
 
 
@@ -131,9 +131,9 @@ def test_two_who_ask_for_a_rematch_at_the_same_moment_are_told_the_same(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
     match = table_of(people, ann)
-    people.company.tables.sit(bea, match, "", None, NOW)
+    people.social.lobby.sit(bea, match, "", None, NOW)
     over(people, match)
-    tables = people.company.tables
+    tables = people.social.lobby
     first, second = both(lambda: tables.rematch(ann, match, NOW), lambda: tables.rematch(bea, match, NOW))
     assert first == second
     assert count(people, matches) == 2
@@ -143,7 +143,7 @@ def test_a_rematch_that_is_agreed_is_on_the_same_terms_from_its_first_moment(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
     match = table_of(people, ann, Terms(spectators="nobody", visibility="listed"))
-    people.company.tables.sit(bea, match, "", None, NOW)
+    people.social.lobby.sit(bea, match, "", None, NOW)
     over(people, match)
     mine, theirs = SeatOwner(ann.id, "Kingdoms"), SeatOwner(bea.id, "Necromancer")
     people.house.propose(match, mine, "rematch", people.house.look(match).version)
@@ -153,7 +153,7 @@ def test_a_rematch_that_is_agreed_is_on_the_same_terms_from_its_first_moment(
     end()
     assert count(people, matches) == 1
     again = people.house.rematch(match, mine)
-    assert not people.hosting.may_watch("", again)
+    assert not people.match_terms.may_watch("", again)
 
 
 def test_an_invitation_is_used_as_its_seat_is_taken_or_not_at_all(
@@ -201,10 +201,10 @@ def test_who_is_blocked_at_the_last_moment_does_not_sit_down(
     match = table_of(people, ann)
     token, made = people.invitations.make(ann, match, now=NOW)
     sit = {
-        "list": lambda: people.company.tables.sit(bea, match, "", None, NOW),
+        "list": lambda: people.social.lobby.sit(bea, match, "", None, NOW),
         "link": lambda: people.invitations.take(token, bea, None, now=NOW),
     }[way]
-    meanwhile(people, monkeypatch, lambda: people.company.relations.add(ann.id, bea.id, "block", NOW))
+    meanwhile(people, monkeypatch, lambda: people.social.relations.add(ann.id, bea.id, "block", NOW))
     with pytest.raises(Refused, match="no free seat"):
         sit()
     assert people.house.owners(match) == {"Kingdoms": ann.id}
@@ -217,7 +217,7 @@ def test_two_tabs_take_one_seat(
     people: AccountService, ann: Account, bea: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = table_of(people, ann, game="elric")
-    tables = people.company.tables
+    tables = people.social.lobby
     meanwhile(people, monkeypatch, lambda: tables.sit(bea, match, "Jade", None, NOW))
     with pytest.raises(Refused, match="sit at this table already"):
         tables.sit(bea, match, "Ruby", None, NOW)
@@ -229,9 +229,9 @@ def test_what_a_table_asks_is_asked_as_the_seat_is_taken(
 ) -> None:
     match = table_of(people, ann)
     wants = Terms(visibility="listed", requirements={"known": True})
-    meanwhile(people, monkeypatch, lambda: people.company.tables.offer(ann, match, wants, NOW))
+    meanwhile(people, monkeypatch, lambda: people.social.lobby.offer(ann, match, wants, NOW))
     with pytest.raises(Refused):
-        people.company.tables.sit(bea, match, "", None, NOW)
+        people.social.lobby.sit(bea, match, "", None, NOW)
     assert bea.id not in people.house.owners(match).values()
 
 
@@ -239,26 +239,26 @@ def test_terms_do_not_change_under_a_match_that_has_just_begun(
     people: AccountService, ann: Account, bea: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = table_of(people, ann)
-    check = people.company.tables.check_may_offer
+    check = people.social.lobby.check_may_offer
 
     def begin(*args: Any) -> None:
-        monkeypatch.setattr(people.company.tables, "check_may_offer", check)
+        monkeypatch.setattr(people.social.lobby, "check_may_offer", check)
         begun = update(matches).where(matches.c.id == match).values(status="playing")
         with people.database.reading() as connection:
             connection.execute(begun)
 
-    monkeypatch.setattr(people.company.tables, "check_may_offer", begin)
+    monkeypatch.setattr(people.social.lobby, "check_may_offer", begin)
     with pytest.raises(Refused, match="has begun"):
-        people.company.tables.offer(ann, match, Terms(rated=True), NOW)
-    assert people.hosting.of(match).terms == LISTED  # type: ignore[union-attr]
+        people.social.lobby.offer(ann, match, Terms(rated=True), NOW)
+    assert people.match_terms.of(match).terms == LISTED  # type: ignore[union-attr]
 
 
 def test_nobody_is_called_to_a_match_of_whom_they_keep_apart_from_by_a_third(
     people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     match = table_of(people, ann, game="elric")
-    people.company.tables.sit(bea, match, "Jade", None, NOW)
-    people.company.relations.add(cid.id, ann.id, "block", NOW)
+    people.social.lobby.sit(bea, match, "Jade", None, NOW)
+    people.social.relations.add(cid.id, ann.id, "block", NOW)
     _, made = people.invitations.make(bea, match, now=NOW, account=cid.id)
     with people.database.reading() as connection:
         keys = list(connection.execute(select(jobs.c.key)).scalars())

@@ -56,7 +56,7 @@ def test_a_mail_is_written_and_answered_on_the_page(
     assert "&lt;script&gt;" in shown
     office.server.boxes.deliver(home, b"From: The referee <r@b.org>\r\n\r\nx")
     assert office.server.boxes.of(home)[0].reply == "r@b.org", "an address alone, as its field wants it"
-    assert "post.css" in shown
+    assert "mail.css" in shown
     assert "base.css" in shown
     sheet = b"From: a@b.org\r\nSubject: Turn 1\r\n\r\nHere:\r\n\r\n#orders turn 2\r\nAldo builds\r\n#end\r\nmore"
     office.server.boxes.deliver(home, sheet)

@@ -121,9 +121,9 @@ def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) 
     now = clock.now()
     by, other = (people.accounts.get(valley.key(seat).account) for seat in ("Abbey", "Baron"))
     made = valley.house.create("tithe", seats=("Abbey", "Baron"))
-    people.database.write(lambda c: people.hosting.keep(c, made.match, by.id, Terms(), now))
+    people.database.write(lambda c: people.match_terms.keep(c, made.match, by.id, Terms(), now))
     token, _ = people.invitations.make(by, made.match, "Baron", now=now, address=valley.home("Baron"))
-    people.company.relations.add(by.id, other.id, "block", now)
+    people.social.relations.add(by.id, other.id, "block", now)
     with demo(valley) as (server, office):
         assert office.sender is not None
         delivery = Delivery(valley.store.database, {"mail": office.sender}, "")
@@ -135,7 +135,7 @@ def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) 
         assert server.write(valley.home("Baron"), f"i-{token}@{DEMO}", "Re: an invitation", "YES") == AcceptedMail()
         wait_for(answered)
         assert valley.house.owners(made.match) == {}
-        people.company.relations.drop(by.id, other.id, "block")
+        people.social.relations.drop(by.id, other.id, "block")
         assert (
             server.write(valley.home("Baron"), f"i-{token}@{DEMO}", "Re: an invitation", "YES!") == AcceptedMail()
         )

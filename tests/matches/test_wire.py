@@ -1,4 +1,4 @@
-"""What goes over the wire: a sight and the changes to it are the next sight, whatever is played."""
+"""What goes over the wire: a view and the changes to it are the next view, whatever is played."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def plain(value: Any) -> Any:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_changes_are_read_alike_everywhere(case: dict[str, Any]) -> None:
     before = json.dumps(case)
-    assert applied(case["sight"], case["changes"]) == case["then"]
+    assert applied(case["seen"], case["changes"]) == case["then"]
     assert json.dumps(case) == before, "neither is altered"
 
 
@@ -38,7 +38,7 @@ def test_changes_are_read_alike_everywhere(case: dict[str, Any]) -> None:
 def test_changes_of_something_else_are_not_carried_out(wrong: dict[str, Any]) -> None:
     case = CASES[0]
     with pytest.raises(ValueError, match="do not fit"):
-        applied(case["sight"], case["changes"] | wrong)
+        applied(case["seen"], case["changes"] | wrong)
 
 
 def test_any_list_is_told_by_parts_of_any_other() -> None:
@@ -52,31 +52,31 @@ def test_any_list_is_told_by_parts_of_any_other() -> None:
 
 
 class Watched:
-    """The sight of a match that one seat is kept up to date with by changes alone."""
+    """The view of a match that one seat is kept up to date with by changes alone."""
 
     def __init__(self, seat: str | None, seen: MatchView) -> None:
         self.seat = seat
-        self.sight = client_view_of(seen)
-        self.read = plain(self.sight)
+        self.seen = client_view_of(seen)
+        self.read = plain(self.seen)
 
     def see(self, seen: MatchView) -> Changes:
         """The match has moved on: what is sent, and what is read of it, is what would be sent as a whole."""
         new = client_view_of(seen)
-        told = changes(self.sight, new)
+        told = changes(self.seen, new)
         self.read = applied(self.read, plain(told))
         assert self.read == plain(new)
         assert list(self.read["view"].get("verbs", ())) == list(new.view.verbs)
         assert_holds_nothing_else(told, new)
-        self.sight = new
+        self.seen = new
         return told
 
 
-def assert_holds_nothing_else(told: Changes, sight: ClientView) -> None:
-    """Whatever is told stands in the sight of the same seat."""
-    view = sight.view
-    assert told.entries == sight.entries
-    for name, value in told.sight.items():
-        assert value == getattr(sight, name)
+def assert_holds_nothing_else(told: Changes, seen: ClientView) -> None:
+    """Whatever is told stands in the view of the same seat."""
+    view = seen.view
+    assert told.entries == seen.entries
+    for name, value in told.fields.items():
+        assert value == getattr(seen, name)
     for name, value in told.view.items():
         assert value is None or value == getattr(view, name)
     for name, values in told.keys.items():
@@ -116,7 +116,7 @@ def test_a_sight_and_its_changes_are_the_next_sight(house: MatchService, name: s
         step(table, random)
         for each in watched:
             if random.random() < 0.8:  # whoever misses a version goes on from the one he has
-                each.see(table.look(each.seat, each.sight.version))
+                each.see(table.look(each.seat, each.seen.version))
     plies = house.table(table.match).at
     for seat in seats:
         jumps = Watched(seat, house.replay(table.match, seat, 0))

@@ -116,7 +116,7 @@ def test_nobody_in_particular_has_no_channels(app: Any, ann: Client) -> None:
     assert stranger.get(PATH).status_code == 403
     assert stranger.post(PATH, json={"kind": "ntfy", "target": HOOK}).status_code == 403
     assert stranger.get("/api/me/events").status_code == 204
-    assert "Sit down at a match" in stranger.get("/me/notices").text
+    assert "Sit down at a match" in stranger.get("/me/notifications").text
 
 
 @pytest.mark.parametrize(
@@ -252,7 +252,7 @@ def test_the_house_can_be_put_on_a_home_screen(ann: Client) -> None:
     worker = ann.get("/sw.js")
     assert worker.headers["content-type"].startswith("text/javascript")
     assert 'addEventListener("push"' in worker.text
-    page = ann.get("/me/notices")
+    page = ann.get("/me/notifications")
     assert "manifest-src 'self'" in page.headers["content-security-policy"]
     assert 'rel="manifest"' in page.text
     assert "Add to Home Screen" in page.text
@@ -260,7 +260,7 @@ def test_the_house_can_be_put_on_a_home_screen(ann: Client) -> None:
 
 def test_on_one_machine_nobody_is_called(store: Store) -> None:
     with TestClient(create_app(MatchService(store), store), base_url="http://palatine.localhost") as client:
-        assert "keeps no accounts" in client.get("/me/notices").text
+        assert "keeps no accounts" in client.get("/me/notifications").text
         assert client.get(PATH).status_code == 422
         assert client.get("/api/me/events").status_code == 204
     with store.database.reading() as connection:

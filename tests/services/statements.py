@@ -126,11 +126,11 @@ class Duel:
     def act(self, pick: int = 0) -> None:
         """One action of the seat that is asked."""
         player = self.players[self.asked]
-        sight = player.client.get(f"{self.path}/sight", params={"seat": player.seat}).json()
-        choices = sight["view"]["choices"]
+        seen = player.client.get(f"{self.path}/view", params={"seat": player.seat}).json()
+        choices = seen["view"]["choices"]
         choice = choices[pick % len(choices)]
         move = {"verb": choice["verb"], "operand": choice["operand"]}
-        body = {"seat": player.seat, "actions": [move], "version": sight["version"]}
+        body = {"seat": player.seat, "actions": [move], "version": seen["version"]}
         answer = player.client.post(f"{self.path}/actions?changes=true", json=body)
         assert answer.status_code == 200, answer.text
 

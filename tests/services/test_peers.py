@@ -141,7 +141,7 @@ def test_a_session_that_has_ended_opens_nothing_anywhere(two: tuple[Served, Serv
         assert stream.has_ended.wait(20)
     for served in two:
         shown = dict(duel.players["North"].client.cookies)
-        asked = httpx.get(f"{served.url}{duel.path}/sight", params={"seat": "North"}, cookies=shown)
+        asked = httpx.get(f"{served.url}{duel.path}/view", params={"seat": "North"}, cookies=shown)
         assert asked.status_code == 403
 
 

@@ -91,15 +91,15 @@ def test_who_asks_over_http_gets_503_and_the_server_goes_on(durable: Cluster, ur
             players = {seat: {"number": "7"} for seat in ("North", "South")}
             made = client.post("/api/matches", json={"game": "ford", "forced": False, "players": players}).json()
             path, north = f"/api/matches/{made['match']}", {"authorization": f"Bearer {made['keys']['North']}"}
-            sight = client.get(path).json()
-            act = {"seat": "North", "actions": [{"verb": "rest", "operand": 0}], "version": sight["version"]}
+            seen = client.get(path).json()
+            act = {"seat": "North", "actions": [{"verb": "rest", "operand": 0}], "version": seen["version"]}
             durable.stop()
             looked = client.get(f"{path}/export?seat=North", headers=north)
             acted = client.post(f"{path}/actions", json=act, headers=north)
             assert (looked.status_code, acted.status_code) == (503, 503)
             assert "nothing was changed" in acted.json()["detail"]
             durable.start()
-            assert client.get(path).json()["version"] == sight["version"]
+            assert client.get(path).json()["version"] == seen["version"]
             assert client.post(f"{path}/actions", json=act, headers=north).status_code == 200
     finally:
         served.stop()

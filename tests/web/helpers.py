@@ -49,8 +49,8 @@ class Table:
     def put(self, path: str, seat: str | None, /, **body: Any) -> Any:
         return self.client.put(f"{self.base}/{path}", json=body, headers=self.headers(seat))
 
-    def sight(self, seat: str | None) -> Any:
-        return self.get("sight", seat).json()
+    def view(self, seat: str | None) -> Any:
+        return self.get("view", seat).json()
 
     def act(self, seat: str, verb: str, operand: int, version: int) -> Any:
         return self.post("actions", seat, seat=seat, actions=[{"verb": verb, "operand": operand}], version=version)
@@ -62,10 +62,10 @@ class Table:
     def step(self, pick: int = 0) -> Any:
         """The seat that is asked takes a choice; the answer."""
         (seat,) = self.asked()
-        sight = self.sight(seat)
-        choices = sight["view"]["choices"]
+        seen = self.view(seat)
+        choices = seen["view"]["choices"]
         choice = choices[pick % len(choices)]
-        return self.act(seat, choice["verb"], choice["operand"], sight["version"])
+        return self.act(seat, choice["verb"], choice["operand"], seen["version"])
 
 
 class OrdersTable(Table):

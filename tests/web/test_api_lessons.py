@@ -26,7 +26,7 @@ def test_lessons_are_listed(client: Any) -> None:
 
 def test_a_lesson_is_a_match_like_any(client: Any) -> None:
     base, key = start(client)
-    seen = client.get(f"{base}/sight", params={"seat": "North"}, headers=key).json()
+    seen = client.get(f"{base}/view", params={"seat": "North"}, headers=key).json()
     assert seen["lesson"]["say"].startswith("South holds the ford")
     body = {"seat": "North", "version": seen["version"]}
     seen = client.post(f"{base}/actions", json={**body, "actions": [{"verb": "rest", "operand": 0}]}, headers=key)
@@ -40,7 +40,7 @@ def test_a_lesson_is_a_match_like_any(client: Any) -> None:
         json={"seat": "North", "do": "back", "version": seen.json()["version"]}, headers=key,
     )  # fmt: skip
     told = changes.json()
-    assert (told.get("sight") or told)["lesson"]["step"] == 0
+    assert (told.get("view") or told)["lesson"]["step"] == 0
 
 
 def test_a_browser_holds_the_key_and_sees_no_match_of_it(client: Any) -> None:

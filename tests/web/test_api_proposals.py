@@ -130,12 +130,12 @@ def test_what_stands_is_ended_and_only_its_owner_is_told_of_it(client: Any) -> N
     registry.register("spies", SPIES)
     table = Table(client, game="spies")
     table.act("North", "rest", 0, info(table)["version"])
-    sight = table.sight("South")
-    plan = next(each for each in sight["view"]["plans"] if each.get("until"))
+    seen = table.view("South")
+    plan = next(each for each in seen["view"]["plans"] if each.get("until"))
     goal = {"until": plan["until"], "text": plan["text"]}
-    done = table.post("actions", "South", seat="South", plan=goal, version=sight["version"])
+    done = table.post("actions", "South", seat="South", plan=goal, version=seen["version"])
     assert (done.status_code, done.json()["stands"]) == (200, [plan["text"]])
-    assert table.sight("North")["stands"] == []
+    assert table.view("North")["stands"] == []
     version = info(table)["version"]
     assert table.put("standing", "North", seat="South", version=version).status_code == 403
     ended = table.put("standing", "South", seat="South", version=version)

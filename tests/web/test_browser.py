@@ -44,7 +44,7 @@ def test_a_newcomers_path(browser: Browser, game: str) -> None:
     page.wait_for_selector(READY)
     page.wait_for_selector("#choices button")
     assert page.title().startswith("●")
-    browser.shoot(page, f"{game}-first-sight")
+    browser.shoot(page, f"{game}-first-seen")
 
     for _ in range(60):  # set up, up to the first stack that can march
         if page.locator("#choices [data-action^='go ']").count():

@@ -76,7 +76,7 @@ def test_texts_that_come_to_stand_in_headers_are_kept_in_one_line(visited: Visit
     made_up = {**visited.shown["elsewhere"], "user-agent": "Firefox/1 Linux <b>\\r\\nSet-Cookie: a=b"}
     secret = {"label": LINES[:60]}
     assert visited.door.ask("POST", "/api/me/tokens", made_up, secret).status == 201
-    keys = _ask(visited, "GET", "/api/me/keys", None)
+    keys = _ask(visited, "GET", "/api/me/credentials", None)
     told = [each["label"] for each in keys["tokens"]] + [each["device"] for each in keys["sessions"]]
     assert told
     assert not [each for each in told if "\n" in each or "\r" in each]

@@ -27,8 +27,8 @@ class Recorder:
     def look(self, since: int) -> None:
         table, seat = self.table, self.seat
         answers = [
-            table.get("sight", seat, since=since),
-            table.get("sight", seat, since=since, changes="true"),
+            table.get("view", seat, since=since),
+            table.get("view", seat, since=since, changes="true"),
             table.get("text", seat),
             table.get("export", seat),
             table.client.get(table.base, headers=table.headers(seat)),
@@ -90,7 +90,7 @@ def test_hidden_pieces_are_never_named(client: Any, house: Any, make_table: Any,
     table = make_table(game=name)
     for _ in range(STEPS // parts):
         for seat in (*table.keys, None):
-            answer = table.get("sight", seat, since=10**6)
+            answer = table.get("view", seat, since=10**6)
             for hidden in names_of_hidden(house, table, seat):
                 assert hidden not in answer.text, (seat, hidden)
             for secret in secrets_of(house, table, seat):
@@ -115,13 +115,13 @@ def test_nothing_of_orders_or_hidden_pieces_is_told(
             handed = table.put("orders", seat, seat=seat, turn=state.turn, text=text)
             assert handed.status_code == 200, handed.text
             for other in {seat, rng.choice(list(table.keys)), None}:
-                told = table.get("sight", other, since=10**6).text + table.get("text", other).text
+                told = table.get("view", other, since=10**6).text + table.get("text", other).text
                 orders = set(text.splitlines()) if other != seat and table.asked() else set()
                 assert not [line for line in orders if json.dumps(line)[1:-1] in told]
                 for secret in secrets_of(house, table, other):
                     assert secret not in told
         for seat in (*table.keys, None):
-            told = table.get("sight", seat, since=10**6).text + table.get("report", seat).text
+            told = table.get("view", seat, since=10**6).text + table.get("report", seat).text
             for hidden in names_of_hidden(house, table, seat):
                 assert hidden not in told, (seat, hidden)
 
@@ -134,7 +134,7 @@ def test_views_over_http_do_not_depend_on_what_is_hidden(client: Any, house: Any
             break
         loaded = house._context.open(table.match)
         for seat in table.keys:
-            sent = table.get("sight", seat, since=10**6).json()["view"]
+            sent = table.get("view", seat, since=10**6).json()["view"]
             for n in range(5):
                 other = loaded.game.determinize(loaded.state, seat, bytes([n]))
                 view = loaded.game.view(other, seat)

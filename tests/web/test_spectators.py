@@ -18,9 +18,9 @@ from palatine.web.live.listener import ViewRequest
 
 SEATS = ("Abbey", "Baron")
 PATHS = (
-    "", "/sight", "/sight?changes=true&since=2", "/text", "/layers", "/boards", "/replay?at=0", "/replay?at=1",
+    "", "/view", "/view?changes=true&since=2", "/text", "/layers", "/boards", "/replay?at=0", "/replay?at=1",
     "/replay?at=2", "/recall", "/recall?since=0", "/chapters", "/scenes?after=0&upto=99", "/report", "/report?turn=1",
-    "/report.txt", "/export", "/story", "/verify", "/talk", "/moderation",
+    "/report.txt", "/export", "/story", "/verify", "/chat", "/moderation",
 )  # fmt: skip
 CLOSED = tuple(path for path in PATHS if path not in ("", "/boards", "/export", "/story", "/verify"))
 
@@ -34,7 +34,7 @@ class Gallery:
         players = {"Abbey": {"kind": "person", "me": True}, "Baron": {"kind": "person"}}
         asked = {"game": "tithe", "players": players, "terms": {"visibility": "listed", **terms}}
         self.match = self.ann.post("/api/matches", json=asked).json()["match"]
-        assert self.bea.post(f"/api/tables/{self.match}/sit", json={}).status_code == 200
+        assert self.bea.post(f"/api/lobby/{self.match}/sit", json={}).status_code == 200
 
     def _come(self, people: AccountService, name: str) -> Any:
         client: TestClient[Any] = TestClient(self.app, base_url="http://palatine.local")
@@ -79,7 +79,7 @@ def test_a_watcher_is_behind_by_every_route(house: Any) -> None:
     gallery.run_turn()
     after = gallery.seen()
     assert gallery.eve.get(f"/api/matches/{gallery.match}").json()["turn"] == 2
-    assert {path for path in PATHS if after[path] != before[path]} >= {"", "/sight", "/text", "/report"}
+    assert {path for path in PATHS if after[path] != before[path]} >= {"", "/view", "/text", "/report"}
 
 
 def test_a_watcher_s_stream_says_nothing_while_they_may_see_nothing_new(house: Any) -> None:
@@ -87,7 +87,7 @@ def test_a_watcher_s_stream_says_nothing_while_they_may_see_nothing_new(house: A
     gallery = Gallery(*house, delay=1)
     gallery.run_turn()
     hub = app.state.services.hub
-    shown = gallery.eve.get(f"/api/matches/{gallery.match}/sight").json()["version"]
+    shown = gallery.eve.get(f"/api/matches/{gallery.match}/view").json()["version"]
     for _ in range(2):
         [(data, version)] = hub.look(gallery.match, [ViewRequest(None, shown, True, False)]).values()
         assert version == shown

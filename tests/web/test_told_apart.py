@@ -23,8 +23,8 @@ UNKNOWN = "a" * 14
 @pytest.mark.parametrize(
     ("ask", "body", "theirs"),
     [
-        ("POST /api/tables/{}/sit", {}, "$new_private"),
-        ("POST /api/tables/{}/offer", {}, "$new_private"),
+        ("POST /api/lobby/{}/sit", {}, "$new_private"),
+        ("POST /api/lobby/{}/terms", {}, "$new_private"),
         ("POST /api/me/invitations/{}", {}, "$new_named"),
         ("POST /api/me/invitations/{}/decline", None, "$new_named"),
         ("POST /api/matches/$elsewhere/invitations/{}/revoke", None, "$new_sent"),
@@ -33,7 +33,7 @@ UNKNOWN = "a" * 14
         ("DELETE /api/me/channels/{}", None, "$channel"),
         ("PATCH /api/me/channels/{}", {"is_on": False}, "$channel"),
         ("POST /api/me/channels/{}/test", None, "$channel"),
-        ("POST /api/office/reports/{}", {"state": "done", "reason": "None."}, "$new_report"),
+        ("POST /api/admin/reports/{}", {"state": "done", "reason": "None."}, "$new_report"),
     ],
 )
 def test_what_is_another_s_is_answered_as_what_is_not_there(
@@ -54,7 +54,7 @@ def test_what_is_another_s_is_answered_as_what_is_not_there(
 def test_who_is_blocked_is_told_what_all_are_told_where_no_seat_is_free(open_house: Visited) -> None:
     full = open_house.words["match"]
     told = [
-        open_house.door.ask("POST", f"/api/tables/{match}/sit", open_house.shown["blocked"], {}).body
+        open_house.door.ask("POST", f"/api/lobby/{match}/sit", open_house.shown["blocked"], {}).body
         for match in (open_house.word("new_table"), full)
     ]
     assert told[0] == told[1]

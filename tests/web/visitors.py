@@ -168,8 +168,8 @@ class Visited:
         channels = Channels(self.store.database, private=True, base=f"http://{HOST}")
         channel = channels.add(owner.id, "ntfy", "https://127.0.0.1:1/topic", "Bell", datetime.now(UTC))
         self.words["channel"] = channel.id
-        self.people.company.relations.add(owner.id, self.accounts["blocked"].id, "block", now())
-        office, host = self.people.company.moderation, self.accounts["admin"]
+        self.people.social.relations.add(owner.id, self.accounts["blocked"].id, "block", now())
+        office, host = self.people.social.moderation, self.accounts["admin"]
         office.bar(host, self.accounts["muted"].id, "mute", "Loud.", "2099-01-01T00:00:00.000Z", now())
         office.bar(host, self.accounts["suspended"].id, "suspend", "Rude.", "2099-01-01T00:00:00.000Z", now())
         for name, game, spectators in (
@@ -183,7 +183,7 @@ class Visited:
         self.words["elsewhere"] = self._made("ford", Terms(), "elsewhere")
         self._play_a_lesson()
         self.words["remark"] = str(
-            self.people.company.talk.say(owner, self.words["match"], "Good luck!", (), now()).n
+            self.people.social.chat.say(owner, self.words["match"], "Good luck!", (), now()).n
         )
         for name in ("owner", "other", "blocked", "moderator"):
             self.words[f"name-{name}"] = self.accounts[name].name
@@ -192,7 +192,7 @@ class Visited:
         """A match that somebody has made, in which nobody sits."""
         made = self.house.create(game, seats=list(SEATS[game]), forced=False, with_keys=False)
         self.people.database.write(
-            lambda c: self.people.hosting.keep(c, made.match, self.accounts[by].id, terms, now())
+            lambda c: self.people.match_terms.keep(c, made.match, self.accounts[by].id, terms, now())
         )
         return made.match
 
@@ -208,7 +208,7 @@ class Visited:
         self._sit(match, first, "owner")
         if game == "ford":
             self._sit(match, second, "gone")
-            self.people.company.moderation.remove(self.accounts["admin"], match, second, "Rude.", now())
+            self.people.social.moderation.remove(self.accounts["admin"], match, second, "Rude.", now())
         self._sit(match, second, "other")
         return match
 
@@ -258,12 +258,12 @@ class Visited:
         return self.people.invitations.make(self.accounts["maker"], match, now=now())[1].id
 
     def _new_report(self) -> str:
-        reports = self.people.company.moderation
+        reports = self.people.social.moderation
         return reports.report(self.accounts["other"], self.accounts["owner"].id, "", self._reason(), now()).id
 
     def _reason(self) -> str:
-        for each in self.people.company.moderation.queue():
-            self.people.company.moderation.settle(self.accounts["admin"], each.id, "done", "Looked at.", now())
+        for each in self.people.social.moderation.queue():
+            self.people.social.moderation.settle(self.accounts["admin"], each.id, "done", "Looked at.", now())
         return "Rude."
 
     def _new_stop(self) -> str:

@@ -49,20 +49,22 @@ class Chat:
     """The table of remarks. Players talk among themselves while a match is played, spectators likewise; once it is
     over everybody reads what was said to all."""
 
-    def __init__(self, database: Database, house: MatchService, hosting: MatchTerms, relations: Relations) -> None:
+    def __init__(
+        self, database: Database, house: MatchService, match_terms: MatchTerms, relations: Relations
+    ) -> None:
         self.database = database
         self.house = house
-        self.hosting = hosting
+        self.match_terms = match_terms
         self.relations = relations
 
     def check_may_talk(self, account: Account, match: str, now: str) -> None:
         """Raise Refused, with the reason, where somebody may not talk at a table."""
         sits = bool(self.house.seats_of(match, account.id))
-        if self.house.table(match).lesson or not (sits or self.hosting.may_watch(account.id, match)):
+        if self.house.table(match).lesson or not (sits or self.match_terms.may_watch(account.id, match)):
             raise refused("no-talk")
         if account.is_barred("talk", now):
             raise _restrictions(account)
-        offer = self.hosting.of(match)
+        offer = self.match_terms.of(match)
         is_private = offer is None or offer.terms.visibility == "private"
         if not account.is_member and not (is_private and sits):
             raise refused("guest-talk")
@@ -122,7 +124,7 @@ class Chat:
         last = account.settings.get(HEARD, {}).get(match, 0)
         return len([each for each in self.read(account.id, match, last) if each.account != account.id])
 
-    def hear(self, account: str, match: str, n: int) -> None:
+    def mark_read(self, account: str, match: str, n: int) -> None:
         """Somebody has read what was said up to a remark; it is kept for the tables they were at last."""
         here = accounts.c.id == account
         locked = select(accounts.c.settings).where(here).with_for_update()

@@ -53,10 +53,10 @@ class Invitations:
     """The table of invitations. `may_sit` says why an account may not sit down in a match, "" when it may; `reaches`
     whether the first of two accounts may call the second to a match."""
 
-    def __init__(self, database: Database, house: MatchService, hosting: MatchTerms) -> None:
+    def __init__(self, database: Database, house: MatchService, match_terms: MatchTerms) -> None:
         self.database = database
         self.house = house
-        self.hosting = hosting
+        self.match_terms = match_terms
         self.may_sit: Callable[[Account, str], str] = lambda account, match: ""
         self.reaches: Callable[[str, str, str], bool] = lambda by, to, match: True
 
@@ -70,7 +70,7 @@ class Invitations:
         Raises Missing, Unknown when there is no such seat, Refused to who is not in the match or when the seat is
         not free.
         """
-        if not self.hosting.is_in(by.id, match):
+        if not self.match_terms.is_in(by.id, match):
             raise refused("not-yours")
         self._check_free(match, seat)
         place = self._places(match).index(seat) if seat else None
@@ -226,7 +226,7 @@ class Invitations:
     def revoke(self, by: Account, invitation: str) -> Invitation:
         """Withdraw an invitation. Raises Unknown, and Refused to whoever neither sent it nor made the match."""
         found = self.named(invitation)
-        offer = self.hosting.of(found.match) if found else None
+        offer = self.match_terms.of(found.match) if found else None
         if found is None or by.id not in (found.by, offer.by if offer else ""):
             raise Unknown(say("refused.invitation-gone"))
         if not self._mark(found.id, "sent", "revoked", ""):

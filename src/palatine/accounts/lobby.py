@@ -109,14 +109,14 @@ class Lobby:
         self,
         accounts: Accounts,
         house: MatchService,
-        hosting: MatchTerms,
+        match_terms: MatchTerms,
         invitations: Invitations,
         relations: Relations,
     ) -> None:
         self.database = database = accounts.database
         self.accounts = accounts
         self.house = house
-        self.hosting = hosting
+        self.match_terms = match_terms
         self.invitations = invitations
         self.relations = relations
         self.ratings = Ratings(database)
@@ -128,7 +128,7 @@ class Lobby:
 
     def _may_call(self, by: str, to: str, match: str) -> bool:
         """Whether somebody may be called to a match: they keep apart from nobody there, who made it, or invites."""
-        offer = self.hosting.of(match)
+        offer = self.match_terms.of(match)
         others = {by, *self.relations.at_table(match), offer.by if offer else ""} - {to, ""}
         return self.relations.may_sit_together(to, others)
 
@@ -153,7 +153,7 @@ class Lobby:
 
         def keep(connection: Connection, match: str) -> None:
             self.check_may_offer(account, terms, now)
-            self.hosting.keep(connection, match, account.id, terms, now)
+            self.match_terms.keep(connection, match, account.id, terms, now)
 
         return keep
 
@@ -168,7 +168,9 @@ class Lobby:
 
     def offer(self, account: Account, match: str, terms: Terms, now: str) -> Offer:
         """New terms for a match before play, and so its place among the open tables. Raises Refused."""
-        return self.hosting.change(account, match, terms, lambda: self.check_may_offer(account, terms, now, match))
+        return self.match_terms.change(
+            account, match, terms, lambda: self.check_may_offer(account, terms, now, match)
+        )
 
     # Finding
 
@@ -251,7 +253,7 @@ class Lobby:
         Who keeps apart from somebody there is told what anybody is told where no seat is free. Several seats are one
         person's only at an unrated table of their own: else they would see two hands.
         """
-        offer, there = self.hosting.of(match), self.relations.at_table(match)
+        offer, there = self.match_terms.of(match), self.relations.at_table(match)
         others = {*there, offer.by if offer else ""} - {account.id, ""}
         if not self.relations.may_sit_together(account.id, others):
             return "table-full"
@@ -285,7 +287,7 @@ class Lobby:
 
     def _check_sitting(self, account: str, table: MatchInfo, now: str) -> None:
         """Raise Refused where an account does not find this table, or may not sit down at it."""
-        offer = self.hosting.of(table.match)
+        offer = self.match_terms.of(table.match)
         is_found = offer is not None and (
             offer.terms.visibility == "listed"
             or (offer.terms.visibility == "friends" and offer.by in self.relations.befriended_by(account))
@@ -299,7 +301,7 @@ class Lobby:
         self, account: Account, match: str, seat: str, number: str | None, now: str, *, is_host: bool = False
     ) -> str:
         """Sit down at an open table, at a free seat ("" for any): which it was. Raises Refused."""
-        if self.hosting.of(match) is None:  # what there is not is answered as what is not for them
+        if self.match_terms.of(match) is None:  # what there is not is answered as what is not for them
             raise refused("table-full")
         table = self.house.table(match)
         self._check_sitting(account.id, table, now)
@@ -348,14 +350,14 @@ class Lobby:
         }
         mine = {"kind": "person", "owner": account.id, "name": account.name, "number": ""}
         players |= {seat: mine for seat, who in sitting.items() if who == account.id}
-        offer = self.hosting.of(match)
+        offer = self.match_terms.of(match)
         terms = msgspec.structs.replace(
             offer.terms if offer else Terms(), visibility="private", requirements={}, text=""
         )
         places = [each.seat for each in table.seats]
 
         def keep(connection: Connection, made: str) -> None:
-            self.hosting.keep(connection, made, account.id, terms, now)
+            self.match_terms.keep(connection, made, account.id, terms, now)
             for seat, who in sitting.items():
                 if who != account.id:
                     self.invitations.send(connection, account, made, places.index(seat), who, now)

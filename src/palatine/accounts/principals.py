@@ -81,10 +81,10 @@ class AccountService:
         self.accounts = Accounts(database)
         self.sessions = Sessions(database)
         self.tokens = Tokens(database)
-        self.hosting = MatchTerms(database, house)
-        self.invitations = Invitations(database, house, self.hosting)
-        self.company = SocialServices(self.accounts, house, self.hosting, self.invitations)
-        self.company.tables.takes_mail = bool(config.mail.inbound_url)
+        self.match_terms = MatchTerms(database, house)
+        self.invitations = Invitations(database, house, self.match_terms)
+        self.social = SocialServices(self.accounts, house, self.match_terms, self.invitations)
+        self.social.lobby.takes_mail = bool(config.mail.inbound_url)
 
     # Who somebody is
 
@@ -157,7 +157,7 @@ class AccountService:
             self.sessions.end(account.id, before.session.id)
             self.sessions.end(before.id, before.session.id)
         if account.erase_at:
-            self.company.erasure.call_off(account.id)
+            self.social.erasure.call_off(account.id)
         secret, session = self.sessions.open(account.id, device, now)
         return secret, Principal(account, session)
 

@@ -28,21 +28,21 @@ class SocialServices:
     """All of it, over the same database."""
 
     def __init__(
-        self, accounts: Accounts, house: MatchService, hosting: MatchTerms, invitations: Invitations
+        self, accounts: Accounts, house: MatchService, match_terms: MatchTerms, invitations: Invitations
     ) -> None:
         database = accounts.database
         self.relations = Relations(database)
-        self.tables = Lobby(accounts, house, hosting, invitations, self.relations)
-        self.beginning = QuickMatch(house, hosting, self.tables)
-        self.talk = Chat(database, house, hosting, self.relations)
+        self.lobby = Lobby(accounts, house, match_terms, invitations, self.relations)
+        self.quick_match = QuickMatch(house, match_terms, self.lobby)
+        self.chat = Chat(database, house, match_terms, self.relations)
         self.notes = Notes(database)
         self.results = Results(database)
         self.ratings = Ratings(database)
-        self.progress = ProcessingCursor(database)
+        self.cursor = ProcessingCursor(database)
         self.punctuality = Punctuality(database)
         self.reliabilities = Reliabilities(database)
         self.moderation = Moderation(database, house, accounts)
-        self.ledger = AuditLog(database)
+        self.audit_log = AuditLog(database)
         self.erasure = Erasure(database, house, accounts)
         self.health = Health(database, accounts)
         self.export = Export(database, house)

@@ -69,7 +69,7 @@ def erase(given: Namespace) -> int:
 
     def go(people: AccountService) -> str:
         account = _named(people, given.name)
-        erasure = people.company.erasure
+        erasure = people.social.erasure
         erasure.check_may_go(account)
         told = "\n".join(
             f"{count:6}  {TAKEN[what]}" for what, count in erasure.would_take(account.id).items() if count

@@ -58,7 +58,7 @@ class Trouble(msgspec.Struct):
 
     detail: str = ""
     clause: str = ""
-    sight: MatchView | None = None
+    view: MatchView | None = None
     problems: list[Problem] = []
 
 
@@ -157,7 +157,7 @@ class RemoteMatchService:
         return self.get(f"{_path(match)}/boards", tuple[Board, ...])
 
     def look(self, match: str, seat: str | None = None, since: int = 0) -> MatchView:
-        return self.get(f"{_path(match)}/sight", MatchView, seat, since=since)
+        return self.get(f"{_path(match)}/view", MatchView, seat, since=since)
 
     def layers(self, match: str, seat: str | None = None) -> tuple[Layer, ...]:
         return self.get(f"{_path(match)}/layers", tuple[Layer, ...], seat)
@@ -175,7 +175,7 @@ class RemoteMatchService:
         return self._of_seat(f"{_path(match)}/undo", key, {"version": version}, MatchView)
 
     def end_standing(self, match: str, key: str, version: int) -> MatchView:
-        return self._of_seat(f"{_path(match)}/standing", key, {"version": version}, MatchView, "PUT")
+        return self._of_seat(f"{_path(match)}/auto-replies", key, {"version": version}, MatchView, "PUT")
 
     def resign(self, match: str, key: str, version: int) -> MatchView:
         return self._of_seat(f"{_path(match)}/resign", key, {"version": version}, MatchView)
@@ -276,8 +276,8 @@ class RemoteMatchService:
         except (msgspec.MsgspecError, UnicodeError):
             return Unreachable(words().say("elsewhere.no-palatine", url=self.url, status=answer.status_code))
         status: int = answer.status_code
-        if status == 409 and told.sight is not None:
-            return Conflict(told.sight, 0)
+        if status == 409 and told.view is not None:
+            return Conflict(told.view, 0)
         if told.problems:
             certain = any(not each.uncertain for each in told.problems)
             return (RejectedSheet if certain else SyntaxProblem)(told.problems)

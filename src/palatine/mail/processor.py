@@ -77,7 +77,7 @@ class MailProcessor:
         self.inbox = Inbox(database, clock)
         self.taking = Intake(database, settings)
         self.absences = Absences(Accounts(database), house)
-        self.hosting = MatchTerms(database, house)  # a rematch agreed by mail is on the same terms
+        self.match_terms = MatchTerms(database, house)  # a rematch agreed by mail is on the same terms
         self.attempts = RateLimits(database)
         self.handlers = dict(handlers or {})
 

@@ -99,7 +99,7 @@ def _of_no_match(parcel: OutboxMessage, url: str, names: Names) -> Notice:
                "name": ""}  # fmt: skip
     facts = {**nothing, **parcel.data, "list": "\n".join(say("digest.line", **line, url=url) for line in lines)}
     text, short, shared = _wordings(parcel.data.get("says", parcel.kind), facts, facts)
-    return Notice(parcel.kind, say("house"), text, f"{url}/me/notices", "", "", (), "", short, shared)
+    return Notice(parcel.kind, say("house"), text, f"{url}/me/notifications", "", "", (), "", short, shared)
 
 
 def _wordings(kind: str, own: dict[str, Any], public: dict[str, Any]) -> list[str]:

@@ -87,7 +87,9 @@ def create_app(
 
     watching = None
     if store is not None:
-        watching = change_poller.ChangePoller(house, services.hub, services.calls, store.database, services.workers)
+        watching = change_poller.ChangePoller(
+            house, services.hub, services.turn_feed, store.database, services.workers
+        )
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:

@@ -29,7 +29,7 @@ class ProblemDetails(msgspec.Struct, omit_defaults=True):
     detail: str
     type: str = "about:blank"
     clause: str = ""
-    sight: MatchView | None = None
+    view: MatchView | None = None
     """With 409: how the match stands now."""
     draft: SheetDraft | None = None  # with 409 to a sheet: what was written elsewhere
     problems: tuple[Problem, ...] = ()

@@ -33,7 +33,7 @@ def _made(services: RequestServices, visitor: Principal, data: CreateRequest) ->
         mine = [seat for seat, player in players.items() if player.get("owner") == visitor.id]
         if len(mine) > 1 or not visitor.known.is_member:
             terms = msgspec.structs.replace(terms, rated=False)
-        offering = services.people.company.tables.offering(visitor.known, terms, now())
+        offering = services.people.social.lobby.offering(visitor.known, terms, now())
     return services.house.create(
         data.game,
         data.scenario,

@@ -52,13 +52,13 @@ class RequestServices:
         self.seat_keys = SeatKeys(house)
         self.workers = ThreadPools()
         self.hub = Hub(house, self.workers)
-        self.calls = None if store is None or self.people is None else TurnFeed(store.database, self.workers)
+        self.turn_feed = None if store is None or self.people is None else TurnFeed(store.database, self.workers)
 
     def close(self) -> None:
         """Let everybody go who listens."""
         self.hub.close()
-        if self.calls is not None:
-            self.calls.close()
+        if self.turn_feed is not None:
+            self.turn_feed.close()
 
     async def spend(self, request: AnyRequest, what: str) -> None:
         """Count an attempt of whoever sent the request. Raises RateLimited."""
@@ -117,7 +117,7 @@ class RequestServices:
         """What a seat sees, or what of it has changed since the version that whoever asks has."""
         if not as_changes:
             return Response(seen)
-        return Response(self.hub.sights.tell(seen, seat, since).data, media_type="application/json")
+        return Response(self.hub.sent_views.tell(seen, seat, since).data, media_type="application/json")
 
     def still(self, request: AnyRequest, match: str, seat: str | None) -> Callable[[], bool]:
         """Asks, whenever it is called, whether whoever sent the request may still see what `seat` sees."""
@@ -158,11 +158,11 @@ class RequestServices:
         """Raise Forbidden unless whoever sent this request may look on at a match, or sits at it."""
         if self.people is None or self.seats(request, match):
             return
-        if not self.people.hosting.may_watch(self.identity.who(request).id, match):
+        if not self.people.match_terms.may_watch(self.identity.who(request).id, match):
             raise Forbidden(say("problem.closed-to-spectators"))
 
     def _may_watch(self, account: str, match: str) -> bool:
-        return self.people is None or self.people.hosting.may_watch(account, match)
+        return self.people is None or self.people.match_terms.may_watch(account, match)
 
 
 def ways_into(people: AccountService | None, store: Store | None) -> AuthService | None:

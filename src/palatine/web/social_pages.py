@@ -34,12 +34,12 @@ def titles() -> dict[str, str]:
 def in_lobby(services: RequestServices, request: AnyRequest, matches: Sequence[MatchInfo]) -> dict[str, Any]:
     """What the lobby shows where people are known: one's matches by who is waited for, and open tables."""
     if services.people is None:
-        return {"company": False}
+        return {"social": False}
     asked = request.query_params.get("tables", "")
     kind: Kind = next((each for each in KINDS if each == asked), "all")
     waiting = sorted([each for each in matches if waits_for(each)], key=_urgency)
     return {
-        "company": True,
+        "social": True,
         "kind": kind,
         "asked": bool(asked),
         "speeds": SPEEDS,
@@ -102,14 +102,14 @@ async def person(name: Word, request: AnyRequest, services: Services) -> Html:
     return _html(await services.workers.run(make))
 
 
-@get("/office", opt=CLOSED)
+@get("/admin", opt=CLOSED)
 async def office(request: AnyRequest, services: Services) -> Html:
     """What those who keep order see."""
 
     def make() -> str:
         people = services.known_people()
         account = office_api.moderator(services, request)
-        entries = office_api.told(people, people.company.ledger.latest())
+        entries = office_api.told(people, people.social.audit_log.latest())
         found = {
             "reports": office_api.queue(services, request),
             "entries": entries,
@@ -117,8 +117,8 @@ async def office(request: AnyRequest, services: Services) -> Html:
             "residents": [],
         }
         if account.role == "admin":
-            found |= {"health": people.company.health.look(), "residents": office_api.residents(services, request)}
-        return page("office.html", **found, **shown(services, request))
+            found |= {"health": people.social.health.look(), "residents": office_api.residents(services, request)}
+        return page("admin.html", **found, **shown(services, request))
 
     return _html(await services.workers.run(make))
 

@@ -91,7 +91,7 @@ def bare(*, phasing: int = NECROMANCER, **options: Any) -> Any:
 
 def in_a_stack(s: DarkEmperorState, p: int) -> bool:
     """Face-down battlefield units are in none."""
-    shelf = (s.company if p in LEADERS else s.stacks)[s.side(p)]
+    shelf = (s.social if p in LEADERS else s.stacks)[s.side(p)]
     return p in shelf.get(s.where[p], ())
 
 

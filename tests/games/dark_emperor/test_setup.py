@@ -83,7 +83,7 @@ def test_the_kingdoms_stand_where_the_order_of_battle_says_and_are_nobodys() -> 
             assert start == POOL or u in s.units(INACTIVE, start)
     assert not s.stacks[0]
     assert not s.stacks[1], "the Kingdoms player commands nothing"
-    assert not s.company[1]
+    assert not s.social[1]
 
 
 @pytest.mark.clause("5.4")

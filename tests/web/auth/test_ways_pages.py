@@ -335,7 +335,13 @@ def test_every_page_opens_without_an_error(browser: Browser, served: Served, par
         match = page.evaluate(MAKE_MATCH, {"game": game, "players": players})
         opened += [f"/{path}/{game}" for path in ("new", "games")] + [f"/play/{match}"]
     opened += [f"/{path}/{match}" for path in ("watch", "replay", "report", "story", "verify")]
-    opened += [f"/games/{game}/rules", f"/games/{game}/glossary", f"/people/{name}", "/me/devices", "/me/notices"]
+    opened += [
+        f"/games/{game}/rules",
+        f"/games/{game}/glossary",
+        f"/people/{name}",
+        "/me/devices",
+        "/me/notifications",
+    ]
     for path in ["/", "/credits", "/me", "/signin", *opened]:
         answer = page.goto(path)
         assert answer.status == 200, path

@@ -106,7 +106,7 @@ def test_matches_made_imported_branched_and_checked(abroad: TestClient[Any]) -> 
     assert is_polite(made[2])
     over = f"/api/matches/{made[0].json()['match']}"
     while abroad.get(over).json()["status"] != "over":
-        abroad.get(f"{over}/sight")
+        abroad.get(f"{over}/view")
     file = abroad.get(f"{over}/export").json()
     for ask in (
         lambda: abroad.post("/api/matches/import", json=file),

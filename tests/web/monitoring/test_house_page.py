@@ -91,7 +91,7 @@ def test_a_host_sees_what_needs_a_hand_and_tries_it_again(
     for name, size in SIZES.items():
         for scheme in ("light", "dark"):
             page = come("Ann", "admin", size, color_scheme=scheme)
-            page.goto("/office/house")
+            page.goto("/admin/status")
             assert "A day at the ford" in page.inner_text(".troubles")
             assert findings(page) == []
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -109,8 +109,8 @@ def test_a_host_sees_what_needs_a_hand_and_tries_it_again(
 def test_who_is_no_host_sees_nothing_of_it(come: Callable[..., Any], served: Served) -> None:
     for name, role in (("Mod", "moderator"), ("Bea", "")):
         page = come(name, role)
-        assert page.goto("/office/house").status == 403
-        assert page.request.get("/api/office/house").status == 403
+        assert page.goto("/admin/status").status == 403
+        assert page.request.get("/api/admin/status").status == 403
         headers = {"content-type": "application/json"}
-        told = page.request.post("/api/office/house/jobs", data='{"key": "sweep"}', headers=headers)
+        told = page.request.post("/api/admin/status/jobs", data='{"key": "sweep"}', headers=headers)
         assert told.status == 403

@@ -87,7 +87,7 @@ class Player:
         self.random = Random(number)
         self.match = ""
         self.keys: dict[str, str] = {}
-        self.sight: Any = None
+        self.seen: Any = None
         self.stands: dict[int, tuple[str, int]] = {}
         """Actions by their numbers in the log."""
         self.may_be_away = any(each.database.startswith("postgresql") for each in served)
@@ -111,7 +111,7 @@ class Player:
 
     @property
     def is_over(self) -> bool:
-        return not self.sight["view"]["asked"]
+        return not self.seen["view"]["asked"]
 
     async def look(self) -> None:
         """See the match as the seat does that is asked, as soon as somebody answers; no time counts in which there is
@@ -122,10 +122,10 @@ class Player:
             open_since = min(each.open_since for each in self.served)
             assert monotonic() < max(begun, open_since) + SOON, "nobody answers"
             with suppress(OSError, EOFError):
-                status, data = await self.caller.ask("GET", f"{self.base}/sight?seat={seat}", key=self.keys[seat])
+                status, data = await self.caller.ask("GET", f"{self.base}/view?seat={seat}", key=self.keys[seat])
                 if status == 200:
-                    self.sight = msgspec.json.decode(data)
-                    asked = [each for each in self.sight["view"]["asked"] if each in self.keys]
+                    self.seen = msgspec.json.decode(data)
+                    asked = [each for each in self.seen["view"]["asked"] if each in self.keys]
                     if not asked or seat in asked:
                         return
                     seat = asked[0]
@@ -134,7 +134,7 @@ class Player:
 
     async def step(self) -> None:
         """One action; when it was not answered, look whether it stands."""
-        view, was = self.sight["view"], self.sight["version"]
+        view, was = self.seen["view"], self.seen["version"]
         seats = [seat for seat in view["asked"] if seat in self.keys]
         if not seats or not view["choices"]:
             await self.look()
@@ -148,18 +148,18 @@ class Player:
             status, data = 0, b""
         assert status in (0, 200, 409, 500, 503), data
         if status == 200:
-            self.sight = msgspec.json.decode(data)
+            self.seen = msgspec.json.decode(data)
             self.stands[was + 1] = (action["verb"], action["operand"])
             if self.may_be_away and monotonic() - self.last > AWAY:
                 self.acknowledged = dict.fromkeys(self.acknowledged, monotonic())
             self.last = monotonic()
-            if self.sight["version"] > self.heard:
-                self.acknowledged[self.sight["version"]] = self.last
-            if not set(self.sight["view"]["asked"]) <= {seats[0]}:
+            if self.seen["version"] > self.heard:
+                self.acknowledged[self.seen["version"]] = self.last
+            if not set(self.seen["view"]["asked"]) <= {seats[0]}:
                 await self.look()
             return
         await self.look()
-        assert self.sight["version"] >= was, "what was answered is gone"
+        assert self.seen["version"] >= was, "what was answered is gone"
 
     def check(self, store: Store) -> None:
         """Everything that was answered stands in the log, once and in its place."""

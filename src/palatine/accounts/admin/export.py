@@ -39,7 +39,7 @@ OWN: tuple[tuple[str, Table, str], ...] = (
     ("invitations", invitations, "by"), ("keys", credentials, "account"), ("notes", notes, "account"),
     ("ratings", ratings, "player"), ("relations", relations, "account"), ("reports", reports, "by"),
     ("results", results, "account"), ("seats", tenures, "account"), ("tables", match_terms, "by"),
-    ("talk", chat_messages, "account"), ("tokens", tokens, "account"), ("what-was-done", audit_log, "account"),
+    ("chat", chat_messages, "account"), ("tokens", tokens, "account"), ("what-was-done", audit_log, "account"),
 )  # fmt: skip
 FORMAT = {"ensure_ascii": False, "indent": 2}
 

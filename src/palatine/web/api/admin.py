@@ -51,7 +51,7 @@ def queue(services: RequestServices, request: AnyRequest) -> list[Queued]:
     """The reports, with names."""
     people = services.known_people()
     moderator(services, request)
-    found = people.company.moderation.queue()
+    found = people.social.moderation.queue()
     names = people.accounts.names({each.by for each in found} | {each.about for each in found})
     return [Queued(each, names.get(each.by, ""), names.get(each.about, "")) for each in found]
 
@@ -65,20 +65,20 @@ async def settle(
     def write() -> list[Queued]:
         people = services.known_people()
         by = moderator(services, request)
-        people.company.moderation.settle(by, report, data.state, data.reason, now())
+        people.social.moderation.settle(by, report, data.state, data.reason, now())
         return queue(services, request)
 
     return await services.workers.write(write)
 
 
-@get("/ledger", responses=answers(400, 403, 422))
+@get("/audit-log", responses=answers(400, 403, 422))
 async def ledger(request: AnyRequest, services: Services) -> list[AuditEntryView]:
     """What was done last, by whomever."""
 
     def tell() -> list[AuditEntryView]:
         people = services.known_people()
         moderator(services, request)
-        return told(people, people.company.ledger.latest())
+        return told(people, people.social.audit_log.latest())
 
     return await services.workers.run(tell)
 
@@ -97,13 +97,13 @@ async def do(data: JSONBody[ModerationRequest], request: AnyRequest, services: S
         people = services.known_people()
         by = moderator(services, request)
         _carry_out(people, by, data)
-        return told(people, people.company.ledger.latest())
+        return told(people, people.social.audit_log.latest())
 
     return await services.workers.write(write)
 
 
 def _carry_out(people: AccountService, by: Account, data: ModerationRequest) -> None:
-    office, time = people.company.moderation, now()
+    office, time = people.social.moderation, now()
     if data.action == "remove":
         office.remove(by, data.match, data.seat, data.reason, time)
     elif data.action == "hide":
@@ -133,7 +133,7 @@ async def health(request: AnyRequest, services: Services) -> ServerHealth:
 
     def look() -> ServerHealth:
         host(services, request)
-        return services.known_people().company.health.look()
+        return services.known_people().social.health.look()
 
     return await services.workers.run(look)
 
@@ -166,7 +166,7 @@ async def link(data: JSONBody[LinkRequest], request: AnyRequest, services: Servi
         account = named(people, data.name) if data.name else people.accounts.guest(time)
         token = ways_of(services).recovery.link(account.id, time)
         action = AuditEntry(time, by.id, "recover" if data.name else "invite", account.id)
-        people.company.ledger.note(action)
+        people.social.audit_log.note(action)
         base, reaches_others = services.address(request)
         return LinkMade(f"{base}/signin/{token}", account.name, reaches_others)
 
@@ -174,7 +174,7 @@ async def link(data: JSONBody[LinkRequest], request: AnyRequest, services: Servi
 
 
 router = Router(
-    "/api/office",
+    "/api/admin",
     route_handlers=[reports, settle, ledger, do, health, accounts, link],
     tags=["people"],
     opt=CLOSED,

@@ -186,13 +186,13 @@ async def go_away(
         account = services.identity.who(request).account
         if account is None or not isinstance(key, SeatOwner):
             return services.house.go_away(match, key, data.until)
-        services.known_people().company.absences.go(account, data.until, now())
+        services.known_people().social.absences.go(account, data.until, now())
         return services.house.table(match)
 
     return await _done(services, request, match, data.seat, go)
 
 
-@put("/{match:str}/night", responses=WRONG)
+@put("/{match:str}/quiet-hours", responses=WRONG)
 async def rest_at(
     match: MatchId, data: JSONBody[NightRequest], request: AnyRequest, services: Services
 ) -> MatchInfo:
@@ -206,7 +206,7 @@ async def rest_at(
     )
 
 
-@put("/{match:str}/standing", responses=WRONG)
+@put("/{match:str}/auto-replies", responses=WRONG)
 async def end_standing(
     match: MatchId,
     data: JSONBody[StandingRequest],

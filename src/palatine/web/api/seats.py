@@ -107,7 +107,7 @@ async def invitations(match: Word, request: AnyRequest, services: Services) -> l
 
     def tell() -> list[SentInvitation]:
         people, me = services.known_people(), services.identity.member(request).id
-        if not people.hosting.is_in(me, match):
+        if not people.match_terms.is_in(me, match):
             return []
         found = people.invitations.of_match(match)
         names = people.accounts.names({each.account for each in found} | {each.taken_by for each in found})

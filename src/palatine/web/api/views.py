@@ -26,8 +26,8 @@ MySeat = Annotated[str, QueryParameter(min_length=1, max_length=80, description=
 PlanSpace = Annotated[int | None, QueryParameter(description="Only those that lead to this space.")]
 
 
-@get("/{match:str}/sight", responses=answers(400, 403, 404))
-async def sight(
+@get("/{match:str}/view", responses=answers(400, 403, 404))
+async def view(
     match: Word,
     request: AnyRequest,
     services: Services,
@@ -92,7 +92,7 @@ async def events(
     since: Count = 0,
     as_changes: AsChanges = False,
 ) -> Stream:
-    """Server-sent events: what a seat sees (`sight`), whenever it changes. `Last-Event-ID` goes on from there.
+    """Server-sent events: what a seat sees (`view`), whenever it changes. `Last-Event-ID` goes on from there.
 
     With `changes` they tell what has changed (`changes`), and all of it only where that is less or must be. With a
         match of secret orders also how its turn stands (`table`), and that a letter came at once (`letters`).
@@ -122,6 +122,6 @@ async def replay(
 
 router = Router(
     "/api/matches",
-    route_handlers=[sight, plans, layers, text, events, replay],
+    route_handlers=[view, plans, layers, text, events, replay],
     tags=["matches"],
 )

@@ -28,12 +28,12 @@ OVERLAP = timedelta(minutes=1)
 def look(people: AccountService, time: str) -> None:
     """Count turns kept in matches in which some have come due, keep the results of what is over, erase who has left,
     and tell matches of vacations that begin; however many look, each is done once."""
-    company = people.company
-    since = company.progress.since()
-    if company.punctuality.count_since(since) + company.results.keep_all(since):
-        company.progress.reached(stamp(datetime.fromisoformat(time) - OVERLAP))
-    company.erasure.erase_due(time)
-    company.absences.keep(time)
+    social = people.social
+    since = social.cursor.since()
+    if social.punctuality.count_since(since) + social.results.keep_all(since):
+        social.cursor.reached(stamp(datetime.fromisoformat(time) - OVERLAP))
+    social.erasure.erase_due(time)
+    social.absences.keep(time)
 
 
 async def keep_looking(people: AccountService, workers: ThreadPools, pulse: Pulse, share: Share = ALL) -> None:
@@ -54,7 +54,7 @@ async def running(people: AccountService | None, workers: ThreadPools, share: Sh
     if people is None:
         yield
         return
-    pulse = PULSES.begin("company", WITHIN)
+    pulse = PULSES.begin("social", WITHIN)
     task = PULSES.watch(pulse, keep_looking(people, workers, pulse, share))
     try:
         yield

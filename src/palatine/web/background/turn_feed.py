@@ -151,4 +151,4 @@ class TurnFeed:
 
 def event(calls: tuple[TurnNotice, ...]) -> bytes:
     """What is told: all that waits, so that whoever missed the last hears all of it."""
-    return b"event: calls\ndata: %b\n\n" % _encode(calls)
+    return b"event: turns\ndata: %b\n\n" % _encode(calls)

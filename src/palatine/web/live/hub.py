@@ -111,7 +111,7 @@ class Hub:
         self.house = house
         self.workers = workers
         self.lane = ActionQueue(house.write_together, self.news, house.moment)
-        self.sights = SentViewCache()
+        self.sent_views = SentViewCache()
         self.channels: dict[str, MatchChannel] = {}
 
     @contextmanager
@@ -170,7 +170,7 @@ class Hub:
         missing = []
         for want in wanted:
             version = tables[want.seat is None].version
-            told = self.sights.known(match, want.seat, want.since, version) if want.is_told else None
+            told = self.sent_views.known(match, want.seat, want.since, version) if want.is_told else None
             if told is not None:
                 found[want] = event(*told), told.version
             elif want.since == version and not want.whole:
@@ -195,8 +195,8 @@ class Hub:
     def _written(self, seen: MatchView, want: ViewRequest) -> bytes:
         """What a listener is sent as a server-sent event, numbered by its version."""
         if not want.changes:
-            return event("sight", _encode(seen), seen.version)
-        return event(*self.sights.tell(seen, want.seat, want.since, whole=want.whole))
+            return event("view", _encode(seen), seen.version)
+        return event(*self.sent_views.tell(seen, want.seat, want.since, whole=want.whole))
 
     async def listen(
         self,

@@ -49,14 +49,14 @@ export class LessonBox {
     return /** @type {HTMLButtonElement} */ (this.box.querySelector(`[data-lesson="${name}"]`));
   }
 
-  /** @param {ClientView} sight */
-  show(sight) {
-    const lesson = sight.lesson;
+  /** @param {ClientView} matchView */
+  show(matchView) {
+    const lesson = matchView.lesson;
     if (!lesson) return void (this.box.hidden = true);
     const before = this.shown;
     const isNew = before?.step !== lesson.step || before.done !== lesson.done;
     this.shown = lesson;
-    this.sight = sight;
+    this.matchView = matchView;
     if (isNew) this.hinted = false;
     if ((lesson.tries ?? 0) >= TRIES) this.hinted = true;
     clearTimeout(this.timer);
@@ -184,10 +184,10 @@ export class LessonBox {
   /** Halo, arrow and frames; what does not belong is dimmed, unless the step is to be done alone. @param {LessonView} lesson @param {boolean} isNew */
   point(lesson, isNew) {
     const boards = this.match.boards;
-    if (!boards || !this.sight) return;
+    if (!boards || !this.matchView) return;
     const points = lesson.point ?? [];
     const isTold = Boolean(lesson.say) || this.hinted;
-    const meant = dim(boards, byId("choices"), this.sight, isTold && !lesson.done ? lesson.expects ?? [] : []);
+    const meant = dim(boards, byId("choices"), this.matchView, isTold && !lesson.done ? lesson.expects ?? [] : []);
     const places = points.filter((each) => each.kind === "space");
     showHalos(boards, places.length || !this.hinted ? places : meant, isNew);
     document.querySelectorAll(".lesson-frame").forEach((each) => each.classList.remove("lesson-frame"));
@@ -200,7 +200,7 @@ export class LessonBox {
 
   /** @param {{verb: string, operand: number}} way */
   isOnBoard(way) {
-    return (this.sight?.view.choices ?? []).some((each) =>
+    return (this.matchView?.view.choices ?? []).some((each) =>
       each.verb === way.verb && each.operand === way.operand && (each.on ?? "button") !== "button"
     );
   }

@@ -236,7 +236,7 @@ function standing(match, close) {
   const end = () => {
     close();
     void match.attempt(async () =>
-      match.hear(await put(`${match.api.base}/standing?changes=true`, { seat: match.seat, version: match.version }))
+      match.hear(await put(`${match.api.base}/auto-replies?changes=true`, { seat: match.seat, version: match.version }))
     );
   };
   return [
@@ -254,7 +254,7 @@ function night(match, close) {
     label,
     say("consent.night-set"),
     close,
-    () => tell(match, "night", { start: start.value, end: end.value, zone }, put),
+    () => tell(match, "quiet-hours", { start: start.value, end: end.value, zone }, put),
   );
 }
 

@@ -109,7 +109,7 @@ export class Match {
     }
     this.settle();
     this.page.dataset.ready = "1";
-    if (refused) this.toast(say(this.mine.length ? "door.refused" : "door.looking-on", { reason: refused }));
+    if (refused) this.toast(say(this.mine.length ? "join.refused" : "join.looking-on", { reason: refused }));
   }
 
   /** On a wide page the choices are always there, and their tab makes room for the journal. */
@@ -182,11 +182,11 @@ export class Match {
     this.journal.empty();
     this.matchView = null;
     this.version = 0;
-    this.take(/** @type {ClientView} */ (await this.api.sight(this.seat)), true);
+    this.take(/** @type {ClientView} */ (await this.api.view(this.seat)), true);
     this.guide.sat();
     this.stopListening = listen((since) => this.api.events(this.seat, since), {
       version: () => this.version,
-      sight: (news) => void this.hear(news).catch((error) => this.explain(error)),
+      view: (news) => void this.hear(news).catch((error) => this.explain(error)),
       table: (info) => this.updateInfo({ ...info, yours: this.info.yours }),
       letters: () => this.desk?.letters.look(),
       up: () => {
@@ -200,7 +200,7 @@ export class Match {
     });
   }
 
-  /** News: a whole sight, or what has changed of the one shown; where that does not fit, the whole is asked for. @param {ClientView | Changes} news @returns {Promise<void>} */
+  /** News: a whole view, or what has changed of the one shown; where that does not fit, the whole is asked for. @param {ClientView | Changes} news @returns {Promise<void>} */
   async hear(news) {
     if (!("since" in news)) {
       this.isBroken = false;
@@ -208,7 +208,7 @@ export class Match {
     }
     if (news.seat !== this.seat || news.version <= this.version) return;
     if (!this.isBroken && this.matchView && fits(this.matchView, news)) return this.take(applied(this.matchView, news));
-    await this.hear(await this.api.sight(this.seat, this.isBroken ? 0 : this.version));
+    await this.hear(await this.api.view(this.seat, this.isBroken ? 0 : this.version));
   }
 
   /** The plans that lead to a space, with their texts. @param {number} space */

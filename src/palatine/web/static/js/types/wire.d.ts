@@ -60,6 +60,12 @@ export interface AuditEntry {
   id: number;
 }
 
+export interface AuditEntryView {
+  entry: AuditEntry;
+  by: string;
+  name: string;
+}
+
 export interface AwayRequest {
   seat: string;
   until: string;
@@ -124,7 +130,7 @@ export interface Changes {
   since: number;
   version: number;
   entries?: JournalLine[];
-  sight?: Record<string, any>;
+  fields?: Record<string, any>;
   view?: Record<string, any>;
   keys?: Record<string, Record<string, any>>;
   lists?: Record<string, any[][]>;
@@ -188,6 +194,18 @@ export interface ChatMessage {
   text: string;
   time: string;
   hidden: boolean;
+}
+
+export interface ChatRequest {
+  text: string;
+  to?: string[];
+}
+
+export interface ChatView {
+  messages: ChatMessage[];
+  why: string;
+  to: string[];
+  off: boolean;
 }
 
 export interface CheckRequest {
@@ -298,17 +316,6 @@ export interface Credentials {
 
 export interface CurrentPassword {
   current?: string;
-}
-
-export interface ModerationRequest {
-  action: "bar" | "close" | "hide" | "lift" | "mute" | "remove" | "suspend" | "warn";
-  reason: string;
-  name?: string;
-  until?: string;
-  lifted?: "" | "bar" | "close" | "mute" | "suspend";
-  match?: string;
-  seat?: string;
-  n?: number;
 }
 
 export interface Entered {
@@ -435,10 +442,6 @@ export interface Grid {
   columns: string[];
   rows: string[][];
   numeric?: number[];
-}
-
-export interface HeardRequest {
-  n: number;
 }
 
 export interface Instead {
@@ -760,6 +763,17 @@ export interface MeasureTitle {
   more_is_better?: boolean;
 }
 
+export interface ModerationRequest {
+  action: "bar" | "close" | "hide" | "lift" | "mute" | "remove" | "suspend" | "warn";
+  reason: string;
+  name?: string;
+  until?: string;
+  lifted?: "" | "bar" | "close" | "mute" | "suspend";
+  match?: string;
+  seat?: string;
+  n?: number;
+}
+
 export interface Moment {
   at: number;
   turn: number;
@@ -990,7 +1004,7 @@ export interface ProblemDetails {
   detail: string;
   type?: string;
   clause?: string;
-  sight?: MatchView | null;
+  view?: MatchView | null;
   draft?: SheetDraft | null;
   problems?: Problem[];
 }
@@ -1039,6 +1053,10 @@ export interface RatedPlayer {
   name: string;
   bot: boolean;
   number: number;
+  n: number;
+}
+
+export interface ReadRequest {
   n: number;
 }
 
@@ -1447,18 +1465,6 @@ export interface TakeInvitation {
   number?: string;
 }
 
-export interface TalkRead {
-  remarks: ChatMessage[];
-  why: string;
-  to: string[];
-  off: boolean;
-}
-
-export interface TalkRequest {
-  text: string;
-  to?: string[];
-}
-
 export interface Terms {
   visibility?: "friends" | "listed" | "private";
   rated?: boolean;
@@ -1504,12 +1510,6 @@ export interface TokenMade {
 export interface TokenRequest {
   label: string;
   scope?: "play" | "read";
-}
-
-export interface AuditEntryView {
-  entry: AuditEntry;
-  by: string;
-  name: string;
 }
 
 export interface Tried {

@@ -37,12 +37,12 @@ const makeLink = once(async (/** @type {HTMLFormElement} */ link) => {
   const trouble = /** @type {HTMLElement} */ (link.querySelector(".error"));
   const told = /** @type {HTMLElement} */ (link.querySelector("[role=status]"));
   try {
-    const made = /** @type {LinkMade} */ (await post("/api/office/links", { name: new FormData(link).get("name") }));
-    const note = say("office.link-told", { name: made.name });
+    const made = /** @type {LinkMade} */ (await post("/api/admin/links", { name: new FormData(link).get("name") }));
+    const note = say("admin.link-told", { name: made.name });
     /** @type {HTMLElement} */ (told.querySelector("output")).textContent = made.link;
     /** @type {HTMLElement} */ (told.querySelector("span")).textContent = made.reaches_others
       ? note
-      : `${note} ${say("office.link-here")}`;
+      : `${note} ${say("admin.link-here")}`;
     trouble.hidden = true;
     told.hidden = false;
   } catch (error) {
@@ -65,7 +65,7 @@ for (const report of document.querySelectorAll("[data-report]")) {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
     const state = /** @type {HTMLElement | null} */ (event.submitter)?.dataset.state ?? "done";
-    const path = `/api/office/reports/${/** @type {HTMLElement} */ (report).dataset.report}`;
+    const path = `/api/admin/reports/${/** @type {HTMLElement} */ (report).dataset.report}`;
     carryOut(path, { state, reason: new FormData(form).get("reason") }, report.querySelector(".error"));
   });
   report.querySelector("[data-about]")?.addEventListener("click", (event) => {
@@ -81,5 +81,5 @@ action.addEventListener("submit", (event) => {
   const body = { action: kind.value, name: data.get("name"), reason: data.get("reason") };
   const until = lasting.includes(kind.value) ? { until: `${data.get("until")}T23:59:59.000Z` } : {};
   const lifted = kind.value === "lift" ? { lifted: data.get("lifted") } : {};
-  carryOut("/api/office/actions", { ...body, ...until, ...lifted }, action.querySelector(".error"));
+  carryOut("/api/admin/actions", { ...body, ...until, ...lifted }, action.querySelector(".error"));
 });

@@ -20,7 +20,7 @@ for (const button of document.querySelectorAll("[data-sit]")) {
     once(async () => {
       const match = /** @type {HTMLElement} */ (button).dataset.sit ?? "";
       try {
-        await post(`/api/tables/${match}/sit`, { number: freshNumber() });
+        await post(`/api/lobby/${match}/sit`, { number: freshNumber() });
         await leaveFor(`/play/${match}`);
       } catch (error) {
         complain(button.nextElementSibling, error);
@@ -33,7 +33,7 @@ const begin = /** @type {HTMLFormElement | null} */ (document.getElementById("be
 const beginAtBest = once(async (/** @type {HTMLFormElement} */ begin) => {
   const { game, pace, bot } = Object.fromEntries(new FormData(begin));
   try {
-    const made = await post("/api/tables/begin", { game, pace, bot: Boolean(bot), number: freshNumber() });
+    const made = await post("/api/lobby/quick-match", { game, pace, bot: Boolean(bot), number: freshNumber() });
     await leaveFor(`/play/${made.match}`);
   } catch (error) {
     complain(begin.querySelector(".error"), error);

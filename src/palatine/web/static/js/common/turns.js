@@ -32,7 +32,7 @@ export function follow(account, heard) {
   const stop = hold(new Lease(name, 1), {
     begin: () => {
       const opened = (source = new EventSource("/api/me/events"));
-      opened.addEventListener("calls", ({ data }) => {
+      opened.addEventListener("turns", ({ data }) => {
         hear(data);
         others.postMessage(data);
       });

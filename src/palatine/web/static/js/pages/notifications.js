@@ -38,13 +38,13 @@ const deeds = {
   prove: (channel, code) =>
     void attempt(async () => {
       await post(`${PATH}/${channel.id}/prove`, { code });
-      return say("notices.proved", { channel: nameOf(channel) });
+      return say("notifications.proved", { channel: nameOf(channel) });
     }),
   test: (channel) =>
     void attempt(async () => {
       await post(`${PATH}/${channel.id}/test`);
       setTimeout(() => void show(), WAITS);
-      return say("notices.tried", { channel: nameOf(channel) });
+      return say("notifications.tried", { channel: nameOf(channel) });
     }),
 };
 
@@ -80,19 +80,19 @@ byId("add")?.addEventListener("submit", (event) => {
   void attempt(async () => {
     const made = /** @type {Channel} */ (await post(PATH, { kind, target, label }));
     form.reset();
-    if (made.key) setTimeout(() => tell(say("notices.signed"), made.key));
+    if (made.key) setTimeout(() => tell(say("notifications.signed"), made.key));
     return made.state === "unproved"
-      ? say("notices.code-sent", { channel: nameOf(made) })
-      : say("notices.added", { channel: nameOf(made) });
+      ? say("notifications.code-sent", { channel: nameOf(made) })
+      : say("notifications.added", { channel: nameOf(made) });
   });
 });
 
 byId("allow")?.addEventListener("click", () =>
   void attempt(async () => {
     const target = await subscribe(list?.push_key ?? "");
-    if (!target) return say("notices.browser-denied");
+    if (!target) return say("notifications.browser-denied");
     await post(PATH, { kind: "push", target });
-    return say("notices.browser-added");
+    return say("notifications.browser-added");
   }));
 
 async function start() {

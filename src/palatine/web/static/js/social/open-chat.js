@@ -16,14 +16,14 @@ export function markUnread(count) {
   if (!button || button.dataset.unread === undefined) return;
   button.dataset.unread = String(count);
   button.classList.toggle("unread", count > 0);
-  const said = count ? say("talk.unread", { n: count }) : "";
+  const said = count ? say("chat.unread", { n: count }) : "";
   /** @type {HTMLElement} */ (button.querySelector(".unread-said")).textContent = said;
   button.title = said || (button.getAttribute("aria-label") ?? "");
 }
 
 async function look() {
   if (document.visibilityState !== "visible") return;
-  const told = /** @type {Unread | null} */ (await get(`/api/matches/${match}/talk/unread`).catch(() => null));
+  const told = /** @type {Unread | null} */ (await get(`/api/matches/${match}/chat/unread`).catch(() => null));
   if (told) markUnread(told.unread);
 }
 

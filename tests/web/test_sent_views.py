@@ -23,7 +23,7 @@ SEATS: tuple[str | None, ...] = ("North", "South", None)
 
 
 def look(table: Table, seat: str | None, since: int = 0) -> Any:
-    return table.get("sight", seat, since=since, changes="true").json()
+    return table.get("view", seat, since=since, changes="true").json()
 
 
 def post(table: Table, what: str, seat: str, version: int, **more: Any) -> Any:
@@ -46,21 +46,21 @@ def a_plan(view: Any) -> dict[str, Any]:
 
 
 def test_who_does_not_ask_for_changes_is_answered_as_ever(table: Table) -> None:
-    sight = table.sight("North")
-    assert all(plan["actions"] for plan in sight["view"]["plans"])
-    assert "goals" not in sight["view"]
+    seen = table.view("North")
+    assert all(plan["actions"] for plan in seen["view"]["plans"])
+    assert "goals" not in seen["view"]
     answer = table.step().json()
     assert "since" not in answer
-    assert answer["view"] == table.sight("North")["view"]
+    assert answer["view"] == table.view("North")["view"]
 
 
 def test_answers_and_looks_tell_what_has_changed(house: MatchService, table: Table) -> None:
-    """Each seat's sight is kept by changes alone, and is what it would be whole."""
+    """Each seat's view is kept by changes alone, and is what it would be whole."""
     random = Random(3)
     known = {seat: look(table, seat) for seat in SEATS}
-    for seat, sight in known.items():
-        assert "since" not in sight, "first the whole"
-        assert sight["view"] == whole(house, table, seat)
+    for seat, seen in known.items():
+        assert "since" not in seen, "first the whole"
+        assert seen["view"] == whole(house, table, seat)
     changed = 0
     for _ in range(12):
         (seat,) = table.asked()
@@ -75,33 +75,31 @@ def test_answers_and_looks_tell_what_has_changed(house: MatchService, table: Tab
 
 
 def test_undo_tells_what_has_changed(house: MatchService, table: Table) -> None:
-    sight = look(table, "North")
-    assert sight["view"]["detours"]
-    assert not any(plan["actions"] for plan in sight["view"].get("plans", ()))
-    answer = post(table, "actions", "North", sight["version"], **a_plan(sight["view"])).json()
-    then = applied(sight, answer)
+    seen = look(table, "North")
+    assert seen["view"]["detours"]
+    assert not any(plan["actions"] for plan in seen["view"].get("plans", ()))
+    answer = post(table, "actions", "North", seen["version"], **a_plan(seen["view"])).json()
+    then = applied(seen, answer)
     back = applied(then, post(table, "undo", "North", then["version"]).json())
-    assert back["view"] == sight["view"] == whole(house, table, "North")
+    assert back["view"] == seen["view"] == whole(house, table, "North")
 
 
 def test_a_plan_is_played_by_its_goal_as_by_its_actions(table: Table, make_table: Any) -> None:
     other = make_table()
-    plan = table.sight("North")["view"]["plans"][0]
+    plan = table.view("North")["view"]["plans"][0]
     goal = {"space": plan["space"], "text": plan["text"]}
-    one = table.post("actions", "North", seat="North", version=table.sight("North")["version"], plan=goal).json()
+    one = table.post("actions", "North", seat="North", version=table.view("North")["version"], plan=goal).json()
     moves = [{"verb": verb, "operand": operand} for verb, operand in plan["actions"]]
-    two = other.post(
-        "actions", "North", seat="North", version=other.sight("North")["version"], actions=moves
-    ).json()
+    two = other.post("actions", "North", seat="North", version=other.view("North")["version"], actions=moves).json()
     spaces = [[piece["space"] for piece in seen["view"]["pieces"]] for seen in (one, two)]
     assert spaces[0] == spaces[1]
     assert one["takes_back"] == two["takes_back"] == plan["text"]
 
 
 def test_what_plans_are_called_is_told_to_the_seat_alone(table: Table) -> None:
-    plans = table.sight("North")["view"]["plans"]
+    plans = table.view("North")["view"]["plans"]
     told = table.get("plans", "North").json()
-    assert told["version"] == table.sight("North")["version"]
+    assert told["version"] == table.view("North")["version"]
     assert [plan["text"] for plan in told["plans"]] == [plan["text"] for plan in plans]
     (one,) = table.get("plans", "North", space=plans[0]["space"]).json()["plans"]
     assert one == {"space": plans[0]["space"], "text": plans[0]["text"]}
@@ -110,18 +108,18 @@ def test_what_plans_are_called_is_told_to_the_seat_alone(table: Table) -> None:
 
 
 def test_a_plan_that_is_not_offered_is_refused_and_one_of_another_version_a_conflict(table: Table) -> None:
-    sight = look(table, "North")
-    answer = post(table, "actions", "North", sight["version"], plan={"space": 8, "text": "Home"})
+    seen = look(table, "North")
+    answer = post(table, "actions", "North", seen["version"], plan={"space": 8, "text": "Home"})
     assert (answer.status_code, answer.json()["detail"]) == (422, "None of the moves on offer does that.")
     table.step()
-    late = post(table, "actions", "North", sight["version"], **a_plan(sight["view"]))
+    late = post(table, "actions", "North", seen["version"], **a_plan(seen["view"]))
     assert late.status_code == 409
-    assert not any(plan["actions"] for plan in late.json()["sight"]["view"].get("plans", ()))
-    assert late.json()["sight"]["version"] > sight["version"]
+    assert not any(plan["actions"] for plan in late.json()["view"]["view"].get("plans", ()))
+    assert late.json()["view"]["version"] > seen["version"]
 
 
 def test_either_actions_or_a_plan(table: Table) -> None:
-    version = table.sight("North")["version"]
+    version = table.view("North")["version"]
     for what in ({}, {"actions": [{"verb": "rest", "operand": 0}], "plan": {"space": 1}}):
         assert post(table, "actions", "North", version, **what).status_code == 400
 
@@ -136,22 +134,22 @@ def test_after_a_version_that_is_not_known_the_whole_is_told(table: Table) -> No
 
 
 def test_the_same_is_written_once_for_answer_and_events(house: MatchService, table: Table) -> None:
-    sights, version = SentViewCache(), table.sight("North")["version"]
-    sights.tell(house.look(table.match, "North"), "North", 0)
+    views, version = SentViewCache(), table.view("North")["version"]
+    views.tell(house.look(table.match, "North"), "North", 0)
     table.step()
-    one = sights.tell(house.look(table.match, "North", version), "North", version)
-    two = sights.tell(house.look(table.match, "North", version), "North", version)
+    one = views.tell(house.look(table.match, "North", version), "North", version)
+    two = views.tell(house.look(table.match, "North", version), "North", version)
     assert one.kind == "changes"
     assert one.data is two.data
 
 
 def test_one_seat_is_never_told_what_has_changed_for_another(house: MatchService, table: Table) -> None:
     """Nor a spectator, to whom a seat turns whose player has left."""
-    sights, version = SentViewCache(), table.sight("North")["version"]
-    sights.tell(house.look(table.match, "North"), "North", 0)
+    views, version = SentViewCache(), table.view("North")["version"]
+    views.tell(house.look(table.match, "North"), "North", 0)
     table.step()
-    assert sights.tell(house.look(table.match, "South", version), "South", version).kind == "sight"
-    assert sights.tell(house.look(table.match, None, version), "North", version).kind == "sight"
+    assert views.tell(house.look(table.match, "South", version), "South", version).kind == "view"
+    assert views.tell(house.look(table.match, None, version), "North", version).kind == "view"
 
 
 def test_to_a_listener_that_falls_behind_the_whole_is_sent_instead_of_what_waits() -> None:
@@ -170,7 +168,7 @@ def test_listeners_of_one_seat_at_different_versions_each_get_what_they_lack(
     house: MatchService, table: Table
 ) -> None:
     hub = Hub(house, ThreadPools())
-    first = table.sight("North")["version"]
+    first = table.view("North")["version"]
     hub.look(table.match, [ViewRequest("North", 0, changes=True, whole=False)])
     second = table.step().json()["version"]
     hub.look(table.match, [ViewRequest("North", first, changes=True, whole=False)])
@@ -182,31 +180,31 @@ def test_listeners_of_one_seat_at_different_versions_each_get_what_they_lack(
         data = json.loads(told[want][0].split(b"data: ")[1])
         assert data.get("since") == (want.since if want.changes else None)
     whole = hub.look(table.match, [ViewRequest("North", first, changes=True, whole=True)])
-    assert all(b"event: sight" in data for data, _ in whole.values())
+    assert all(b"event: view" in data for data, _ in whole.values())
 
 
 def test_while_much_happens_a_listener_hears_one_unbroken_tale(house: MatchService, table: Table) -> None:
     async def listen() -> Any:
         hub = Hub(house, ThreadPools())
         stream = await hub.listen(table.match, "North", 0, changes=True)
-        sight: Any = None
+        seen: Any = None
         async for piece in stream:
             for told in piece.decode().split("\n\n"):
                 data = next((line[6:] for line in told.splitlines() if line.startswith("data: ")), None)
                 if data is None:
                     continue
                 news = json.loads(data)
-                sight = applied(sight, news) if "since" in news else news
-            if sight and sight["view"] == whole(house, table, "North"):
-                if sight["version"] > 12:
+                seen = applied(seen, news) if "since" in news else news
+            if seen and seen["view"] == whole(house, table, "North"):
+                if seen["version"] > 12:
                     break
                 await asyncio.to_thread(table.step)
         await stream.aclose()
         hub.close()
-        return sight
+        return seen
 
-    sight = in_a_loop(asyncio.wait_for(listen(), 20))
-    assert sight["view"] == whole(house, table, "North")
+    seen = in_a_loop(asyncio.wait_for(listen(), 20))
+    assert seen["view"] == whole(house, table, "North")
 
 
 def test_what_is_told_of_the_match_is_never_older_than_the_view_beside_it(
@@ -231,7 +229,7 @@ def test_what_is_told_of_the_match_is_never_older_than_the_view_beside_it(
 
 
 def test_nothing_is_made_for_who_has_it(house: MatchService, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    hub, version = Hub(house, ThreadPools()), table.sight("North")["version"]
+    hub, version = Hub(house, ThreadPools()), table.view("North")["version"]
     has_it = ViewRequest("North", version, changes=True, whole=False)
     with monkeypatch.context() as patch:
         patch.delattr(MatchService, "look_all")
@@ -270,11 +268,11 @@ def test_while_a_commit_takes_its_time_others_look_and_nobody_is_told(
         return append_all(changes)
 
     monkeypatch.setattr(storage, "append_all", slow)
-    before = table.sight("North")
+    before = table.view("North")
     with ThreadPoolExecutor(1) as pool:
         acting = pool.submit(table.step)
         assert is_writing.wait(20)
-        assert table.sight("North") == before
+        assert table.view("North") == before
         assert not acting.done()
         go.set()
         assert acting.result(20).json()["version"] > before["version"]

@@ -6,7 +6,7 @@ import { get, patch, post, put } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { once } from "../common/once.js";
 
-/** @import { ChatMessage, TalkRead, Unread } from "../types/wire.d.ts" */
+/** @import { ChatMessage, ChatView, Unread } from "../types/wire.d.ts" */
 
 const EVERY = 6000;
 const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("talk"));
@@ -34,7 +34,7 @@ const called = (seat) =>
 /** @param {ChatMessage} remark */
 function line(remark) {
   const time = new Date(remark.time);
-  const to = remark.audience.length ? say("talk.whisper", { seats: remark.audience.map(called).join(", ") }) : "";
+  const to = remark.audience.length ? say("chat.whisper", { seats: remark.audience.map(called).join(", ") }) : "";
   return element(
     "li",
     { class: to ? "whisper" : "" },
@@ -45,7 +45,7 @@ function line(remark) {
       element(
         "span",
         { class: "soft small" },
-        [remark.seat ? called(remark.seat) : say("talk.spectator"), to].filter(Boolean).join(" · "),
+        [remark.seat ? called(remark.seat) : say("chat.spectator"), to].filter(Boolean).join(" · "),
       ),
       element(
         "time",
@@ -57,41 +57,41 @@ function line(remark) {
           type: "button",
           class: "quiet small",
           onclick: () => report(remark.n),
-        }, say("talk.report")),
+        }, say("chat.report")),
     ),
     element(
       "p",
       { class: remark.hidden ? "remark-text soft" : "remark-text" },
-      remark.hidden ? say("talk.hidden") : remark.text,
+      remark.hidden ? say("chat.hidden") : remark.text,
     ),
   );
 }
 
 /** @param {number} n */
 async function report(n) {
-  const reason = prompt(say("talk.report-why"));
+  const reason = prompt(say("chat.report-why"));
   if (!reason?.trim()) return;
   try {
     await post("/api/reports", { match: base.split("/")[3], n, reason });
-    part("#talk-why").textContent = say("talk.reported");
+    part("#talk-why").textContent = say("chat.reported");
     complain(null);
   } catch (error) {
     complain(error);
   }
 }
 
-/** @param {TalkRead} read */
+/** @param {ChatView} read */
 function show(read) {
   const list = part("#remarks");
   const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
   if (isFirst) list.replaceChildren();
-  list.append(...read.remarks.filter((remark) => remark.n > last).map(line)); // two looks may cross
-  last = Math.max(last, ...read.remarks.map((remark) => remark.n));
+  list.append(...read.messages.filter((remark) => remark.n > last).map(line)); // two looks may cross
+  last = Math.max(last, ...read.messages.map((remark) => remark.n));
   if (isAtEnd || isFirst) list.scrollTop = list.scrollHeight;
   const form = /** @type {HTMLFormElement} */ (part("#say"));
   form.hidden = Boolean(read.why) || read.off || !isKnown;
-  const empty = list.childElementCount ? "" : say("talk.none");
-  part("#talk-why").textContent = read.off ? say("talk.off") : read.why || empty;
+  const empty = list.childElementCount ? "" : say("chat.none");
+  part("#talk-why").textContent = read.off ? say("chat.off") : read.why || empty;
   const to = /** @type {HTMLSelectElement} */ (form.elements.namedItem("to"));
   part(".say-to").hidden = !read.to.length;
   if (to.options.length !== read.to.length + 1) {
@@ -111,7 +111,7 @@ let heard = 0;
 async function hear() {
   if (!isKnown || last <= heard) return;
   heard = last;
-  const told = /** @type {Unread} */ (await post(`${base}/talk/heard`, { n: last }));
+  const told = /** @type {Unread} */ (await post(`${base}/chat/read`, { n: last }));
   document.dispatchEvent(new CustomEvent("talk-heard", { detail: told.unread }));
 }
 
@@ -122,7 +122,7 @@ async function look() {
   clearTimeout(again);
   if (!dialog?.open) return;
   try {
-    show(await get(`${base}/talk?after=${last}`));
+    show(await get(`${base}/chat?after=${last}`));
     await hear();
     complain(null);
   } catch (error) {
@@ -143,7 +143,7 @@ async function begin() {
   part("#notes").hidden = false;
   const kept = part("#notes [role=status]");
   const keep = debounced(
-    () => put(`${base}/notes`, { text: notes.value }).then(() => (kept.textContent = say("talk.kept")), complain),
+    () => put(`${base}/notes`, { text: notes.value }).then(() => (kept.textContent = say("chat.kept")), complain),
     800,
   );
   notes.addEventListener("input", () => {
@@ -165,7 +165,7 @@ const send = once(async (/** @type {HTMLFormElement} */ form) => {
   const data = new FormData(form);
   const to = data.get("to");
   try {
-    await post(`${base}/talk`, { text: data.get("text"), to: to ? [to] : [] });
+    await post(`${base}/chat`, { text: data.get("text"), to: to ? [to] : [] });
     /** @type {HTMLTextAreaElement} */ (part("#say-text")).value = "";
     await look();
   } catch (error) {
