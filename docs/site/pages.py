@@ -78,7 +78,7 @@ def assemble(folder: Path) -> None:
         "laboratory",
         "api",
         "match-file",
-        "notices",
+        "notifications",
         "deployment",
         "security",
         "accounts",

@@ -97,10 +97,10 @@ def test_settings_are_checked(people: AccountService, ann: Account) -> None:
 
 
 def test_a_house_keeps_a_host(people: AccountService, ann: Account, bea: Account) -> None:
-    people.accounts.set_role(ann.id, "host")
+    people.accounts.set_role(ann.id, "admin")
     with pytest.raises(Refused):
         people.accounts.set_role(ann.id, "")
-    people.accounts.set_role(bea.id, "host")
+    people.accounts.set_role(bea.id, "admin")
     assert people.accounts.set_role(ann.id, "").role == ""
 
 
@@ -170,7 +170,7 @@ def test_a_finished_match_is_the_other_account_s_too(people: AccountService, ann
 def test_an_office_and_what_somebody_is_kept_from_go_along(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
-    people.accounts.set_role(ann.id, "host")
+    people.accounts.set_role(ann.id, "admin")
     people.accounts.bar(ann.id, {"talk": {"until": LATER, "reason": "Insults."}})
     people.merge(people.accounts.get(ann.id), bea, NOW)
     joined = people.accounts.get(bea.id)

@@ -76,7 +76,7 @@ def test_a_seat_that_somebody_left_is_wanted(
     match = trio(people, ann, bea, cid)
     eve = people.accounts.member("Eve", NOW)
     assert found(people, eve) == []
-    people.social.moderation.remove(people.accounts.set_role(ann.id, "host"), match, "Jade", "Absent.", NOW)
+    people.social.moderation.remove(people.accounts.set_role(ann.id, "admin"), match, "Jade", "Absent.", NOW)
     assert found(people, eve, kind="wanted") == [match]
     assert people.social.lobby.sit(eve, match, "", None, NOW) == "Jade"
     assert people.house.owners(match)["Jade"] == eve.id

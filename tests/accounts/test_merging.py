@@ -92,10 +92,10 @@ def test_nobody_sheds_a_block_by_becoming_somebody_else(
 def test_what_was_reported_and_done_is_told_of_the_account_that_stays(
     people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
-    host = people.accounts.member("Hana", NOW, "host")
+    admin = people.accounts.member("Hana", NOW, "admin")
     office = people.social.moderation
     office.report(cid, ann.id, "Insult", "See there.", NOW)
-    office.warn(host, ann.id, "Be kind.", NOW)
+    office.warn(admin, ann.id, "Be kind.", NOW)
     people.merge(ann, bea, NOW)
     assert [each.about for each in office.queue()] == [bea.id]
     assert [each.action for each in people.social.audit_log.of_account(bea.id)] == ["warn"]

@@ -14,8 +14,8 @@ LATER = "2026-03-08T12:00:00.000Z"
 
 
 @pytest.fixture
-def host(people: AccountService) -> Account:
-    return people.accounts.set_role(people.accounts.member("Una", NOW).id, "host")
+def admin(people: AccountService) -> Account:
+    return people.accounts.set_role(people.accounts.member("Una", NOW).id, "admin")
 
 
 @pytest.fixture
@@ -71,18 +71,18 @@ def test_who_is_shut_out_stays_so_when_they_sign_in_again(people: AccountService
 
 
 def test_only_those_who_keep_order_do_and_only_the_host_to_them(
-    people: AccountService, ann: Account, bea: Account, moderator: Account, host: Account
+    people: AccountService, ann: Account, bea: Account, moderator: Account, admin: Account
 ) -> None:
     moderation = people.social.moderation
     with pytest.raises(Refused, match="keep order"):
         moderation.warn(ann, bea.id, "No.", NOW)
-    with pytest.raises(Refused, match="Only the host"):
-        moderation.warn(moderator, host.id, "No.", NOW)
+    with pytest.raises(Refused, match="Only an admin"):
+        moderation.warn(moderator, admin.id, "No.", NOW)
     with pytest.raises(Refused, match="yourself"):
         moderation.warn(moderator, moderator.id, "No.", NOW)
-    moderation.warn(host, moderator.id, "Be brief.", NOW)
+    moderation.warn(admin, moderator.id, "Be brief.", NOW)
     with pytest.raises(Refused, match="until when"):
-        moderation.bar(host, ann.id, "mute", "No.", "2026-01-01", NOW)
+        moderation.bar(admin, ann.id, "mute", "No.", "2026-01-01", NOW)
     assert people.social.audit_log.of_account(bea.id) == []
 
 

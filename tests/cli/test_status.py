@@ -91,8 +91,8 @@ def test_a_house_that_is_served_tells_of_itself(run: Any, url: str) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        "status", "audit", "jobs", "stuck", "purge --finished 3", "storage", "compress", "people ledger", "people list",
-        "people recover Ann", "people role Ann host", "people erase Ann --yes",
+        "status", "audit", "jobs", "stuck", "purge --finished 3", "storage", "compress", "accounts audit-log",
+        "accounts list", "accounts recover Ann", "accounts role Ann admin", "accounts erase Ann --yes",
         "matches", "export M", "play --match M", "orders suggest",
         "turn run M", "turn report M", "records --to rows.jsonl",
     ],

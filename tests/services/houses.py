@@ -1,4 +1,4 @@
-"""A house that is served by a process of its own, with the settings that docs/post.md gives."""
+"""A house that is served by a process of its own, with the settings that docs/mail.md gives."""
 
 from __future__ import annotations
 

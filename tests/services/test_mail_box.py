@@ -1,4 +1,4 @@
-"""A mailbox at a provider with a real Dovecot and a real Postfix, set up as docs/post.md says."""
+"""A mailbox at a provider with a real Dovecot and a real Postfix, set up as docs/mail.md says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The post behind a real Postfix, as docs/post.md sets it up: what comes in, what goes out, what comes back."""
+"""The post behind a real Postfix, as docs/mail.md sets it up: what comes in, what goes out, what comes back."""
 
 from __future__ import annotations
 

@@ -23,8 +23,8 @@ there.
 
 This page is made of the table that the tests go through, cell by cell, for every kind of visitor: nobody, a guest,
 members who sit elsewhere, here, or at another seat, who made the match, who left, who are blocked, muted or suspended,
-moderators, admins, and programs with each kind of token. What is refused changes nothing, and no request that only looks
-changes anything.
+moderators, admins, and programs with each kind of token. What is refused changes nothing, and no request that only
+looks changes anything.
 """
 PROGRAMS = {"look": "looks", "play": "plays", "none": "nothing"}
 

@@ -24,7 +24,7 @@ from palatine.store import Store
 
 
 def everybody(given: Namespace) -> int:
-    """`palatine people list`: all accounts, the oldest first."""
+    """`palatine accounts list`: all accounts, the oldest first."""
     found = [each for each in _people(given).accounts.everybody() if each.kind != "tombstone"]
     if given.json:
         print_json(msgspec.to_builtins(found))
@@ -35,7 +35,7 @@ def everybody(given: Namespace) -> int:
 
 
 def create(given: Namespace) -> int:
-    """`palatine people create NAME`: a new member, and a link for them to come in by."""
+    """`palatine accounts create NAME`: a new member, and a link for them to come in by."""
 
     def make(people: AccountService) -> str:
         account = people.accounts.member(given.name, now(), given.role or "")
@@ -45,7 +45,7 @@ def create(given: Namespace) -> int:
 
 
 def recover(given: Namespace) -> int:
-    """`palatine people recover NAME`, or `reset`: a link for somebody who has lost every other way in."""
+    """`palatine accounts recover NAME`, or `reset`: a link for somebody who has lost every other way in."""
 
     def let_in(people: AccountService) -> str:
         account = _named(people, given.name)
@@ -55,7 +55,7 @@ def recover(given: Namespace) -> int:
 
 
 def invite(given: Namespace) -> int:
-    """`palatine people invite`: a link by which somebody new comes in, also where the house is closed."""
+    """`palatine accounts invite`: a link by which somebody new comes in, also where the house is closed."""
 
     def ask(people: AccountService) -> str:
         account = people.accounts.guest(now())
@@ -65,7 +65,7 @@ def invite(given: Namespace) -> int:
 
 
 def erase(given: Namespace) -> int:
-    """`palatine people erase NAME`: what it would erase; with --yes, it is erased at once."""
+    """`palatine accounts erase NAME`: what it would erase; with --yes, it is erased at once."""
 
     def go(people: AccountService) -> str:
         account = _named(people, given.name)
@@ -95,7 +95,7 @@ TAKEN = {
 
 
 def role(given: Namespace) -> int:
-    """`palatine people role NAME ROLE`: make somebody admin or moderator, or neither."""
+    """`palatine accounts role NAME ROLE`: make somebody admin or moderator, or neither."""
 
     def give(people: AccountService) -> str:
         account = people.accounts.set_role(
@@ -107,7 +107,7 @@ def role(given: Namespace) -> int:
 
 
 def merge(given: Namespace) -> int:
-    """`palatine people merge NAME INTO`: two accounts of one person become one."""
+    """`palatine accounts merge NAME INTO`: two accounts of one person become one."""
 
     def join(people: AccountService) -> str:
         account, into = _named(people, given.name), _named(people, given.into)

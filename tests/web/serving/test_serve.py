@@ -124,7 +124,7 @@ def test_a_second_server_on_one_sqlite_file_is_refused(served: ServerProcess, gu
 def test_commands_work_beside_a_server(served: ServerProcess, guest: httpx.Client, tmp_path: Path) -> None:
     sit_down(guest)
     copy = str(tmp_path / "house.backup")
-    for words in (("people", "create", "Ann"), ("jobs",), ("audit",), ("backup", copy)):
+    for words in (("accounts", "create", "Ann"), ("jobs",), ("audit",), ("backup", copy)):
         done = palatine(*words, "--database", served.database)
         assert done.returncode == 0, done.stderr
     moved = palatine("move", served.database, str(tmp_path / "moved.db"))
