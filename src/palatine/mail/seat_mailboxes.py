@@ -23,7 +23,7 @@ class SeatMailbox(msgspec.Struct, frozen=True):
     place: int
     n: int
     account: str
-    mailbox: str
+    local_part: str
     """The local part of its secret address."""
     name: str
     """What its player is called."""
@@ -46,17 +46,17 @@ class SeatMailbox(msgspec.Struct, frozen=True):
         return f"{self.match} {self.place} {self.n}"
 
 
-def chair_by_address(connection: Connection, local: str) -> SeatMailbox | None:
-    """The chair of a secret address; None when nobody has it (any more)."""
-    return _chair(connection, tenures.c.mailbox == local)
+def mailbox_by_address(connection: Connection, local: str) -> SeatMailbox | None:
+    """The mailbox of a secret address; None when nobody has it (any more)."""
+    return _mailbox(connection, tenures.c.mailbox == local)
 
 
-def chair_of(connection: Connection, match: str, seat: str) -> SeatMailbox | None:
-    """The chair of a seat; None when it is no account's."""
-    return _chair(connection, (tenures.c.match == match) & (seats.c.seat == seat))
+def mailbox_of(connection: Connection, match: str, seat: str) -> SeatMailbox | None:
+    """The mailbox of a seat; None when it is no account's."""
+    return _mailbox(connection, (tenures.c.match == match) & (seats.c.seat == seat))
 
 
-def _chair(connection: Connection, which: ColumnElement[bool]) -> SeatMailbox | None:
+def _mailbox(connection: Connection, which: ColumnElement[bool]) -> SeatMailbox | None:
     wanted = (
         select(tenures, seats.c.seat, accounts.c.name, accounts.c.zone)
         .join(seats, (seats.c.match == tenures.c.match) & (seats.c.place == tenures.c.place))
@@ -81,9 +81,9 @@ def addresses_of(connection: Connection, account: str) -> list[Any]:
     return list(connection.execute(wanted).all())
 
 
-def give_new_address(connection: Connection, chair: SeatMailbox) -> str:
-    """The chair gets another secret address; mail to the old one is refused from now on."""
+def give_new_address(connection: Connection, mailbox: SeatMailbox) -> str:
+    """The mailbox gets another secret address; mail to the old one is refused from now on."""
     local = new_address()
-    here = (tenures.c.match == chair.match, tenures.c.place == chair.place, tenures.c.n == chair.n)
+    here = (tenures.c.match == mailbox.match, tenures.c.place == mailbox.place, tenures.c.n == mailbox.n)
     connection.execute(update(tenures).where(*here).values(mailbox=local))
     return local

@@ -16,7 +16,7 @@ from palatine.mail.receipts import KIND as RECEIPT
 from palatine.mail.relay import Relay, connection
 from palatine.mail.rendering.contents import content_of
 from palatine.mail.rendering.envelopes import Envelope, Ready, ready
-from palatine.mail.seat_mailboxes import SeatMailbox, chair_of
+from palatine.mail.seat_mailboxes import SeatMailbox, mailbox_of
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.wording import say
 from palatine.matches import MatchService
@@ -52,7 +52,7 @@ class MailSender:
     def mail(self, load: Payload) -> Ready:
         """The mail that a parcel is. Raises Rejected for one that can go nowhere."""
         parcel = load.parcel
-        chair = self._chair(load)
+        mailbox = self._mailbox(load)
         to = load.target or str(parcel.data.get("to", ""))
         if not load.target and not self._works(to):
             raise Rejected(say("relay.dead"))
@@ -61,29 +61,29 @@ class MailSender:
             parcel.id,
             to,
             name=say("out.from", match=info.title, seat=self._called(load)) if info and parcel.seat else "",
-            reply=chair.mailbox if chair else _answered_to(parcel.kind, parcel.data),
-            thread=f"{parcel.match}.{chair.place}" if chair else "",
+            reply=mailbox.local_part if mailbox else _answered_to(parcel.kind, parcel.data),
+            thread=f"{parcel.match}.{mailbox.place}" if mailbox else "",
             answer_to=parcel.answer_to,
             is_receipt=parcel.kind == RECEIPT,
             stop=self.stopping.token(parcel.channel, parcel.match) if parcel.channel else "",
             time=parcel.made,
         )
-        content = content_of(load, chair, self.house, self.settings)
+        content = content_of(load, mailbox, self.house, self.settings)
         try:
             return ready(content, envelope, self.settings, self.taking.key)
         except Unreadable as error:
             raise Rejected(str(error)) from error
 
-    def _chair(self, load: Payload) -> SeatMailbox | None:
+    def _mailbox(self, load: Payload) -> SeatMailbox | None:
         """The seat that a parcel is about, if it is still its account's."""
         parcel = load.parcel
         if not parcel.match or not parcel.seat:
             return None
         with self.database.reading() as connection:
-            chair = chair_of(connection, parcel.match, parcel.seat)
-            if chair is None or chair.account != parcel.account:
+            mailbox = mailbox_of(connection, parcel.match, parcel.seat)
+            if mailbox is None or mailbox.account != parcel.account:
                 return None
-            return replace(chair, told=_told(connection, parcel))
+            return replace(mailbox, told=_told(connection, parcel))
 
     def _called(self, load: Payload) -> str:
         """What the seat that a parcel is about is called, as its reader may know it."""

@@ -39,7 +39,7 @@ class MailContext:
 
     house: MatchService
     settings: MailServiceSettings
-    chair: SeatMailbox
+    mailbox: SeatMailbox
     letter: ParsedMail
     now: datetime
     forget: Callable[[Connection], object] = lambda connection: None
@@ -53,12 +53,12 @@ class MailContext:
 
     @property
     def info(self) -> MatchInfo:
-        return self.house.table(self.chair.match)
+        return self.house.table(self.mailbox.match)
 
     @property
     def names(self) -> dict[str, str]:
         """What each seat is called at this table."""
-        return seat_names(self.house, self.chair.match, self.chair.seat)
+        return seat_names(self.house, self.mailbox.match, self.mailbox.seat)
 
 
 def seat_names(house: MatchService, match: str, seat: str) -> dict[str, str]:
