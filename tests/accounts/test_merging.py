@@ -93,11 +93,11 @@ def test_what_was_reported_and_done_is_told_of_the_account_that_stays(
     people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     admin = people.accounts.member("Hana", NOW, "admin")
-    office = people.social.moderation
-    office.report(cid, ann.id, "Insult", "See there.", NOW)
-    office.warn(admin, ann.id, "Be kind.", NOW)
+    moderation = people.social.moderation
+    moderation.report(cid, ann.id, "Insult", "See there.", NOW)
+    moderation.warn(admin, ann.id, "Be kind.", NOW)
     people.merge(ann, bea, NOW)
-    assert [each.about for each in office.queue()] == [bea.id]
+    assert [each.about for each in moderation.queue()] == [bea.id]
     assert [each.action for each in people.social.audit_log.of_account(bea.id)] == ["warn"]
 
 

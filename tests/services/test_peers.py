@@ -180,8 +180,8 @@ def test_a_deadline_is_seen_to_by_one_process(two: tuple[Served, Served], monkey
     assert other.peers is not None
     with one.peers.claims.claim(match) as is_mine:
         assert is_mine
-        assert deadlines.DeadlineRunner(other.house, None, other.peers.share).look(later) == []
-    assert deadlines.DeadlineRunner(other.house, None, other.peers.share).look(later) == [match]
+        assert deadlines.DeadlineRunner(other.house, None, other.peers.assignment).look(later) == []
+    assert deadlines.DeadlineRunner(other.house, None, other.peers.assignment).look(later) == [match]
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])

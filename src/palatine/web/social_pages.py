@@ -1,4 +1,4 @@
-"""The pages on company: what waits in the lobby, somebody's page, the office."""
+"""Pages on people: the lobby, a profile, the admin page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from palatine.accounts.lobby import Kind
 from palatine.accounts.paces import SPEEDS
 from palatine.matches import MatchInfo
 from palatine.matches.clocks.calendar import clock_of
-from palatine.web.api import admin as office_api
+from palatine.web.api import admin as admin_api
 from palatine.web.api import lobby as tables_api
 from palatine.web.api import me as me_api
 from palatine.web.api import people as people_api
@@ -103,24 +103,24 @@ async def person(name: Word, request: AnyRequest, services: Services) -> Html:
 
 
 @get("/admin", opt=CLOSED)
-async def office(request: AnyRequest, services: Services) -> Html:
+async def admin(request: AnyRequest, services: Services) -> Html:
     """What those who keep order see."""
 
     def make() -> str:
         people = services.known_people()
-        account = office_api.moderator(services, request)
-        entries = office_api.told(people, people.social.audit_log.latest())
+        account = admin_api.moderator(services, request)
+        entries = admin_api.told(people, people.social.audit_log.latest())
         found = {
-            "reports": office_api.queue(services, request),
+            "reports": admin_api.queue(services, request),
             "entries": entries,
             "health": None,
             "residents": [],
         }
         if account.role == "admin":
-            found |= {"health": people.social.health.look(), "residents": office_api.residents(services, request)}
+            found |= {"health": people.social.health.look(), "residents": admin_api.residents(services, request)}
         return page("admin.html", **found, **shown(services, request))
 
     return _html(await services.workers.run(make))
 
 
-router = Router("/", route_handlers=[person, office], include_in_schema=False)
+router = Router("/", route_handlers=[person, admin], include_in_schema=False)

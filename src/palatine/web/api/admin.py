@@ -103,18 +103,18 @@ async def do(data: JSONBody[ModerationRequest], request: AnyRequest, services: S
 
 
 def _carry_out(people: AccountService, by: Account, data: ModerationRequest) -> None:
-    office, time = people.social.moderation, now()
+    moderation, time = people.social.moderation, now()
     if data.action == "remove":
-        office.remove(by, data.match, data.seat, data.reason, time)
+        moderation.remove(by, data.match, data.seat, data.reason, time)
     elif data.action == "hide":
-        office.hide(by, data.match, data.n, data.reason, time)
+        moderation.hide(by, data.match, data.n, data.reason, time)
     elif data.action == "warn":
-        office.warn(by, named(people, data.name).id, data.reason, time)
+        moderation.warn(by, named(people, data.name).id, data.reason, time)
     elif data.action == "lift":
         lifted: Bar = data.lifted or "suspend"
-        office.lift(by, named(people, data.name).id, lifted, data.reason, time)
+        moderation.lift(by, named(people, data.name).id, lifted, data.reason, time)
     else:
-        office.bar(by, named(people, data.name).id, data.action, data.reason, data.until, time)
+        moderation.bar(by, named(people, data.name).id, data.action, data.reason, data.until, time)
 
 
 # What the host alone may do

@@ -13,7 +13,7 @@ from palatine.matches.clock import between, now
 from palatine.metrics import PULSES, Pulse
 from palatine.store import Store
 from palatine.store.heartbeats import Heartbeat
-from palatine.web.background.share import ALL, Share
+from palatine.web.background.work_assignment import EVERYTHING, WorkAssignment
 from palatine.web.thread_pools import ThreadPools
 
 log = logging.getLogger(__name__)
@@ -31,9 +31,11 @@ AWAY = 150.0
 class DeadlineRunner:
     """Sees to what is due, after it has found out whether the house has just been down."""
 
-    def __init__(self, house: MatchService, alive: Heartbeat | None, share: Share = ALL) -> None:
+    def __init__(
+        self, house: MatchService, alive: Heartbeat | None, assignment: WorkAssignment = EVERYTHING
+    ) -> None:
         self.house = house
-        self.share = share
+        self.assignment = assignment
         self.alive = alive
         self._noted = ""
 
@@ -46,14 +48,18 @@ class DeadlineRunner:
             if before and between(before, at) > AWAY:
                 found = self.house.add_outage(before, at)
                 log.info("The house was down from %s to %s; the times of %d matches are moved", before, at, found)
-        return self.house.claim_deadlines(at, self.share.claim)
+        return self.house.claim_deadlines(at, self.assignment.claim)
 
 
 async def keep_time(
-    house: MatchService, workers: ThreadPools, pulse: Pulse, alive: Heartbeat | None = None, share: Share = ALL
+    house: MatchService,
+    workers: ThreadPools,
+    pulse: Pulse,
+    alive: Heartbeat | None = None,
+    assignment: WorkAssignment = EVERYTHING,
 ) -> None:
     """Look again and again for what is due, until cancelled."""
-    keeper = DeadlineRunner(house, alive, share)
+    keeper = DeadlineRunner(house, alive, assignment)
     while True:
         pulse.beat()
         try:
@@ -65,12 +71,12 @@ async def keep_time(
 
 @asynccontextmanager
 async def running(
-    house: MatchService, workers: ThreadPools, store: Store | None = None, share: Share = ALL
+    house: MatchService, workers: ThreadPools, store: Store | None = None, assignment: WorkAssignment = EVERYTHING
 ) -> AsyncIterator[None]:
     """While this lasts, time is kept in the matches that are held here."""
     alive = None if store is None else Heartbeat(store.database)
     pulse = PULSES.begin("deadlines", WITHIN)
-    task = PULSES.watch(pulse, keep_time(house, workers, pulse, alive, share))
+    task = PULSES.watch(pulse, keep_time(house, workers, pulse, alive, assignment))
     try:
         yield
     finally:

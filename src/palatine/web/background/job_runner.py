@@ -19,7 +19,7 @@ from palatine.notifications import digest, event_handlers, maintenance
 from palatine.store import Store
 from palatine.store.jobs import LEASE, TRIES, Job
 from palatine.web.background import archiving, retention
-from palatine.web.background.share import ALL, Share
+from palatine.web.background.work_assignment import EVERYTHING, WorkAssignment
 from palatine.web.thread_pools import ThreadPools
 
 log = logging.getLogger(__name__)
@@ -65,7 +65,11 @@ def look(store: Store, now: datetime | None = None, doing: Handlers = HANDLERS) 
 
 
 async def keep_looking(
-    store: Store, workers: ThreadPools, pulse: Pulse, share: Share = ALL, doing: Handlers = HANDLERS
+    store: Store,
+    workers: ThreadPools,
+    pulse: Pulse,
+    assignment: WorkAssignment = EVERYTHING,
+    doing: Handlers = HANDLERS,
 ) -> None:
     """Look again and again, until cancelled."""
     while True:
@@ -76,7 +80,7 @@ async def keep_looking(
             await workers.run_long(archiving.begin, store)
             while True:
                 pulse.beat()
-                if share.on_duty():
+                if assignment.on_duty():
                     await workers.run_long(look, store, None, doing)
                 await asyncio.sleep(EVERY)
         except PalatineError as error:  # the database is away; the next look may find it
@@ -86,7 +90,10 @@ async def keep_looking(
 
 @asynccontextmanager
 async def running(
-    store: Store | None, workers: ThreadPools, share: Share = ALL, keeping: RetentionSettings | None = None
+    store: Store | None,
+    workers: ThreadPools,
+    assignment: WorkAssignment = EVERYTHING,
+    keeping: RetentionSettings | None = None,
 ) -> AsyncIterator[None]:
     """While this lasts, jobs are done; without a store there are none."""
     if store is None:
@@ -94,7 +101,7 @@ async def running(
         return
     doing = HANDLERS if keeping is None else handlers(keeping)
     pulse = PULSES.begin("jobs", 2 * LEASE.total_seconds())
-    task = PULSES.watch(pulse, keep_looking(store, workers, pulse, share, doing))
+    task = PULSES.watch(pulse, keep_looking(store, workers, pulse, assignment, doing))
     try:
         yield
     finally:

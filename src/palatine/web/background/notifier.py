@@ -25,7 +25,7 @@ from palatine.notifications.sending.push import PushSender
 from palatine.notifications.sending.sender import Sender
 from palatine.notifications.sending.webhooks import WebhookSender
 from palatine.store import Store
-from palatine.web.background.share import ALL, Share
+from palatine.web.background.work_assignment import EVERYTHING, WorkAssignment
 
 log = logging.getLogger(__name__)
 
@@ -85,12 +85,14 @@ def own_senders(store: Store, url: str, *, private: bool) -> dict[str, Sender]:
     return {"push": PushSender(store.database, poster, url), **dict.fromkeys(HOOKS, hooks)}
 
 
-async def keep_looking(look: Callable[[], int], end: asyncio.Event, pulse: Pulse, share: Share = ALL) -> None:
+async def keep_looking(
+    look: Callable[[], int], end: asyncio.Event, pulse: Pulse, assignment: WorkAssignment = EVERYTHING
+) -> None:
     """Look again and again, until the end."""
     while not end.is_set():
         pulse.beat()
         try:
-            if share.on_duty():
+            if assignment.on_duty():
                 await asyncio.to_thread(look)
         except PalatineError as error:  # the database is away; the next look may find it
             log.warning("No notice could be sent: %s", error)
@@ -100,13 +102,14 @@ async def keep_looking(look: Callable[[], int], end: asyncio.Event, pulse: Pulse
 
 
 @asynccontextmanager
-async def running(notifier: Notifier | None, share: Share = ALL) -> AsyncIterator[None]:
+async def running(notifier: Notifier | None, assignment: WorkAssignment = EVERYTHING) -> AsyncIterator[None]:
     """While this lasts, notices are sent."""
     end = asyncio.Event()
     looks = {} if notifier is None else {"notices": notifier.look, "mail": notifier.look_at_mail}
     pulses = {name: PULSES.begin(name, WITHIN) for name in looks}
     tasks = [
-        PULSES.watch(pulses[name], keep_looking(look, end, pulses[name], share)) for name, look in looks.items()
+        PULSES.watch(pulses[name], keep_looking(look, end, pulses[name], assignment))
+        for name, look in looks.items()
     ]
     try:
         yield

@@ -16,7 +16,7 @@ from palatine.store.peers.claims import Claims
 from palatine.web.background.bot_worker import BotWorker
 from palatine.web.background.change_poller import ChangePoller
 from palatine.web.background.database_events import DatabaseEvents
-from palatine.web.background.share import Share
+from palatine.web.background.work_assignment import WorkAssignment
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class Peers:
     def __init__(self, database: Database) -> None:
         self.events = DatabaseEvents(database)
         self.claims = Claims(database)
-        self.share = Share(self.claims.claim, lambda: self.claims.leads)
+        self.assignment = WorkAssignment(self.claims.claim, lambda: self.claims.leads)
         self.on_lead: Callable[[], object] = lambda: None
         """Called when this process becomes the leader for the first time."""
         self.has_led = False

@@ -14,7 +14,7 @@ def claims_if(owns: Callable[[str], bool]) -> Claim:
     return lambda match: nullcontext(owns(match))
 
 
-class Share(NamedTuple):
+class WorkAssignment(NamedTuple):
     """Asked anew before each piece of work, from any thread."""
 
     claim: Claim = lambda match: nullcontext(True)
@@ -23,4 +23,4 @@ class Share(NamedTuple):
     """Whether what is done once in the house is done here: jobs, notices, results, the post."""
 
 
-ALL = Share()
+EVERYTHING = WorkAssignment()

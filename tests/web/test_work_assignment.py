@@ -17,7 +17,7 @@ from palatine.store import Store
 from palatine.web.background import change_poller, job_runner, retention
 from palatine.web.background.change_poller import ChangePoller
 from palatine.web.background.deadlines import DeadlineRunner
-from palatine.web.background.share import Share, claims_if
+from palatine.web.background.work_assignment import WorkAssignment, claims_if
 from palatine.web.live.hub import Hub, ThreadPools
 
 LATER = "2126-01-01T00:00:00.000Z"
@@ -41,7 +41,7 @@ def begun(house: MatchService, **more: Any) -> tuple[str, dict[str, str]]:
 
 def test_only_the_matches_that_are_held_here_are_seen_to(house: MatchService) -> None:
     mine, others = (begun(house, pace="steady")[0] for _ in range(2))
-    keeping = DeadlineRunner(house, None, Share(claims_if(lambda match: match == mine)))
+    keeping = DeadlineRunner(house, None, WorkAssignment(claims_if(lambda match: match == mine)))
     assert keeping.look(LATER) == [mine]
     assert DeadlineRunner(house, None).look(LATER) == [others]
 
@@ -57,7 +57,9 @@ def test_jobs_are_done_by_whoever_is_on_duty(store: Store, monkeypatch: pytest.M
     async def looks() -> tuple[bool, bool]:
         """Whether idle matches were looked for before the duty came here, and after."""
         pulse = PULSES.begin("tried", 60)
-        task = PULSES.watch(pulse, job_runner.keep_looking(store, ThreadPools(), pulse, Share(on_duty=is_on_duty)))
+        task = PULSES.watch(
+            pulse, job_runner.keep_looking(store, ThreadPools(), pulse, WorkAssignment(on_duty=is_on_duty))
+        )
         while asked[0] < 3:
             await asyncio.sleep(0.01)
         before, on_duty[0] = has_looked(store), True
