@@ -197,7 +197,7 @@ def test_a_remark_is_reported_looked_at_and_hidden(ann: Client, bea: Client, sig
     ]
 
 
-@pytest.mark.parametrize("path", ["reports", "ledger"])
+@pytest.mark.parametrize("path", ["reports", "audit-log"])
 def test_the_office_is_for_those_who_keep_order(ann: Client, guest: Client, path: str) -> None:
     assert ann.get(f"/api/admin/{path}").status_code == 422
     assert guest.get(f"/api/admin/{path}").status_code == 403
