@@ -74,7 +74,7 @@ def test_only_those_who_keep_order_do_and_only_the_host_to_them(
     people: AccountService, ann: Account, bea: Account, moderator: Account, admin: Account
 ) -> None:
     moderation = people.social.moderation
-    with pytest.raises(Refused, match="keep order"):
+    with pytest.raises(Refused, match="Only moderators"):
         moderation.warn(ann, bea.id, "No.", NOW)
     with pytest.raises(Refused, match="Only an admin"):
         moderation.warn(moderator, admin.id, "No.", NOW)

@@ -250,7 +250,7 @@ def test_a_link_of_the_host_lets_one_person_in_once_and_is_written_down(
     assert stranger.post("/api/session/recover", json={"token": token}).status_code == 403
     somebody = host.post("/api/admin/links", json={}).json()
     new: Client = TestClient(house[0], base_url="http://palatine.local")
-    assert "invited to this house" in new.get(f"/signin/{somebody['link'].rsplit('/', 1)[1]}").text
+    assert "invited to this server" in new.get(f"/signin/{somebody['link'].rsplit('/', 1)[1]}").text
     new.post("/api/session/recover", json={"token": somebody["link"].rsplit("/", 1)[1]})
     assert new.get("/api/me").json()["kind"] == "guest"
     assert [each["entry"]["action"] for each in host.get("/api/admin/audit-log").json()] == ["invite", "recover"]

@@ -140,7 +140,7 @@ def say_what_is_missing(given: ServeOptions, store: Store) -> None:
     if given.config.mail.smtp_url and not given.config.sends_mail:
         print(say("serving.no-url"), flush=True)
     if not given.config.is_local and not Accounts(store.database).admins():
-        print(say("serving.no-host"), flush=True)
+        print(say("serving.no-admin"), flush=True)
 
 
 def get_ready() -> None:
