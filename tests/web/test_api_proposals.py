@@ -81,8 +81,11 @@ def test_a_vacation_and_a_night(timed: Table) -> None:
     told = timed.put("away", seat, seat=seat, until=until)
     assert told.json()["times"]["seats"][seat]["away"] == until
     assert timed.put("away", seat, seat=seat, until="tomorrow").status_code == 400
-    assert timed.put("night", seat, seat=seat, start="23:00", end="07:00", zone="Europe/Berlin").status_code == 200
-    assert timed.put("night", seat, seat=seat, start="20:00", end="07:00", zone="UTC").status_code == 400
+    assert (
+        timed.put("quiet-hours", seat, seat=seat, start="23:00", end="07:00", zone="Europe/Berlin").status_code
+        == 200
+    )
+    assert timed.put("quiet-hours", seat, seat=seat, start="20:00", end="07:00", zone="UTC").status_code == 400
 
 
 def test_ready_over_http(client: Any) -> None:
@@ -137,8 +140,8 @@ def test_what_stands_is_ended_and_only_its_owner_is_told_of_it(client: Any) -> N
     assert (done.status_code, done.json()["stands"]) == (200, [plan["text"]])
     assert table.view("North")["stands"] == []
     version = info(table)["version"]
-    assert table.put("standing", "North", seat="South", version=version).status_code == 403
-    ended = table.put("standing", "South", seat="South", version=version)
+    assert table.put("auto-replies", "North", seat="South", version=version).status_code == 403
+    ended = table.put("auto-replies", "South", seat="South", version=version)
     assert (ended.status_code, ended.json()["stands"]) == (200, [])
 
 
