@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import smtplib
+import socket
 import sys
 import threading
 import time
@@ -97,8 +98,7 @@ def test_it_stops_when_the_mail_in_hand_is_finished(valley: Correspondence) -> N
     assert begun.wait(20)
     office.stop()
     assert finished.is_set()
-    assert office._thread is not None
-    assert not office._thread.is_alive()
+    assert office._thread is None
 
 
 def test_mail_by_lmtp_is_dealt_with_at_once(valley: Correspondence) -> None:
@@ -113,6 +113,24 @@ def test_mail_by_lmtp_is_dealt_with_at_once(valley: Correspondence) -> None:
         wait_for(lambda: valley.handed_in("Abbey") == "Aldo builds")
     finally:
         office.stop()
+
+
+def test_mail_that_was_stopped_starts_again_once_its_port_is_free(valley: Correspondence) -> None:
+    port = free_port()
+    config = Config(mail=MailSettings(domain="play.example.org", inbound_url=f"lmtp://127.0.0.1:{port}"))
+    office = MailService(valley.house, valley.store, config)
+    with socket.create_server(("127.0.0.1", port)), pytest.raises(OSError, match="in use"):
+        office.start()
+    office.stop()
+    for _ in range(2):
+        office.start()
+        with smtplib.LMTP("127.0.0.1", port, timeout=10) as client:
+            raw = valley.raw("Abbey", "#orders turn 1\nAldo builds\n#end")
+            client.sendmail(valley.home("Abbey"), [valley.secret("Abbey")], raw)
+        wait_for(lambda: valley.handed_in("Abbey") == "Aldo builds")
+        office.stop()
+        with pytest.raises(ConnectionRefusedError):
+            smtplib.LMTP("127.0.0.1", port, timeout=10)
 
 
 def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) -> None:

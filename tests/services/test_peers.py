@@ -17,8 +17,11 @@ from palatine.accounts.sessions import Sessions
 from palatine.matches import MatchService
 from palatine.matches.clock import now
 from palatine.store import Store, engine
+from palatine.store.peers.claims import Claims
 from palatine.testing.examples.ford import GAME
 from palatine.web.background import change_poller, database_events, deadlines
+from palatine.web.background.bot_worker import BotWorker
+from palatine.web.background.peers import Peers
 from services.statements import OPEN, Duel, wait_until
 from web.helpers import Served
 from web.serving.server_process import ServerProcess
@@ -182,6 +185,55 @@ def test_a_deadline_is_seen_to_by_one_process(two: tuple[Served, Served], monkey
         assert is_mine
         assert deadlines.DeadlineRunner(other.house, None, other.peers.share).look(later) == []
     assert deadlines.DeadlineRunner(other.house, None, other.peers.share).look(later) == [match]
+
+
+class Mail:
+    """What only the leader runs; its port is in use at first."""
+
+    def __init__(self) -> None:
+        self.tries = 0
+        self.runs = False
+
+    def start(self) -> None:
+        self.tries += 1
+        if self.tries == 1:
+            raise OSError("address already in use")
+        assert not self.runs
+        self.runs = True
+
+    def stop(self) -> None:
+        assert self.runs
+        self.runs = False
+
+
+def test_mail_runs_where_the_leader_is_and_nowhere_else(cluster: Cluster, url: str) -> None:
+    database, other = engine.connect(url), Claims(engine.connect(url))
+    peers, mail = Peers(database), Mail()
+    peers.leader_work = mail
+    peers.join(MatchService(Store(database)), BotWorker(lambda match: False))
+    peers.start()
+    wait_until(lambda: mail.runs)
+    assert mail.tries == 2
+    take_over(cluster, peers.claims, other)
+    wait_until(lambda: not mail.runs)
+    assert not peers.share.on_duty()
+    other.close()
+    wait_until(lambda: mail.runs)
+    assert peers.share.on_duty()
+    peers.close()
+    peers.wait()
+    assert not mail.runs
+
+
+def take_over(cluster: Cluster, leader: Claims, other: Claims) -> None:
+    """End the session of the leader, again and again until another one has come first."""
+
+    def is_taken() -> bool:
+        if leader._session is not None:
+            cluster.run(f"SELECT pg_terminate_backend({leader._session.number})")
+        return other.renew()
+
+    wait_until(is_taken)
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])

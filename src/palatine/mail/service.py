@@ -6,6 +6,7 @@ import logging
 import threading
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from math import inf
 from time import monotonic
 from typing import Any, Protocol
@@ -79,7 +80,8 @@ class MailService:
         relay = relay_of(config.mail.smtp_url, config.mail.ca_bundle) if config.mail.smtp_url else None
         if relay is not None and config.sends_mail:
             self.sender = MailSender(house, database, self.settings, relay)
-        self.door = self._door(config.mail.inbound_url, config.mail.ca_bundle)
+        self._new_door = partial(self._door, config.mail.inbound_url, config.mail.ca_bundle)
+        self.door = self._new_door()
         self.arrivals = Arrivals(database, has_door=self.door is not None)
         house.await_mail(self.arrivals.is_awaited)
         self._opened = 0.0
@@ -116,23 +118,27 @@ class MailService:
         return door
 
     def start(self) -> None:
-        """Open the door and have the clerk work. Raises OSError when the port is taken."""
+        """Open the door and have the clerk work, also after a `stop`. Raises OSError when the port is taken."""
+        self.door = self._new_door()  # one that was stopped, or could not start, cannot start again
         if self.door is not None:
             with self.clerk.database.reading() as connection:
                 is_first = read_mail_door(connection) is None
             self._opened = -inf if is_first else monotonic()
             self.door.start()
+        self._end.clear()
         self._thread = threading.Thread(target=self._run, name="post-clerk", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
         """Close the door, and let the clerk finish the mail he has in hand."""
+        if self._thread is None:
+            return
         if self.door is not None:
             self.door.stop()
         self._end.set()
         self.wake()
-        if self._thread is not None:
-            self._thread.join(30)
+        self._thread.join(30)
+        self._thread = None
 
     def wake(self) -> None:
         """There is mail."""

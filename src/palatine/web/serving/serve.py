@@ -80,8 +80,7 @@ def _serve(given: ServeOptions) -> None:
     worker.start()
     if peers is not None:
         peers.join(house, worker)
-        if post is not None:
-            peers.on_lead = post.start
+        peers.leader_work = post
     else:
         threading.Thread(target=house.resume, name="resume", daemon=True).start()  # what is stuck may take its time
     try:
@@ -89,7 +88,9 @@ def _serve(given: ServeOptions) -> None:
             post.start()
         server.run(sockets=[listening])
     finally:
-        if post is not None and (peers is None or peers.has_led):
+        if peers is not None:
+            peers.wait()
+        elif post is not None:
             post.stop()
         worker.close()
         pool.close()
