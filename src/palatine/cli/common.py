@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from platformdirs import user_data_path
 
-from palatine.config import find_config
+from palatine.config import Config, find_config
 from palatine.core import Catalogue, Game, Unknown, Unreadable
 from palatine.matches import MatchService
 from palatine.store import Store
@@ -38,9 +38,9 @@ def data_folder() -> Path:
     return Path(user_data_path("palatine", appauthor=False))
 
 
-def database(given: Namespace) -> str:
-    """The database asked for, that of the settings, or the usual file."""
-    told = given.database or find_config(getattr(given, "config", None)).server.database
+def database(given: Namespace, settings: Config | None = None) -> str:
+    """The database asked for, that of the settings, which are read if they are not given, or the usual file."""
+    told = given.database or (settings or find_config(getattr(given, "config", None))).server.database
     return told or str(data_folder() / "palatine.db")
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from palatine import registry
+from palatine import logs, registry
 from palatine.cli.common import MEMORY, Keyring, database, open_house, open_to_look, options, words
 from palatine.cli.lists import print_json
 from palatine.cli.remote import RemoteMatchService
@@ -19,6 +20,8 @@ from palatine.config import Config, MonitoringSettings, ServerSettings, SiteSett
 from palatine.config.reading import removal
 from palatine.core import Game, Unknown
 from palatine.matches import MatchService
+
+LOG_FORMAT = "PALATINE_MONITORING_LOG_FORMAT"
 
 
 def play(given: Namespace) -> int:
@@ -161,11 +164,23 @@ def serve(given: Namespace) -> int:
 
     if given.workers is not None:
         raise removal("--workers")
-    settings = _settings(given)
-    settings, mail = post_office(given, settings)
+    settings, mail = post_office(given, _logged_settings(given))
     told, browser = settings.server, not given.no_browser
     web.serve(told.host, told.port, told.database, browser, given.name, settings, mail)
     return 0
+
+
+def _logged_settings(given: Namespace) -> Config:
+    """The settings in force, by which everything is logged from here on: what is wrong with them, too. Those that
+    cannot be read do not say how; the environment may."""
+    logs.hold()
+    chosen = MonitoringSettings(log_format="json" if os.environ.get(LOG_FORMAT) == "json" else "text")
+    try:
+        found = _settings(given)
+        chosen = found.monitoring
+    finally:
+        logs.begin(chosen.log_level, chosen.log_format, access=chosen.access_log)
+    return found
 
 
 def _settings(given: Namespace) -> Config:
@@ -177,7 +192,7 @@ def _settings(given: Namespace) -> Config:
         found.server,
         host=host,
         port=found.server.port if given.port is None else given.port,
-        database=database(given),
+        database=database(given, found),
     )
     if usual and not is_this_machine(host):  # others can reach it: they are to have seats of their own
         found = msgspec.structs.replace(found, site=SiteSettings(access="open"))

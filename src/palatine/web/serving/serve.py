@@ -6,7 +6,6 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from palatine import logs
 from palatine.config import Config
 from palatine.matches import MatchService
 from palatine.processes.lending import check_cluster, pool_for
@@ -43,8 +42,6 @@ def serve(
     StorageError that another process serves the SQLite file.
     """
     settings = config or Config()
-    told = settings.monitoring
-    logs.begin(told.log_level, told.log_format, access=told.access_log)
     check_cluster(settings.bots.backend)
     _serve(ServeOptions(host, port, store_url, open_browser, names, settings, mail))
 
