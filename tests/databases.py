@@ -143,10 +143,15 @@ class Cluster:
     def thaw(self) -> None:
         self._signal(signal.SIGCONT)
 
+    def children(self) -> list[int]:
+        """The processes that work for the server."""
+        assert self.running is not None
+        pid = self.running.pid
+        return sorted(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
+
     def _signal(self, number: int) -> None:
         assert self.running is not None
-        children = Path(f"/proc/{self.running.pid}/task/{self.running.pid}/children").read_text().split()
-        for process in (*map(int, children), self.running.pid):
+        for process in (*self.children(), self.running.pid):
             with suppress(ProcessLookupError):
                 os.kill(process, number)
 

@@ -72,6 +72,7 @@ LATER = (
     ("soak", "web/serving/test_killing.py::*[30-"),
     # Servers of Debian's packages. Those that kill processes and wait for seconds run beside nothing else.
     ("alone", "services/test_killing_servers.py"),
+    ("alone", "services/test_kills.py"),
     ("services", "services"),
     ("services", "*[postgresql]"),
     ("services", "*[postgresql-"),
