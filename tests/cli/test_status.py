@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from socket import create_server
@@ -16,6 +17,8 @@ from palatine.matches.clock import now
 from palatine.notifications.mail_status import MailStatus, write_mail_door
 from palatine.store import Store
 from palatine.store.jobs import TRIES
+
+DUE = datetime(2026, 1, 2, tzinfo=UTC)
 
 
 def test_an_unreachable_mailbox_needs_a_hand(run: Any, tmp_path: Path) -> None:
@@ -40,8 +43,8 @@ def test_a_house_that_is_well_and_one_that_needs_a_hand(run: Any, tmp_path: Path
     assert "Matches: 0 being played, 1 waiting for players, 0 finished." in out
     store.jobs.add("expire", "expire it", "2026-01-01")
     for _ in range(TRIES):
-        (job,) = store.jobs.claim("2026-01-02T00:00:00.000Z")
-        store.jobs.fail(job, "2026-01-02", "ZeroDivisionError: of no use")
+        (job,) = store.jobs.claim(DUE)
+        store.jobs.again(job, DUE, "ZeroDivisionError: of no use")
     code, out, _ = run("status", "--database", place)
     assert code == 1
     assert "'expire it': ZeroDivisionError: of no use" in out

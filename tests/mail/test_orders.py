@@ -56,7 +56,7 @@ def test_a_mail_that_is_dealt_with_again_says_that_its_orders_were_in(
     before = len(valley.outgoing())
     valley.take("Baron", valley.raw("Baron", "#orders turn 1\nBela builds\n#end"))
     with monkeypatch.context() as patch:
-        patch.setattr(Inbox, "finish", dies)
+        patch.setattr(Inbox, "settle", dies)
         with pytest.raises(Killed):
             valley.work()
     assert valley.info.turn == 2

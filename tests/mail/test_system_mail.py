@@ -141,7 +141,7 @@ def test_a_yes_that_is_dealt_with_again_is_told_that_it_sits(
     raw = valley.raw("Abbey", "YES", From="new.lord@home.example")
     assert valley.taking.take("new.lord@home.example", f"i-{token}@{DOMAIN}", raw, valley.now) == AcceptedMail()
     with monkeypatch.context() as patch:
-        patch.setattr(Inbox, "finish", dies)
+        patch.setattr(Inbox, "settle", dies)
         with pytest.raises(Killed):
             errands(valley).work(valley.now)
     assert valley.house.table(match).seats[1].seated

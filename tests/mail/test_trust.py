@@ -236,5 +236,5 @@ def test_a_clock_that_is_set_has_no_mail_read_twice_and_keeps_none_waiting(
     seconds = 31.0
     [taken_up] = second.claim(valley.now + jump)
     assert (taken_up.id, taken_up.tries) == (reading.id, reading.tries + 1)
-    assert not first.finish(reading, "done", None, lambda connection: None)
-    assert second.finish(taken_up, "done", None, lambda connection: None)
+    assert not first.settle(reading, "done", None, lambda connection: None)
+    assert second.settle(taken_up, "done", None, lambda connection: None)

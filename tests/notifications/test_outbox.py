@@ -11,11 +11,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy.dialects import postgresql, sqlite
 
 from notifications.helpers import NOON, Kept, World, after
 from palatine.notifications.delivery import Delivery
-from palatine.notifications.outbox import LEASE, PAUSES, Outbox, claiming
+from palatine.notifications.outbox import LEASE, PAUSES, Outbox
 from palatine.notifications.sending.sender import Delivering, Payload, Rejected, Undelivered
 from palatine.store import Store
 
@@ -289,11 +288,3 @@ def test_what_was_settled_long_ago_is_forgotten(outbox: Outbox) -> None:
     assert outbox.forget(after(NOON, days=59)) == 0
     assert outbox.forget(after(NOON, days=61)) == 1
     assert [parcel.key for parcel in outbox.of_state("waiting")] == ["waiting"]
-
-
-@pytest.mark.parametrize(("dialect", "has_lock"), [(postgresql.dialect(), True), (sqlite.dialect(), False)])
-def test_the_statement_that_claims_holds_on_both_databases(dialect: Any, has_lock: bool) -> None:
-    text = str(claiming(NOON, "lease", ("mail",), 3, [(1, "old")]).compile(dialect=dialect))
-    assert ("FOR UPDATE SKIP LOCKED" in text) == has_lock
-    assert ("AS MATERIALIZED" in text) == has_lock
-    assert "RETURNING" in text

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from litestar.testing import TestClient
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from matches.helpers import sit
 from palatine.config import RetentionSettings
@@ -183,13 +183,17 @@ def is_packed(store: Store, match: str) -> bool:
         return connection.execute(select(schema.packs.c.n).where(schema.packs.c.match == match)).first() is not None
 
 
+def drop(store: Store, key: str) -> None:
+    store.database.write(lambda connection: connection.execute(delete(schema.jobs).where(schema.jobs.c.key == key)))
+
+
 def test_a_finished_match_is_packed_after_so_many_days_and_not_on_the_first(
     house: MatchService, store: Store
 ) -> None:
     table, days_30 = finished(house), RetentionSettings()
     looked(store, RetentionSettings(compress=0), NOW + timedelta(days=100))
     assert not is_packed(store, table.match)
-    store.jobs.drop(archiving.KIND)
+    drop(store, archiving.KIND)
     early = RetentionSettings(compress=1)
     looked(store, early, NOW + archiving.FIRST - timedelta(hours=1))
     assert not is_packed(store, table.match), "an older version may still serve"
@@ -236,7 +240,7 @@ def test_by_rule_a_finished_match_is_warned_and_then_goes_unless_the_rule_is_no_
     store.database.write(lambda connection: connection.execute(insert(schema_people.results), counts))
     looked(store, RetentionSettings(), NOW + 400 * day)
     assert is_there(house, going), "without a rule everything stays"
-    store.jobs.drop(retention.SWEEP)
+    drop(store, retention.SWEEP)
     looked(store, rule, NOW + 91 * day)
     with TestClient(create_app(house, store), base_url="http://palatine.localhost") as client:
         assert client.get(f"/api/matches/{going}").json()["expires"]

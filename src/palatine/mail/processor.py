@@ -105,13 +105,13 @@ class MailProcessor:
     def _write(self, mail: Mail, letter: ParsedMail, found: ProcessingOutcome, now: datetime) -> None:
         def work(connection: Connection) -> None:
             if found.asked is not None and found.state == "done":
-                self.inbox.settle(connection, mail.recipient)
+                self.inbox.close_others(connection, mail)
             for effect in found.effects:
                 effect(connection)
             if found.receipt is not None and found.receipt.to:
                 put_receipt(connection, mail.id, found.receipt, now, chair=found.chair, answer_to=letter.message_id)
 
-        self.inbox.finish(mail, found.state, found.asked, work)
+        self.inbox.settle(mail, found.state, found.asked, work)
 
     def _give_up(self, mail: Mail, now: datetime) -> None:
         """A mail that cannot be dealt with is set aside, and whose seat it is learns of it."""
@@ -170,7 +170,7 @@ class MailProcessor:
             return self._held(mail, letter, chair, now)
         to = letter.sender if letter.sender in chair.addresses else chair.reach
         desk = MailContext(self.house, self.settings, chair, letter, now)
-        desk.forget = lambda connection: self.inbox.settle(connection, mail.recipient)
+        desk.forget = lambda connection: self.inbox.close_others(connection, mail)
         desk.mails = lambda command: stop_or_start(self.database, chair, command, now)
         desk.absent = lambda until: self.absences.go(self.absences.accounts.get(chair.account), until, stamp(now))
         return self._answered(mail, desk, to)
@@ -223,7 +223,7 @@ class MailProcessor:
         if meant is None or not meant.asked:
             return nothing_asked(command)
         found = meant.asked
-        desk.effects.append(lambda connection: self.inbox.settle(connection, mail.recipient, meant.id))
+        desk.effects.append(lambda connection: self.inbox.close(connection, meant.id))
         return self._read_held(meant, desk) if found["do"] == "read" else do_asked(desk, found)
 
     def _read_held(self, held: Mail, desk: MailContext) -> ReplyPart:

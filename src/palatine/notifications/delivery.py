@@ -107,7 +107,7 @@ class Delivery:
         """Send a mail, unless its domain or the relay has had its share."""
         wait = self._wait(parcel, at)
         if wait:
-            self.outbox.again(parcel, at + timedelta(seconds=wait), counts=False)
+            self.outbox.again(parcel, at + timedelta(seconds=wait))
         else:
             self._send(parcel, deliver, at)
 
@@ -130,7 +130,7 @@ class Delivery:
     def _send(self, parcel: OutboxMessage, deliver: Delivering, at: datetime) -> None:
         """Send a parcel, and write what came of it."""
         if self.is_ending:
-            self.outbox.again(parcel, at, counts=False)
+            self.outbox.again(parcel, at)
         elif (held := self.outbox.hold(parcel, at)) is not None:  # else another worker sends it
             self._send_held(held, deliver, at)
 
@@ -138,7 +138,7 @@ class Delivery:
         try:
             load, due = self._load(parcel, at)
             if due > at:
-                self.outbox.again(parcel, due, counts=False)
+                self.outbox.again(parcel, due)
             elif load is None:
                 self.outbox.settle(parcel, "withdrawn")
             else:

@@ -41,7 +41,9 @@ def take_back_news(connection: Connection, invitation: str) -> None:
     key = f"{KIND} {invitation}"
     connection.execute(delete(jobs).where(jobs.c.key == key))
     mine = or_(outbox.c.key == key, outbox.c.key.startswith(f"{key} "))
-    connection.execute(update(outbox).where(mine, outbox.c.state == "waiting").values(state="withdrawn", data={}))
+    connection.execute(
+        update(outbox).where(mine, outbox.c.state == "waiting").values(state="withdrawn", lease="", data={})
+    )
 
 
 def forget_invited(connection: Connection, which: ColumnElement[bool]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from web.chromium import DESKTOP, Browser
 from web.helpers import Served
 
 OPEN = Config(site=SiteSettings(access="open"))
+DUE = datetime(2026, 1, 2, tzinfo=UTC)
 SIZES = {"390": {"width": 390, "height": 844}, "1280": {"width": 1280, "height": 900}}
 
 
@@ -47,10 +49,10 @@ def come(browser: Browser, served: Served) -> Callable[..., Any]:
 def park(served: Served, key: str) -> None:
     served.store.jobs.add("expire", key, "2026-01-01")
     for _ in range(TRIES):
-        served.store.jobs.claim("2026-01-02T00:00:00.000Z")
+        served.store.jobs.claim(DUE)
         job = served.store.jobs.of_key(key)
         assert job is not None
-        served.store.jobs.fail(job, "2026-01-02", "ZeroDivisionError: of no use")
+        served.store.jobs.again(job, DUE, "ZeroDivisionError: of no use")
 
 
 def get_stuck(served: Served, monkeypatch: pytest.MonkeyPatch) -> str:

@@ -13,7 +13,6 @@ from sqlalchemy import Connection
 
 from palatine.config import RetentionSettings
 from palatine.core import PalatineError
-from palatine.matches.clock import stamp
 from palatine.metrics import PULSES, Pulse
 from palatine.notifications import digest, event_handlers, maintenance
 from palatine.store import Store
@@ -49,9 +48,9 @@ HANDLERS = handlers(RetentionSettings())
 def look(store: Store, now: datetime | None = None, doing: Handlers = HANDLERS) -> int:
     """Do what is due; how many jobs that were."""
     at = now or datetime.now(UTC)
-    claimed = store.jobs.claim(stamp(at))
+    claimed = store.jobs.claim(at)
     for each in claimed:
-        job = store.jobs.hold(each, stamp(at))
+        job = store.jobs.hold(each, at)
         if job is None:  # those before it took so long that another worker does it
             continue
         try:
@@ -60,7 +59,7 @@ def look(store: Store, now: datetime | None = None, doing: Handlers = HANDLERS) 
             log.exception("The job %r failed for the %d. time", job.key, job.tries)
             if job.tries >= TRIES:
                 log.error("The job %r is parked; `palatine jobs` shows it.", job.key)
-            store.jobs.fail(job, stamp(at + AGAIN * 2 ** (job.tries - 1)), f"{type(error).__name__}: {error}")
+            store.jobs.again(job, at + AGAIN * 2 ** (job.tries - 1), f"{type(error).__name__}: {error}")
     return len(claimed)
 
 

@@ -475,11 +475,11 @@ export interface Invited {
 
 export interface Job {
   id: number;
+  lease: string;
+  tries: number;
   kind: string;
   key: string;
   due: string;
-  lease: string;
-  tries: number;
   data: Record<string, any>;
   trouble: string;
 }
