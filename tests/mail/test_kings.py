@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import insert
 
 from mail.correspondence import START, Correspondence, correspondence
+from notifications.helpers import of_state
 from palatine.mail.relay import Relay
 from palatine.mail.sending import MailSender
 from palatine.matches import MatchService
@@ -31,7 +32,7 @@ def mailed(kings: Correspondence, kind: str, seat: str) -> EmailMessage:
     outbox.add(
         f"{kind} {stamp(kings.now)}", kind, kings.now, account=account, channel="c", match=kings.match, seat=seat
     )
-    parcel = outbox.of_state("waiting")[-1]
+    parcel = of_state(outbox, "waiting")[-1]
     with kings.store.database.reading() as connection:
         notice = notice_of(connection, parcel, kings.settings.url)
     load = Payload(parcel, notice, kings.home(seat), {}, kings.now)

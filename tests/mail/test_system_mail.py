@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import insert, select
 
 from mail.correspondence import DOMAIN, START, Correspondence
+from notifications.helpers import of_state
 from palatine.accounts.accounts import Accounts
 from palatine.accounts.invitations import Invitations
 from palatine.accounts.match_terms import MatchTerms, Terms
@@ -186,7 +187,7 @@ def test_an_invitation_that_comes_back_is_told_and_the_seat_is_free_for_another(
     (told,) = [each for each in valley.outgoing() if each["kind"] == "trouble"]
     assert (told["account"], told["match"], told["via"]) == (valley.key("Abbey").account, match, "mail")
     with valley.store.database.reading() as connection:
-        (parcel,) = [each for each in Outbox(valley.store.database).of_state("waiting") if each.kind == "trouble"]
+        (parcel,) = [each for each in of_state(Outbox(valley.store.database), "waiting") if each.kind == "trouble"]
         notice = notice_of(connection, parcel, "https://play.example.org")
     assert "your invitation to gone@nowhere.example has come back" in notice.text
     assert notice.link == f"https://play.example.org/play/{match}"

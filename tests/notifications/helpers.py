@@ -13,7 +13,7 @@ from sqlalchemy import insert, select, update
 from palatine.matches import MatchService, SeatOwner
 from palatine.matches.clock import stamp
 from palatine.notifications.delivery import Delivery
-from palatine.notifications.outbox import OutboxMessage
+from palatine.notifications.outbox import Outbox, OutboxMessage
 from palatine.notifications.reminders import Reminders
 from palatine.notifications.sending.sender import Delivering, Payload
 from palatine.store import Store
@@ -127,6 +127,10 @@ class World:
                 OutboxMessage(**row._mapping) for row in connection.execute(select(outbox).order_by(outbox.c.id))
             ]
         return [row for row in found if state in (None, row.state)]
+
+
+def of_state(queue: Outbox, state: str) -> list[OutboxMessage]:
+    return queue.select(outbox.c.state == state)
 
 
 def after(time: datetime, **span: float) -> datetime:

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import ColumnElement
 from sqlalchemy.dialects import postgresql, sqlite
 
+from notifications.helpers import of_state
 from palatine.mail.inbox import Inbox
 from palatine.notifications.outbox import Outbox
 from palatine.store import Store
@@ -50,7 +51,7 @@ def test_a_row_that_was_never_claimed_or_is_finished_is_nobodys(store: Store) ->
     assert not outbox.settle(message, "sent")
     assert outbox.hold(message, NOON) == message, "its lease is fresh, as far as this worker knows"
     assert not outbox.again(message, NOON)
-    assert [each.state for each in outbox.of_state("withdrawn")] == ["withdrawn"]
+    assert [each.state for each in of_state(outbox, "withdrawn")] == ["withdrawn"]
 
 
 def test_what_is_taken_back_while_it_is_being_sent_stays_withdrawn(store: Store) -> None:
@@ -59,5 +60,5 @@ def test_what_is_taken_back_while_it_is_being_sent_stays_withdrawn(store: Store)
     [message] = outbox.claim(NOON, ["mail"], 1)
     store.database.write(lambda connection: take_back_news(connection, "an-invitation"))
     assert not outbox.settle(message, "sent")
-    [kept] = outbox.of_state("withdrawn")
+    [kept] = of_state(outbox, "withdrawn")
     assert kept.data == {}

@@ -101,10 +101,6 @@ class Outbox(LeasedQueue[OutboxMessage]):
         here = (outbox.c.channel == channel, outbox.c.state == "waiting")
         connection.execute(update(outbox).where(*here).values(state="withdrawn", lease="", trouble=why[:300]))
 
-    def of_state(self, state: str) -> list[OutboxMessage]:
-        """All rows in a state, receipts first."""
-        return self.select(outbox.c.state == state)
-
     def forget(self, at: datetime) -> int:
         """Drop what was settled long ago; how many rows that were."""
         old = (outbox.c.state.in_(("sent", "withdrawn", "failed")), outbox.c.due < stamp(at - KEPT))

@@ -93,11 +93,10 @@ export class Guide {
 
   /** What can be asked now is offered. @param {ClientView} matchView */
   shown(matchView) {
-    const { match } = this;
-    const isMine = match.state.mode === "play" && match.state.decides(matchView.view) && !matchView.view.outcome;
+    const { state } = this.match;
+    const isMine = state.mode === "play" && state.decides(matchView.view) && !matchView.view.outcome;
     this.overview.renew();
-    const mayAsk = isMine && match.state.info.advice !== false && match.state.info.status === "playing" &&
-      match.state.seat !== REFEREE;
+    const mayAsk = isMine && state.info.advice !== false && state.info.status === "playing" && state.seat !== REFEREE;
     this.advice.offer(mayAsk, isMine && Boolean(matchView.sets_up));
     if (isMine) this.foresight.listUndone(byId("choices"));
   }

@@ -219,10 +219,8 @@ export class Match {
 
   /** @param {ClientView} matchView @param {boolean} still */
   show(matchView, still) {
-    const view = matchView.view;
-    byId("heading").textContent = this.state.info.origin
-      ? say("heading.what-if", { heading: view.heading })
-      : view.heading;
+    const { view } = matchView, { heading } = view;
+    byId("heading").textContent = this.state.info.origin ? say("heading.what-if", { heading }) : heading;
     renew(byId("prompt"), ...this.prompt(view));
     byId("prompt-card").dataset.turn = this.state.seat && view.asked.includes(this.state.seat)
       ? "mine"
@@ -290,17 +288,16 @@ export class Match {
   /** Tell when it has come to be my turn; where several of my seats play here, hand over the screen. @param {string[]} before */
   myTurn(before) {
     const asked = this.state.matchView?.view.asked ?? [];
-    const now = this.state.seat !== null && asked.includes(this.state.seat);
+    const { mode, names, otherAsked: other, seat } = this.state;
+    const now = seat !== null && asked.includes(seat);
     document.title = now ? say("title.turn", { title: this.title }) : this.title;
-    if (this.state.seat !== null && now && !before.includes(this.state.seat)) {
+    if (now && !before.includes(seat)) {
       if (this.journal.lines.size) playTurnSound();
       this.page.classList.add("your-turn");
       setTimeout(() => this.page.classList.remove("your-turn"), 1600);
     }
-    const other = this.state.otherAsked;
-    if (!now && other && this.state.mode === "play") {
-      drawCurtain(other, this.state.seat, this.state.names, () => this.from(other));
-    } else byId("curtain").hidden = true;
+    if (!now && other && mode === "play") drawCurtain(other, seat, names, () => this.from(other));
+    else byId("curtain").hidden = true;
   }
 
   /** Look from another seat of mine. @param {string | null} seat */

@@ -26,7 +26,7 @@ export function offerMenu(match) {
 
 /** @param {Match} match @param {HTMLDialogElement} dialog @returns {HTMLElement[]} */
 function items(match, dialog) {
-  const { info, mine, seat } = match.state;
+  const { info, mine, seat, names } = match.state;
   const playing = info.status !== "over";
   const link = (/** @type {string} */ href, /** @type {string} */ key) =>
     element("a", { class: "menu-item", href }, say(key));
@@ -49,18 +49,16 @@ function items(match, dialog) {
   ];
   for (const each of mine) {
     if (each !== seat) {
-      out.push(button(say("menu.from", { seat: nameOf(match.state.names, each) }), () => match.from(each)));
+      out.push(button(say("menu.from", { seat: nameOf(names, each) }), () => match.from(each)));
     }
   }
   const row = info.seats.find((each) => each.seat === seat);
   if (playing && seat && row?.lent) {
-    out.push(
-      button(say("menu.take-back", { seat: nameOf(match.state.names, seat) }), () =>
-        match.state.attempt(async () => {
-          await match.state.api.takeBack(seat);
-          await match.state.refresh();
-        })),
-    );
+    out.push(button(say("menu.take-back", { seat: nameOf(names, seat) }), () =>
+      match.state.attempt(async () => {
+        await match.state.api.takeBack(seat);
+        await match.state.refresh();
+      })));
   } else if (playing && seat) {
     for (const bot of bots()) {
       out.push(button(say("menu.lend", { bot }), () =>
@@ -85,7 +83,7 @@ function items(match, dialog) {
     const mine = info.votes[left]?.includes(seat) ?? false;
     out.push(
       button(
-        say(mine ? "menu.play-on" : "menu.end", { seat: nameOf(match.state.names, left) }),
+        say(mine ? "menu.play-on" : "menu.end", { seat: nameOf(names, left) }),
         () =>
           match.state.attempt(async () => {
             await match.state.api.vote(seat, left, !mine);
@@ -96,7 +94,7 @@ function items(match, dialog) {
   }
   const keys = invitations(match.state.id);
   for (const [name, key] of Object.entries(keys)) {
-    out.push(linkBox(say("room.link", { seat: titleOf(match.state.names, name) }), invitation(match.state.id, key)));
+    out.push(linkBox(say("room.link", { seat: titleOf(names, name) }), invitation(match.state.id, key)));
   }
   out.push(linkBox(say("menu.watch"), `${location.origin}/watch/${match.state.id}`));
   return out;

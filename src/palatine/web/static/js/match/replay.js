@@ -45,19 +45,15 @@ export class Replay {
     this.chapter = /** @type {HTMLSelectElement} */ (find("chapter"));
     this.chapter.addEventListener("change", () => this.go(Number(this.chapter.value)));
     this.button.addEventListener("click", () => this.run(!this.running));
-    const over = match.state.info.status === "over";
+    const { info, mine } = match.state, over = info.status === "over";
     const seats = [
       ["", say("replay.spectator")],
-      ...match.state.info.seats.filter((s) => over || match.state.mine.includes(s.seat)).map((s) => [s.seat, s.seat]),
+      ...info.seats.filter((s) => over || mine.includes(s.seat)).map((s) => [s.seat, s.seat]),
       ...(over ? [["referee", say("replay.referee")]] : []),
     ];
     this.eyes.append(...seats.map(([value, text]) => element("option", { value }, text)));
     const eyes = new URLSearchParams(location.search).get("eyes");
-    this.eyes.value = eyes && seats.some(([value]) => value === eyes)
-      ? eyes
-      : over
-      ? "referee"
-      : match.state.mine[0] ?? "";
+    this.eyes.value = eyes && seats.some(([value]) => value === eyes) ? eyes : over ? "referee" : mine[0] ?? "";
     this.eyes.addEventListener("change", () => {
       const at = this.at;
       this.at = -1;
