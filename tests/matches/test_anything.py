@@ -86,14 +86,18 @@ MOVES: list[Move] = [legal] * 12 + [undo] * 6 + [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", [0, *[pytest.param(seed, id=f"{seed}-whole") for seed in (1, 2)]])
-def test_whatever_is_done_the_logs_replay(store: Store, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("seed", "steps"), [(0, 150), *[pytest.param(seed, 500, id=f"{seed}-whole") for seed in range(3)]]
+)
+def test_whatever_is_done_the_logs_replay(
+    store: Store, seed: int, steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(bots, "UNWATCHED_SECONDS", inf)  # else a look may find bots half-way through their game
     random = Random(seed)
     houses = [MatchService(store), MatchService(store, cache=1), MatchService(store, bots="background")]
     tables = [sit(houses[0], options={"days": 20}, forced=seed % 2 == 0) for _ in range(3)]
     done: dict[str, int] = {}
-    for _ in range(500):
+    for _ in range(steps):
         move, house, table = random.choice(MOVES), random.choice(houses), random.choice(tables)
         if house.table(table.match).status == "over" and random.random() < 0.3:
             tables[tables.index(table)] = table = sit(house, options={"days": 20}, forced=seed % 2 == 0)
@@ -105,8 +109,8 @@ def test_whatever_is_done_the_logs_replay(store: Store, seed: int, monkeypatch: 
             assert table.version == before, "what is refused changes nothing"
         looks = [each.look(table.match, "North") for each in houses[:2]]
         assert looks[0] == looks[1]
-    assert done["legal"] > 50
-    assert done["undo"] > 5
+    assert done["legal"] > steps // 10
+    assert done["undo"] > steps // 100
     assert len(done) >= 8
     assert houses[0].audit() == []
     for match in store.ids():
