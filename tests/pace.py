@@ -111,6 +111,7 @@ LATER = (
     ("full", "processes"),
     ("full", "matches/crashes"),
     ("full", "web/monitoring/test_shutdown.py"),
+    ("full", "web/monitoring/test_watchdog.py::test_a_frozen_server_is_killed_and_another_answers_in_its_place"),
     ("full", "web/serving/test_killing.py"),
     ("full", "web/serving/test_serve.py"),
     # Long plays: the whole of what `make test` plays the beginning of.
@@ -160,6 +161,22 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.import_plugin("schemathesis.pytest.plugin")
     if minutes := os.environ.get("PALATINE_SOAK_MINUTES"):
         config.stash[DEADLINE] = time.monotonic() + 60 * float(minutes)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
+    """Have every second worker collect from the end: then each compiles the modules that the others have not yet."""
+    report = yield
+    worker = getattr(collector.config, "workerinput", {"workerid": "gw0"})["workerid"]
+    if isinstance(collector, pytest.Directory) and int(worker.removeprefix("gw")) % 2:
+        report.result.reverse()
+    return report
+
+
+@pytest.hookimpl(tryfirst=True, specname="pytest_collection_modifyitems")
+def pytest_order_of_files(items: list[pytest.Item]) -> None:
+    """Order tests as they are collected from the beginning, in every worker."""
+    items.sort(key=lambda item: item.path)
 
 
 @pytest.hookimpl(trylast=True)
