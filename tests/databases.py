@@ -212,6 +212,24 @@ def _copy_tables(new: Engine) -> None:
         file.write_bytes(_template().serialize())
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _no_wait_for_the_disk() -> Iterator[None]:
+    """Let SQLite write without waiting for the disk: a process that dies loses nothing by that, only a machine does.
+
+    The tests of the store itself wait.
+    """
+    prepare = sqlite._prepare
+
+    def prepared(connection: sqlite3.Connection, record: object) -> None:
+        prepare(connection, record)
+        if "tests/store/" not in os.environ.get("PYTEST_CURRENT_TEST", ""):
+            connection.execute("PRAGMA synchronous=OFF")
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sqlite, "_prepare", prepared)
+        yield
+
+
 @cache
 def _template() -> sqlite3.Connection:
     """Return a database in memory with all tables and their first rows."""

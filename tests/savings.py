@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import os
 import pickle
+import ssl
 import tomllib
 from collections.abc import Callable, Iterator
 from copy import copy
@@ -92,8 +93,12 @@ def _passwords_hashed_quickly() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _certificates_read_once() -> Iterator[None]:
-    """Read the certificates of this machine once, not for each client of HTTP: most of these speak without TLS."""
+    """Read the certificates of this machine once for all clients of HTTP, and for those of mail not at all.
+
+    No test asks for anything of a server whose certificate is known to the machine.
+    """
     with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(ssl.SSLContext, "load_default_certs", lambda *_: None)
         patched.setattr(default, "create_ssl_context", _once(httpx.create_ssl_context, _by_names))
         yield
 
