@@ -143,7 +143,9 @@ def test_a_token_does_what_it_is_for_until_it_is_withdrawn(people: AccountServic
 def test_what_a_guest_did_is_theirs_when_they_sign_in(people: AccountService, ann: Account) -> None:
     _, guest = people.guest("", NOW)
     match = people.house.create(
-        "dark-emperor", players={"Kingdoms": {"holder": guest.id}, "Necromancer": {"kind": "bot"}}, with_keys=False
+        "dark-emperor",
+        players={"Kingdoms": {"holder": guest.id}, "Necromancer": {"kind": "bot", "bot": "recruit"}},
+        with_keys=False,
     ).match
     people.sign_in(ann, "", NOW, guest)
     assert people.house.seats_of(match, ann.id) == ("Kingdoms",)
@@ -153,7 +155,7 @@ def test_what_a_guest_did_is_theirs_when_they_sign_in(people: AccountService, an
 
 def test_a_finished_match_is_the_other_account_s_too(people: AccountService, ann: Account) -> None:
     _, guest = people.guest("", NOW)
-    players = {"Kingdoms": {"holder": guest.id}, "Necromancer": {"kind": "bot"}}
+    players = {"Kingdoms": {"holder": guest.id}, "Necromancer": {"kind": "bot", "bot": "recruit"}}
     match = people.house.create("dark-emperor", players=players, with_keys=False).match
     seen = people.house.look(match, "Kingdoms")
     people.house.resign(match, SeatOwner(guest.id, "Kingdoms"), seen.version)

@@ -12,6 +12,6 @@ from palatine.testing.laws.guiding import GUIDING
 
 @pytest.mark.parametrize("seed", sampled(["one", "two"]))
 def test_what_is_foretold_holds_in_random_games(seed: str, parts: int) -> None:
-    positions = 400 // parts
+    positions = 400 // parts**2
     report = conformance(GAME, positions, seed=seed, laws=GUIDING)
     assert sum(report.positions.values()) >= positions
