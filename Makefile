@@ -7,6 +7,7 @@ PIP    := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-che
 WORKERS ?= 2
 MINUTES ?= 20
 SEED   ?= $(shell date +%F)
+KILLS  ?= 1000
 GAME   ?=
 HALF    = $(shell awk 'BEGIN { print $(MINUTES) / 2 }')
 
@@ -19,7 +20,7 @@ DENO   := DENO_DIR=$(VENV)/deno $(BIN)/deno
 KEPT   := tests/store tests/accounts tests/notifications tests/mail
 PAGE   := src/palatine/web/static/js
 
-.PHONY: env play test test-full test-rest test-services check check-js format bench golden gallery soak clauses licences wheel docs clean browser lock
+.PHONY: env play test test-full test-rest test-services check check-js format bench golden gallery soak soak-kills clauses licences wheel docs clean browser lock
 
 play: $(VENV)/.playing  ## Serve the lobby and open it.
 	@$(BIN)/palatine serve
@@ -72,6 +73,10 @@ soak: env browser  ## For MINUTES: games, laws and figures with the seed SEED (t
 	@$(BIN)/python -m palatine.testing soak $(GAME) --minutes $(HALF) --processes $(WORKERS) --seed $(SEED)
 	@PALATINE_SOAK_SEED=$(SEED) PALATINE_SOAK_MINUTES=$(HALF) $(PYTEST) $(PARALLEL) --tier soak \
 	  $(if $(wildcard /usr/lib/postgresql/*/bin/initdb),--tier soak-services)
+
+soak-kills: env  ## KILLS kills and freezes of servers, nginx and PostgreSQL while matches are played.
+	@$(BIN)/python tests/services/packages.py --install
+	@PALATINE_KILLS=$(KILLS) $(PYTEST) -s --tier alone tests/services/test_kills.py
 
 clauses: env  ## Clauses without code, clauses without a test.
 	@$(BIN)/palatine clauses

@@ -66,14 +66,14 @@ class About(msgspec.Struct):
 
 
 class Told(msgspec.Struct):
-    """A sight, or changes of one, as far as it matters to whoever plays at random."""
+    """A view, or changes of one, as far as it matters to whoever plays at random."""
 
     version: int
     since: int = -1
     at: int = 0
     view: ViewChanges = msgspec.field(default_factory=ViewChanges)
     lists: ListChanges = msgspec.field(default_factory=ListChanges)
-    sight: About = msgspec.field(default_factory=About)
+    fields: About = msgspec.field(default_factory=About)
 
 
 _told = msgspec.json.Decoder(Told).decode
@@ -91,7 +91,7 @@ class Player:
         self.news = asyncio.Event()
 
     def hear(self, data: bytes) -> None:
-        """Take in a sight or changes; what is old is passed over."""
+        """Take in a view or changes; what is old is passed over."""
         told = _told(data)
         if told.version <= self.version:
             return
@@ -106,7 +106,7 @@ class Player:
         self.news.set()
 
     def _change(self, told: Told) -> None:
-        self.at = self.at if told.sight.at is None else told.sight.at
+        self.at = self.at if told.fields.at is None else told.fields.at
         if told.view.asked is not msgspec.UNSET:
             self.asked = told.view.asked or ()
         if told.view.choices is not msgspec.UNSET:
@@ -177,7 +177,7 @@ class Match:
                 *whole, waiting = waiting.split(b"\n\n")
                 for event in whole:
                     kind, _, rest = event.partition(b"\ndata: ")
-                    if kind.endswith((b"event: sight", b"event: changes")):
+                    if kind.endswith((b"event: view", b"event: changes")):
                         player.hear(rest)
         finally:
             writer.close()
@@ -261,7 +261,7 @@ class Load:
 
 async def look(client: Client, player: Player) -> None:
     """See what a seat sees, all of it."""
-    path = f"/api/matches/{player.match}/sight?seat={player.seat}&changes=true"
+    path = f"/api/matches/{player.match}/view?seat={player.seat}&changes=true"
     status, _, body = await client.ask("GET", path, None, player.cookie)
     assert status == 200, body
     player.hear(body)

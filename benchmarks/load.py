@@ -110,23 +110,23 @@ class Match:
 
     def __init__(self, name: str, keys: dict[str, str]) -> None:
         self.name, self.keys = name, keys
-        self.sight: Any = None
+        self.seen: Any = None
         self.busy = False
 
     async def look(self, connection: Connection) -> None:
         """See what the seat that must decide sees."""
-        for seat in (self.sight["view"]["asked"] if self.sight else list(self.keys)[:1]) or list(self.keys)[:1]:
+        for seat in (self.seen["view"]["asked"] if self.seen else list(self.keys)[:1]) or list(self.keys)[:1]:
             status, body = await connection.request(
-                "GET", f"/api/matches/{self.name}/sight?seat={seat}", key=self.keys[seat]
+                "GET", f"/api/matches/{self.name}/view?seat={seat}", key=self.keys[seat]
             )
             assert status == 200, body
-            self.sight = msgspec.json.decode(body)
-            if seat not in self.sight["view"]["asked"] and self.sight["view"]["asked"]:
+            self.seen = msgspec.json.decode(body)
+            if seat not in self.seen["view"]["asked"] and self.seen["view"]["asked"]:
                 await self.look(connection)
 
     @property
     def is_over(self) -> bool:
-        return bool(self.sight) and not self.sight["view"]["asked"]
+        return bool(self.seen) and not self.seen["view"]["asked"]
 
 
 async def make_match(connection: Connection, number: int) -> Match:
@@ -160,18 +160,18 @@ class Load:
     async def act(self, match: Match, due: float) -> None:
         """One random legal action of the seat that is asked."""
         connection = self.idle.pop() if self.idle else Connection(self.port)
-        view = match.sight["view"]
+        view = match.seen["view"]
         (seat,) = view["asked"]
         choice = self.random.choice(view["choices"])
         move = {"verb": choice["verb"], "operand": choice["operand"]}
-        body = {"seat": seat, "actions": [move], "version": match.sight["version"]}
+        body = {"seat": seat, "actions": [move], "version": match.seen["version"]}
         status, answer = await connection.request(
             "POST", f"/api/matches/{match.name}/actions", body, match.keys[seat]
         )
         self.times.append(perf_counter() - due)
         assert status == 200, answer
-        match.sight = msgspec.json.decode(answer)
-        if seat not in match.sight["view"]["asked"] and not match.is_over:
+        match.seen = msgspec.json.decode(answer)
+        if seat not in match.seen["view"]["asked"] and not match.is_over:
             await match.look(connection)
         self.idle.append(connection)
         match.busy = False
@@ -234,17 +234,17 @@ def replays() -> None:
 
     random = Random(2)
     with tempfile.TemporaryDirectory() as folder:
-        house = palatine.matches.MatchService(
+        services = palatine.matches.MatchServices(
             palatine.store.Store.open(f"sqlite:///{Path(folder) / 'replay.db'}"), bots="inline"
         )
         recruits = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("Hosar", "Demon")}
-        matches = [house.create(game=GAME, players=recruits).match for _ in range(3)]
+        matches = [services.matches.create(game=GAME, players=recruits).match for _ in range(3)]
         times = []
         for _ in range(60):
             name = random.choice(matches)
-            at = random.randrange(house.look(name, None).plies)
+            at = random.randrange(services.matches.look(name, None).plies)
             start = perf_counter()
-            house.replay(name, None, at)
+            services.archive.replay(name, None, at)
             times.append(perf_counter() - start)
     middle, high = statistics.median(times) * 1e3, percentile(times, 0.99) * 1e3
     print(f"Opening a finished match at a random point of its replay: median {middle:.1f} ms, worst {high:.1f} ms")

@@ -26,16 +26,16 @@ from sqlalchemy import Table, insert, select
 
 from benchmarks.actions import Process
 from benchmarks.load import HOST, serve_command, wait_for
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.store.compression import pack, unpack
-from palatine.store.schema import log, matches, packs, seats, snapshots
+from palatine.store.schema import archived_rows, log, matches, seats, snapshots
 from palatine.store.transfer.backup_file import write_house
 from palatine.store.transfer.copying import reading_whole
 from palatine.store.transfer.sizes import whole
 
 GAME = "demonlord"
-TABLES = (matches, seats, log, snapshots, packs)
+TABLES = (matches, seats, log, snapshots, archived_rows)
 AT_ONCE = 500
 UNPACKED = 0.01
 MINUTES = 4
@@ -48,20 +48,20 @@ PAPER = {
 """What docs/operations.md reckons with, for 300 actions."""
 
 
-def played(house: MatchService, random: Random, plies: int, end: bool) -> str:
+def played(services: MatchServices, random: Random, plies: int, end: bool) -> str:
     """A match of two persons and so many random choices; with `end` given up then."""
     names = ("Hosar", "Demon")
-    made = house.create(GAME, players={seat: {"kind": "person", "number": "1"} for seat in names})
+    made = services.matches.create(GAME, players={seat: {"kind": "person", "number": "1"} for seat in names})
     for _ in range(plies):
-        info = house.table(made.match)
+        info = services.matches.table(made.match)
         if info.status != "playing":
             break
         seat = info.asked[0]
-        choice = random.choice(house.look(made.match, seat, info.version).view.choices)
-        house.act(made.match, made.keys[seat], (choice.verb, choice.operand), info.version)
-    info = house.table(made.match)
+        choice = random.choice(services.matches.look(made.match, seat, info.version).view.choices)
+        services.matches.act(made.match, made.keys[seat], (choice.verb, choice.operand), info.version)
+    info = services.matches.table(made.match)
     if end and info.status == "playing":
-        house.resign(made.match, made.keys[info.asked[0]], info.version)
+        services.matches.resign(made.match, made.keys[info.asked[0]], info.version)
     return made.match
 
 
@@ -89,8 +89,8 @@ def copy(store: Store, rows: Mapping[Table, list[dict[str, Any]]], prefix: str, 
 
 def fill(store: Store, stored: int, open_: int, plies: int) -> dict[str, float]:
     """Fill the house; what a packed match and an unpacked one take on the disk, in KB, and the CPU of packing."""
-    house, random = MatchService(store), Random("many")
-    over, under_way = played(house, random, plies, True), played(house, random, 40, False)
+    services, random = MatchServices(store), Random("many")
+    over, under_way = played(services, random, plies, True), played(services, random, 40, False)
     found: dict[str, float] = {}
     with store.database.reading() as connection:
         running, unpacked = rows_of(connection, under_way), rows_of(connection, over)

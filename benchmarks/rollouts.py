@@ -43,7 +43,7 @@ def play_on(game: Any, state: Any, boundary: int) -> None:
     bots = captains(game, state.seats)
     for _ in range(LONGEST):
         actors = game.actors(state)
-        if not actors or game.boundary(state) >= boundary:
+        if not actors or game.planning_period(state) >= boundary:
             return
         game.take(state, actors[0], bots[actors[0]].decide(state, actors[0]))
 
@@ -52,7 +52,7 @@ def rollout(game: Any, state: Any, k: int) -> None:
     """One rollout of whoever is asked."""
     seat = game.actors(state)[0]
     world = game.determinize(state, seat, b"rollout %d" % k)
-    play_on(game, world, game.boundary(state) + HORIZON)
+    play_on(game, world, game.planning_period(state) + HORIZON)
     game.evaluate(world)
 
 
@@ -68,8 +68,8 @@ def rollouts_per_second(game: Any, state: Any, seconds: float) -> float:
 def trials_per_second(game: Any, state: Any, seconds: float) -> float:
     """Trials of the marshal's next decision in which he tries anything; 0 when he tries nothing for a whole phase."""
     marshal = Marshal(game, seconds=seconds)
-    world, begin = state.copy(), game.boundary(state)
-    while (actors := game.actors(world)) and game.boundary(world) <= begin + 1:
+    world, begin = state.copy(), game.planning_period(state)
+    while (actors := game.actors(world)) and game.planning_period(world) <= begin + 1:
         start = process_time()
         action = marshal.decide(world, actors[0])
         if marshal.thoughts:
@@ -104,7 +104,7 @@ def make() -> None:
         game = palatine.load(name)
         for number, after in enumerate(AFTER.get(name, USUAL_AFTER), 1):
             state = game.setup(SETUPS.get(name), seed=b"rollouts %d" % number)
-            play_on(game, state, game.boundary(state) + after)
+            play_on(game, state, game.planning_period(state) + after)
             text = game.write_position(state)
             (POSITIONS / f"{name}-{number}.txt").write_text(text, encoding="utf-8")
 

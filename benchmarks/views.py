@@ -2,7 +2,7 @@
 
 Matches of random actions are played over a house; after each action both seats look, as those who listen are told. From
 ply 20 to 60 the processor's time is counted of the views, of the rest of what a seat sees (the journal above all), of
-the changes from the sight before to the sight now, and of writing them as JSON. Printed is the mean of an action, both
+the changes from the view before to the view now, and of writing them as JSON. Printed is the mean of an action, both
 seats together, as the median of several rounds.
 
     python -m benchmarks.views --rounds 5
@@ -52,49 +52,51 @@ def timed(view: Callable[..., View]) -> Callable[..., View]:
 class Watched:
     """A match, and what its seats have been shown."""
 
-    def __init__(self, house: palatine.matches.MatchService, game: str, seed: int) -> None:
-        self.random, self.house = Random(seed), house
-        made = house.create(game)
+    def __init__(self, services: palatine.matches.MatchServices, game: str, seed: int) -> None:
+        self.random, self.services = Random(seed), services
+        made = services.matches.create(game)
         self.match, self.keys = made.match, made.keys
         for seat, key in made.keys.items():
-            house.take_seat(made.match, key, seat, str(seed))
+            services.seats.take_seat(made.match, key, seat, str(seed))
         self.shown: dict[str, Any] = {}
         self.costs: list[tuple[int, ...]] = []
 
     def act(self) -> bool:
         """An action of the seat that is asked, shown to all; False when the match is over."""
-        loaded = self.house._context.open(self.match)
+        loaded = self.services.runtime.open(self.match)
         if loaded.row.status != "playing":
             return False
         seat = loaded.row.asked[0]
         action = self.random.choice(loaded.game.actions(loaded.state, seat))
         viewing.clear()
-        acting = self.house.acting(self.match, self.keys[seat], [action], loaded.row.version, **BRIEF)
-        self.house._context.alone(acting)
+        acting = self.services.matches.writing_actions(
+            self.match, self.keys[seat], [action], loaded.row.version, **BRIEF
+        )
+        self.services.runtime.alone(acting)
         told = [self.tell(each) for each in self.keys]
         self.costs.append((sum(viewing), *map(sum, zip(*told, strict=True))))
         return True
 
     def tell(self, seat: str) -> tuple[int, ...]:
         """What it costs to tell a seat what has changed, without its view: by part, and the bytes."""
-        loaded, old = self.house._context.open(self.match), self.shown.get(seat)
+        loaded, old = self.services.runtime.open(self.match), self.shown.get(seat)
         loaded.views.view(seat, **BRIEF)
         begin = process_time_ns()
-        seen = match_view(self.house._context, loaded, seat, old.version if old else 0, **BRIEF)
+        seen = match_view(self.services.runtime, loaded, seat, old.version if old else 0, **BRIEF)
         projected = process_time_ns()
-        sight = client_view_of(seen)
-        told = changes(old, sight) if old else sight
+        client_view = client_view_of(seen)
+        told = changes(old, client_view) if old else client_view
         changed = process_time_ns()
         data = _encode(told)
         end = process_time_ns()
-        self.shown[seat] = sight
+        self.shown[seat] = client_view
         return projected - begin, changed - projected, end - changed, len(data)
 
 
 def play(game: str, matches: int) -> list[float]:
     """The mean cost of an action: by part in microseconds, then the bytes."""
-    house = palatine.matches.MatchService(palatine.store.Store.open(":memory:"), cache=2 * matches)
-    watched = [Watched(house, game, seed) for seed in range(matches)]
+    services = palatine.matches.MatchServices(palatine.store.Store.open(":memory:"), cache=2 * matches)
+    watched = [Watched(services, game, seed) for seed in range(matches)]
     for _ in range(LAST):
         for each in watched:
             each.act()

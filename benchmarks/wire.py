@@ -1,7 +1,7 @@
 """What an action costs on the wire: the answer, and the events to two listening seats.
 
 Matches of random legal actions, a third of them plans, are played over the house; from the 20th action to the 120th
-the bytes are counted of what is sent: whole sights, to those who do not ask for changes; changes; changes compressed,
+the bytes are counted of what is sent: whole views, to those who do not ask for changes; changes; changes compressed,
 as browsers get them. Plans asked for by hovering are not counted: a space's takes some 80 bytes.
 """
 
@@ -27,39 +27,39 @@ PLANS = 1 / 3
 class Wire:
     """A match, and the bytes that have gone to the seats that play it, by the way they were told."""
 
-    def __init__(self, house: palatine.matches.MatchService, made: palatine.matches.MatchCreated) -> None:
-        self.house, self.match, self.keys = house, made.match, made.keys
-        self.sights = SentViewCache()
+    def __init__(self, services: palatine.matches.MatchServices, made: palatine.matches.MatchCreated) -> None:
+        self.services, self.match, self.keys = services, made.match, made.keys
+        self.sent_views = SentViewCache()
         self.known = {seat: self.look(seat, 0) for seat in self.keys}
         self.costs: list[tuple[int, int, int]] = []
 
     def look(self, seat: str, since: int) -> int:
-        seen = self.house.look(self.match, seat, since)
-        self.sights.tell(seen, seat, since)
+        seen = self.services.matches.look(self.match, seat, since)
+        self.sent_views.tell(seen, seat, since)
         return seen.version
 
     def act(self, seat: str, random: Random) -> None:
         """An action or a plan of the seat that is asked, and what is sent of it."""
         version, key = self.known[seat], self.keys[seat]
-        view = self.house.look(self.match, seat, version).view
+        view = self.services.matches.look(self.match, seat, version).view
         try:
             if view.plans and random.random() < PLANS:
-                self.house.play_plan(self.match, key, goal_of(random.choice(view.plans)), version)
+                self.services.matches.play_plan(self.match, key, goal_of(random.choice(view.plans)), version)
                 return self.tell(seat)
         except Refused:  # it goes on only as far as it may
             pass
         choice = random.choice(view.choices)
-        self.house.act(self.match, key, (choice.verb, choice.operand), version)
+        self.services.matches.act(self.match, key, (choice.verb, choice.operand), version)
         self.tell(seat)
 
     def tell(self, actor: str) -> None:
         cost = [0, 0, 0]
         for seat, since in self.known.items():
-            seen = self.house.look(self.match, seat, since)
-            kind, data, version = self.sights.tell(seen, seat, since)
+            seen = self.services.matches.look(self.match, seat, since)
+            kind, data, version = self.sent_views.tell(seen, seat, since)
             self.known[seat] = version
             all_of_it = msgspec.json.encode(seen)
-            told = [event("sight", all_of_it, version), event(kind, data, version)]
+            told = [event("view", all_of_it, version), event(kind, data, version)]
             told.append(deflated(told[1]))
             for i, each in enumerate(told):
                 cost[i] += len(each)
@@ -72,13 +72,13 @@ class Wire:
 def play(game: str, seed: int) -> list[tuple[int, int, int]]:
     """The costs of the actions of one match."""
     random = Random(seed)
-    house = palatine.matches.MatchService(palatine.store.Store.open(":memory:"))
-    made = house.create(game)
+    services = palatine.matches.MatchServices(palatine.store.Store.open(":memory:"))
+    made = services.matches.create(game)
     for seat, key in made.keys.items():
-        house.take_seat(made.match, key, seat, str(seed))
-    wire = Wire(house, made)
+        services.seats.take_seat(made.match, key, seat, str(seed))
+    wire = Wire(services, made)
     while len(wire.costs) < LAST:
-        info = house.table(made.match)
+        info = services.matches.table(made.match)
         if info.status != "playing":
             break
         wire.act(info.asked[0], random)

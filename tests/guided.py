@@ -8,20 +8,20 @@ from typing import Any
 from palatine.core import (
     Action,
     Advice,
-    Because,
+    AdviceReason,
     Card,
     CardSide,
+    Consequence,
     Entry,
     Flag,
-    Foreseen,
-    Foresight,
-    Foretold,
     Measure,
     Odds,
+    Preview,
+    PreviewItem,
+    RecapItem,
     Result,
-    Scene,
-    Undone,
-    Way,
+    Route,
+    UnusedOption,
 )
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.state import FordState, pieces_of, strength
@@ -45,7 +45,7 @@ class Herald(Captain):
 
     def advise(self, state: FordState, seat: str) -> Advice:
         return Advice(
-            "Rest today.", (("rest", 0),), because=(Because("Tomorrow is another day", "2"),), bot="herald"
+            "Rest today.", (("rest", 0),), because=(AdviceReason("Tomorrow is another day", "2"),), bot="herald"
         )
 
 
@@ -55,26 +55,26 @@ class GuidedFord(Ford):
     name = "guided"
     bots = {"captain": Captain, "herald": Herald}
 
-    def foretell(self, sight: FordState, seat: str, action: Action) -> Iterable[Foretold]:
+    def consequences(self, sight: FordState, seat: str, action: Action) -> Iterable[PreviewItem]:
         place = sight.seats.index(seat)
         verb, operand = action
         if verb == "rest":
-            yield Undone("A troop could march.", tuple(f"s{sight.place[p]}" for p in pieces_of(sight, place)))
+            yield UnusedOption("A troop could march.", tuple(f"s{sight.place[p]}" for p in pieces_of(sight, place)))
         elif verb == "go" and any(sight.place[p] == operand for p in pieces_of(sight, 1 - place)):
-            yield Foreseen("warning", "Your troop may fall. A stronger one would be safer.", "3", event="clash")
+            yield Consequence("warning", "Your troop may fall. A stronger one would be safer.", "3", event="clash")
             yield Odds(
                 "Clash",
                 (Result("you win", 0.5), Result("you lose", 0.5, {seat: 1.0})),
                 (("-1", "out of the ford", "3.2"),),
             )
 
-    def scene(self, entry: Entry, seat: str | None) -> Scene | None:
+    def recap_item(self, entry: Entry, seat: str | None) -> RecapItem | None:
         text, data = self.prose(entry), entry.data
         if entry.kind == "marches":
-            return Scene(
+            return RecapItem(
                 entry.kind,
                 text,
-                ways=(Way((data["origin"], data["space"]), self.scenarios[0].tables[0][data["seat"]]),),
+                ways=(Route((data["origin"], data["space"]), self.scenarios[0].tables[0][data["seat"]]),),
             )
         if entry.kind == "clash":
             loser = self.scenarios[0].tables[0][1 - data["winner"]]
@@ -83,10 +83,10 @@ class GuidedFord(Ford):
                 text,
                 sides=(CardSide(loser, dice=entry.tally.dice if entry.tally else (), losses="1 troop"),),
             )
-            return Scene(entry.kind, text, card=card, flags=(Flag(4, "battle"),))
+            return RecapItem(entry.kind, text, card=card, flags=(Flag(4, "battle"),))
         if entry.kind == "dusk":
-            return Scene(entry.kind, text, heading=f"Day {data['day']}")
-        return None if entry.kind == "dealt" else super().scene(entry, seat)
+            return RecapItem(entry.kind, text, heading=f"Day {data['day']}")
+        return None if entry.kind == "dealt" else super().recap_item(entry, seat)
 
     def measures(self, state: FordState) -> tuple[Measure, ...]:
         return (Measure("strength", "Strength", {s: float(strength(state, n)) for n, s in enumerate(state.seats)}),)
@@ -100,10 +100,10 @@ class GuidedTithe(Tithe):
 
     name = "guided-tithe"
 
-    def foresee_sheet(self, state: Any, seat: str, sheet: Any) -> Foresight:
+    def preview_sheet(self, state: Any, seat: str, sheet: Any) -> Preview:
         if not sheet.orders:
-            return Foresight((Foreseen("warning", "Nobody does anything."),))
-        return Foresight((Foreseen("note", "Your first order.", line=1),), undone=(Undone("Anna is idle."),))
+            return Preview((Consequence("warning", "Nobody does anything."),))
+        return Preview((Consequence("note", "Your first order.", line=1),), undone=(UnusedOption("Anna is idle."),))
 
     def is_setting_up(self, state: Any, seat: str) -> bool:
         return bool(state.turn == 1)

@@ -15,7 +15,7 @@ import os
 import re
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -40,7 +40,7 @@ LATER = (
     ("soak", "lab/test_openspiel.py::test_games_pass_the_test_of_random_play"),
     ("soak", "lab/test_studies_ray.py::test_a_process_of_ray_that_is_killed_costs_no_result"),
     ("soak", "lab/test_studies_ray.py::test_a_head_that_is_lost_is_told_and_the_study_goes_on_elsewhere"),
-    ("soak", "processes/test_lending.py::test_a_cluster_does_the_work_and_ends_what_runs_away_until_it_is_lost"),
+    ("soak", "processes/test_ray_pool.py::test_a_cluster_does_the_work_and_ends_what_runs_away_until_it_is_lost"),
     ("soak", "matches/crashes/test_kill.py::*[25]"),
     ("full", "matches/crashes/test_orders_kill.py::*[tithe-4]"),
     ("full", "matches/crashes/test_orders_kill.py::*[adventurer-kings-4]"),
@@ -72,6 +72,7 @@ LATER = (
     ("soak", "web/serving/test_killing.py::*[30-"),
     # Servers of Debian's packages. Those that kill processes and wait for seconds run beside nothing else.
     ("alone", "services/test_killing_servers.py"),
+    ("alone", "services/test_kills.py"),
     ("services", "services"),
     ("services", "*[postgresql]"),
     ("services", "*[postgresql-"),
@@ -97,7 +98,7 @@ LATER = (
     ("full", "players/test_analysis.py"),
     ("full", "testing/test_conformance.py::test_a_broken_game_breaks_its_law"),
     ("full", "testing/test_mutants.py::test_what_no_test_notices_survives"),
-    ("full", "testing/test_rotation.py"),
+    ("full", "testing/test_soak_scheduler.py"),
     # Every size of pack and every revision, of which `make test` tries one.
     ("full", "store/test_compression.py::test_a_packed_match_is_what_it_was[sqlite-3000-"),
     ("full", "store/test_compression.py::test_a_packed_match_is_what_it_was[sqlite-524288-"),
@@ -111,6 +112,7 @@ LATER = (
     ("full", "processes"),
     ("full", "matches/crashes"),
     ("full", "web/monitoring/test_shutdown.py"),
+    ("full", "web/monitoring/test_watchdog.py::test_a_frozen_server_is_killed_and_another_answers_in_its_place"),
     ("full", "web/serving/test_killing.py"),
     ("full", "web/serving/test_serve.py"),
     # Long plays: the whole of what `make test` plays the beginning of.
@@ -160,6 +162,22 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.import_plugin("schemathesis.pytest.plugin")
     if minutes := os.environ.get("PALATINE_SOAK_MINUTES"):
         config.stash[DEADLINE] = time.monotonic() + 60 * float(minutes)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Any, Any]:
+    """Have every second worker collect from the end: then each compiles the modules that the others have not yet."""
+    report = yield
+    worker = getattr(collector.config, "workerinput", {"workerid": "gw0"})["workerid"]
+    if isinstance(collector, pytest.Directory) and int(worker.removeprefix("gw")) % 2:
+        report.result.reverse()
+    return report
+
+
+@pytest.hookimpl(tryfirst=True, specname="pytest_collection_modifyitems")
+def pytest_order_of_files(items: list[pytest.Item]) -> None:
+    """Order tests as they are collected from the beginning, in every worker."""
+    items.sort(key=lambda item: item.path)
 
 
 @pytest.hookimpl(trylast=True)

@@ -1,28 +1,38 @@
 """A pytest plugin that makes tests cheaper, without a change in what they see.
 
-Data are parsed once, and so are the handlers of an app. The garbage collector leaves alone what the collection of the
-tests has made. Hypothesis does not read the source of every module for numbers to try.
+Data are parsed once, and so are the handlers of an app and the certificates of a client. The garbage collector leaves
+alone what the collection of the tests has made. Hypothesis does not read the source of every module for numbers to
+try. Passwords are hashed at the least cost, except in their own tests.
 """
 
 from __future__ import annotations
 
 import gc
+import os
 import pickle
+import ssl
 import tomllib
 from collections.abc import Callable, Iterator
 from copy import copy
 from functools import cache
 from typing import Any
 
+import httpx
 import litestar.router
 import pytest
+from argon2 import PasswordHasher
+from httpx._transports import default
 from hypothesis.internal.conjecture import providers
 from litestar import Router
 from litestar._signature import SignatureModel
 from litestar.routes import HTTPRoute
 from litestar.utils.signature import ParsedSignature
 
+from palatine.accounts.auth import passwords
 from palatine.core.data import PackageData
+
+YOUNG = 20_000
+"""New objects after which the garbage collector looks through the young, as in a server, instead of Python's 700."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -31,6 +41,7 @@ def pytest_collection() -> Iterator[None]:
     gc.disable()
     yield
     gc.freeze()
+    gc.set_threshold(YOUNG, 10, 10)
     gc.enable()
 
 
@@ -65,6 +76,35 @@ def _apps_made_quickly() -> Iterator[None]:
         patched.setattr(SignatureModel, "create", _once(SignatureModel.create, _by_function))
         patched.setattr(litestar.router, "deepcopy", copied)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _passwords_hashed_quickly() -> Iterator[None]:
+    """Hash with the least memory that Argon2 takes, except in the tests of the real cost."""
+    real, quick = passwords._hasher, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+    def hasher() -> Any:
+        return real() if "test_passwords.py" in os.environ.get("PYTEST_CURRENT_TEST", "") else quick
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(passwords, "_hasher", hasher)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _certificates_read_once() -> Iterator[None]:
+    """Read the certificates of this machine once for all clients of HTTP, and for those of mail not at all.
+
+    No test asks for anything of a server whose certificate is known to the machine.
+    """
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(ssl.SSLContext, "load_default_certs", lambda *_: None)
+        patched.setattr(default, "create_ssl_context", _once(httpx.create_ssl_context, _by_names))
+        yield
+
+
+def _by_names(**given: Any) -> Any:
+    return tuple(given.items())
 
 
 def _by_function(*, fn: Any, dependency_name_set: set[str], **given: Any) -> Any:

@@ -15,10 +15,10 @@ LINES = 600
 MODULES = 22
 """So many modules the fullest folder has."""
 ROOMS = {
-    "bot", "components", "data", "drafting", "foresight", "orders", "recollection", "rules", "validation", "view",
+    "bot", "components", "data", "orders", "preview", "recap", "rules", "sheet_help", "validation", "view",
 }  # fmt: skip
 MODULES_OF_A_GAME = {
-    "__init__", "foresight", "hidden", "near_end", "position", "recollection", "referee", "sequence", "setup", "state",
+    "__init__", "near_end", "position", "preview", "recap", "referee", "secrecy", "sequence", "setup", "state",
 }  # fmt: skip
 GROUPS = {"common", "characters", "movement", "combat", "magic", "realm", "encounters", "actions", "setup"}
 

@@ -13,7 +13,7 @@ from palatine import registry
 from palatine.core import Game, Ruling
 from palatine.core.lessons import draw
 from palatine.core.text.drawing import drawing
-from palatine.testing import Covered, clause_coverage
+from palatine.testing import ClauseCoverage, clause_coverage
 
 TOP = Path(__file__).parents[2]
 MOVED = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
@@ -26,7 +26,7 @@ library
 laboratory
 api
 match-file
-notices
+notifications
 deployment
 security
 accounts
@@ -78,7 +78,7 @@ def assemble(folder: Path) -> None:
         "laboratory",
         "api",
         "match-file",
-        "notices",
+        "notifications",
         "deployment",
         "security",
         "accounts",
@@ -118,7 +118,7 @@ def _game(game: Game[Any]) -> Iterator[str]:
         yield "\n" + re.sub(r"^(#+) ", r"#\1 ", drawn, flags=re.MULTILINE)
     yield "\n## Clauses\n"
     yield "What each rule says in our words, the code that carries it out, the tests that hold it.\n"
-    chapters: dict[str, list[Covered]] = {}
+    chapters: dict[str, list[ClauseCoverage]] = {}
     for row in rows:
         chapters.setdefault(row.chapter, []).append(row)
     for chapter, clauses in chapters.items():
@@ -134,7 +134,7 @@ def _picture(game: Game[Any], name: str) -> str:
     return f"pictures/{game.name}-{name}.svg"
 
 
-def _clause(game: Game[Any], row: Covered) -> str:
+def _clause(game: Game[Any], row: ClauseCoverage) -> str:
     ids = dict.fromkeys((*row.see, *row.ruling.replace(",", " ").split()))
     rulings = [f'<a href="#ruling-{escape(id_)}">{escape(id_)}</a>' for id_ in ids if id_ in game.rulings]
     code = row.code.replace(f"{game.package}.", "").replace(",", " ").split()

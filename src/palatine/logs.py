@@ -10,10 +10,12 @@ from __future__ import annotations
 import logging
 import re
 import sys
+import threading
 import time
 from collections.abc import Callable
 from contextvars import ContextVar, copy_context
 from functools import partial
+from logging.handlers import MemoryHandler
 from typing import Any, Literal, TextIO, TypeVar
 
 import msgspec
@@ -29,6 +31,10 @@ MATCH: ContextVar[str] = ContextVar("match", default="")
 MASK = "***"
 ACCESS = "palatine.access"
 """Who logs each request, where that is wanted."""
+SERVING = "palatine.serving"
+"""Who logs what an operator is to know of a server that starts."""
+HELD = 1000
+"""Records that are held back at most."""
 OURS = ("palatine", "uvicorn.error")
 """Whose level can be chosen: libraries would say too much, addresses among it, and are heard from warnings on."""
 
@@ -93,8 +99,10 @@ def begin(
     handler = logging.StreamHandler(to or sys.stderr)
     handler.setFormatter(JsonLine() if form == "json" else Line())
     root = logging.getLogger()
-    root.handlers[:] = [handler]
+    before, root.handlers[:] = root.handlers[:], [handler]
     root.setLevel(logging.WARNING)
+    logging.captureWarnings(True)
+    threading.excepthook = _log_uncaught
     for name in ("uvicorn", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers.clear()
@@ -102,4 +110,33 @@ def begin(
     for name in OURS:
         logging.getLogger(name).setLevel(level.upper())
     logging.getLogger(ACCESS).setLevel(logging.INFO if access else logging.WARNING)
+    logging.getLogger(SERVING).setLevel(logging.INFO)
+    for each in before:
+        if isinstance(each, MemoryHandler):
+            each.setTarget(handler)
+            each.close()
     return handler
+
+
+def hold() -> None:
+    """Hold back what is logged until `begin`: its format is among the settings that are about to be read."""
+    logging.getLogger().handlers[:] = [MemoryHandler(HELD, flushLevel=logging.CRITICAL + 1)]
+
+
+def say(text: str) -> None:
+    """Tell the operator something that no level hides: on standard output, or in the log if that is JSON."""
+    if is_json():
+        logging.getLogger(SERVING).info("%s", text)
+    else:
+        print(text, flush=True)
+
+
+def is_json() -> bool:
+    """Return whether programs read the log, so that nothing else may be printed."""
+    return any(isinstance(each.formatter, JsonLine) for each in logging.getLogger().handlers)
+
+
+def _log_uncaught(given: threading.ExceptHookArgs) -> None:
+    """Log an exception that has ended a thread."""
+    name = given.thread and given.thread.name
+    logging.getLogger("palatine").error("A thread has ended: %s", name, exc_info=given.exc_value)

@@ -17,11 +17,11 @@ from palatine.players.marshal import Marshal
 from palatine.players.random_bot import Recruit
 
 GROUP = "palatine.games"
-SEARCHER = "marshal"
+SEARCH_BOT = "marshal"
 """The bot that thinks ahead, of whatever game."""
-BEGINNER = "lieutenant"
+BEGINNER_BOT = "lieutenant"
 """The bot that plays as the game's own one, but for slips."""
-THOUGHT = 2.0
+DEFAULT_SECONDS = 2.0
 """Seconds it thinks about a plan, unless told otherwise."""
 
 
@@ -59,7 +59,7 @@ def _load(name: str) -> Game[Any]:
 
 def bots(game: Game[Any]) -> tuple[str, ...]:
     """The names of the bots that play `game`, the strongest first."""
-    return (*game.bots, *((BEGINNER,) if game.bots else ()), "recruit")
+    return (*game.bots, *((BEGINNER_BOT,) if game.bots else ()), "recruit")
 
 
 def opponents(game: Game[Any]) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ def levels(game: Game[Any]) -> tuple[str, ...]:
 
 
 def _searchers(game: Game[Any]) -> tuple[str, ...]:
-    return (SEARCHER,) if game.evaluation.seconds else ()
+    return (SEARCH_BOT,) if game.evaluation.seconds else ()
 
 
 def bot(
@@ -93,10 +93,10 @@ def bot(
     """
     if name == "recruit":
         return Recruit(game, seed)
-    if name == BEGINNER and game.bots:
+    if name == BEGINNER_BOT and game.bots:
         return Lieutenant(game, seed)
-    if name == SEARCHER:
-        thought = game.evaluation.seconds or THOUGHT
+    if name == SEARCH_BOT:
+        thought = game.evaluation.seconds or DEFAULT_SECONDS
         time = thought if seconds is None else seconds
         return Marshal(game, seed, seconds=time, samples=samples, processes=processes, load=load)
     if name not in game.bots:

@@ -85,7 +85,7 @@ class Month:
 
     @property
     def info(self) -> MatchInfo:
-        return self.server.house.table(self.match)
+        return self.server.services.matches.table(self.match)
 
     def until_done(self, what: Callable[[Server], T]) -> T:
         """Ask again and again until a server lives long enough to answer."""
@@ -98,7 +98,7 @@ class Month:
 
     def on_sent(self, load: Payload) -> None:
         parcel = load.parcel
-        info = self.server.house.table(parcel.match)
+        info = self.server.services.matches.table(parcel.match)
         kind = str(parcel.data.get("says", parcel.kind))
         was_asked = parcel.seat in info.asked
         whose = (parcel.account, parcel.seat, parcel.via, parcel.id)
@@ -123,11 +123,11 @@ class Month:
 
     def begin(self, seats: tuple[str, ...], clock: dict[str, Any]) -> None:
         one_in, self.fate.one_in = self.fate.one_in, 0
-        house = self.server.house
-        self.match = house.create(self.game, seats=seats, clock=clock, with_keys=False).match
+        services = self.server.services
+        self.match = services.matches.create(self.game, seats=seats, clock=clock, with_keys=False).match
         for seat in seats:
             name = self.settle(f"player-of-{seat.lower()}", by_mail=seat in self.by_mail)
-            house.sit_down(self.match, SeatOwner(name, seat), name, "7")
+            services.seats.sit_down(self.match, SeatOwner(name, seat), name, "7")
         self.fate.one_in = one_in
         self.note_turn()
 
@@ -136,8 +136,8 @@ class Month:
         name = self.settle(f"successor-of-{seat.lower()}", by_mail=seat in self.by_mail)
 
         def sit(server: Server) -> None:
-            if server.house.holders(self.match).get(seat) != name:
-                server.house.sit_down(self.match, SeatOwner(name, seat), name, None)
+            if server.services.seats.owners(self.match).get(seat) != name:
+                server.services.seats.sit_down(self.match, SeatOwner(name, seat), name)
 
         self.until_done(sit)
         self.absent.discard(seat)
@@ -152,7 +152,7 @@ class Month:
         place = [each.seat for each in self.info.seats].index(seat)
         here = (tenures.c.match == self.match, tenures.c.place == place, tenures.c.until == "")
         with self.server.store.database.reading() as connection:
-            return f"{connection.execute(select(tenures.c.post).where(*here)).scalar_one()}@{SETTINGS.domain}"
+            return f"{connection.execute(select(tenures.c.mailbox).where(*here)).scalar_one()}@{SETTINGS.domain}"
 
     # Acting
 
@@ -162,8 +162,8 @@ class Month:
         if info.status != "playing" or info.turn in self.opened:
             return
         self.opened[info.turn] = self.moving.now
-        holders = self.server.house.holders(self.match)
-        self.owed[info.turn] = [(seat, holders[seat]) for seat in info.asked]
+        owners = self.server.services.seats.owners(self.match)
+        self.owed[info.turn] = [(seat, owners[seat]) for seat in info.asked]
         for seat in info.asked:
             if seat not in self.absent:
                 self.plan(seat, info.turn)
@@ -175,7 +175,7 @@ class Month:
 
     def orders(self, seat: str) -> str:
         game: Any = registry.load(self.game)
-        state: Any = self.server.house._context.open(self.match).state
+        state: Any = self.server.services.runtime.open(self.match).state
         sheet = random_sheet(game, state, seat, self.random)
         return str(game.write(sheet)).strip("\n")
 
@@ -184,7 +184,7 @@ class Month:
         if self.info.turn != turn:
             return
         text = self.orders(seat)
-        account = self.server.house.holders(self.match)[seat]
+        account = self.server.services.seats.owners(self.match)[seat]
         if seat in self.by_mail:
             self.write(seat, account, turn, text)
         else:
@@ -194,8 +194,8 @@ class Month:
 
     def _hand_in(self, server: Server, key: SeatOwner, text: str, turn: int) -> None:
         """Whoever got no answer looks, and hands in again if the turn is still open."""
-        if server.house.table(self.match).turn == turn:
-            server.house.hand_in(self.match, key, text, turn)
+        if server.services.matches.table(self.match).turn == turn:
+            server.services.orders.hand_in(self.match, key, text, turn)
 
     def write(self, seat: str, account: str, turn: int, text: str) -> None:
         number = len(self.mails)

@@ -16,7 +16,7 @@ from palatine.mail.processor import MailProcessor
 from palatine.mail.relay import Relay
 from palatine.mail.sending import MailSender
 from palatine.mail.settings import MailServiceSettings
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import after, moment
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.outbox import LEASE as SENDING
@@ -26,7 +26,7 @@ from palatine.store import Store
 from palatine.store.jobs import LEASE as DOING
 from palatine.store.jobs import Jobs
 from palatine.store.schema import jobs, matches
-from palatine.store.schema_people import asks, inbox, outbox
+from palatine.store.schema_people import inbox, outbox, pending_turns
 from palatine.web.background import job_runner
 
 T = TypeVar("T")
@@ -86,11 +86,11 @@ class Server:
         self._make_mortal()
         database = self.store.database
         self.store.jobs = Jobs(database)  # leases run out by the month's time
-        self.house = MatchService(self.store)
+        self.services = MatchServices(self.store)
         self.taking = Intake(database, SETTINGS)
-        self.clerk = MailProcessor(self.house, database, SETTINGS)
+        self.clerk = MailProcessor(self.services, database, SETTINGS)
         self.rings = Reminders(database)
-        mail = MailSender(self.house, database, SETTINGS, relay)
+        mail = MailSender(self.services, database, SETTINGS, relay)
         senders = {"mail": Witness(self, mail), "ntfy": Witness(self, None)}
         self.delivery = Delivery(database, senders, SETTINGS.url, threads=1)
 
@@ -117,8 +117,8 @@ class Server:
     def look(self, now: str) -> None:
         """All that a server does of itself, until there is nothing left to do at this time."""
         at = moment(now)
-        self.house.resume()
-        self.house.claim_deadlines(now)
+        self.services.matches.resume()
+        self.services.clocks.claim_deadlines(now)
         while job_runner.look(self.store, at):
             pass
         self.clerk.work(at)
@@ -143,6 +143,6 @@ class Server:
                 max(row.due, after(now, DOING.total_seconds() + 1) if row.lease else "")
                 for row in connection.execute(select(jobs.c.due, jobs.c.lease))
             ]
-            found += connection.execute(select(asks.c.due).where(asks.c.due != "")).scalars()
+            found += connection.execute(select(pending_turns.c.due).where(pending_turns.c.due != "")).scalars()
             found += connection.execute(select(matches.c.deadline).where(matches.c.deadline != "")).scalars()
         return min([each for each in found if each > now], default="")

@@ -57,7 +57,7 @@ def play(month: Month, until: str) -> tuple[str, str, str]:
     assert month.info.turn == 1
     while not (month.info.times and VANISHED in month.info.times.seats and month.info.times.seats[VANISHED].wanted):
         month.go_on(month.info.deadline)
-    before = month.server.house.holders(month.match)[VANISHED]
+    before = month.server.services.seats.owners(month.match)[VANISHED]
     month.go_on(after(month.moving.now, 7200))
     successor = month.replace(VANISHED)
     month.go_on(until)
@@ -86,7 +86,7 @@ def check_turns(month: Month) -> None:
 
     A few orders by mail leave the others standing that were handed in before.
     """
-    records = list(month.server.house._context.storage.records(month.match))
+    records = list(month.server.services.runtime.storage.records(month.match))
     turns = [record for record in records if record.kind == "turn"]
     assert [record.data["turn"] for record in turns] == list(range(len(turns)))
     for record in turns:
@@ -136,7 +136,7 @@ def test_a_month_of_twelve_kings(tmp_path: Path, moving: Moving, seed: int, unti
         check_calls(month)
         check_receipts(month, heard)
         check_successor(month, before, successor, old)
-        assert month.server.house.audit() == []
+        assert month.server.services.archive.audit() == []
         with month.server.store.database.reading() as connection:
             assert "failed" not in connection.execute(select(outbox.c.state)).scalars().all()
     assert len(month.fate.deaths) == 4
@@ -155,7 +155,7 @@ def check_successor(month: Month, before: str, successor: str, old: str) -> None
         kept = {row.account: (row.due, row.met) for row in connection.execute(select(tenures))}
     assert kept[successor][0] == kept[successor][1] > 0
     assert kept[before][1] < kept[before][0]
-    row = month.server.house._context.open(month.match)
+    row = month.server.services.runtime.open(month.match)
     assert next(seat.missed for seat in row.seats if seat.seat == VANISHED) == 0
     assert times_of(row.row.times).seat(VANISHED).used == 0, "an excuse of their own"
     left = max(call.time for call in month.calls if call.account == before)

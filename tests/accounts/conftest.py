@@ -9,7 +9,7 @@ import pytest
 from palatine.accounts.accounts import Account
 from palatine.accounts.principals import AccountService
 from palatine.config import Config, SiteSettings
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 
 NOW = "2026-03-01T12:00:00.000Z"
@@ -25,7 +25,7 @@ def store(fleeting: str) -> Iterator[Store]:
 @pytest.fixture
 def people(store: Store) -> AccountService:
     config = Config(site=SiteSettings(access="open"))
-    return AccountService(MatchService(store), store.database, config)
+    return AccountService(MatchServices(store), store.database, config)
 
 
 @pytest.fixture

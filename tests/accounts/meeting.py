@@ -15,9 +15,9 @@ def table_of(people: AccountService, by: Account, terms: Terms = LISTED, game: s
     """A match that somebody has made, who sits at its first seat; of three in Elric, of two in Dark Emperor."""
     scenario, seats = ("conflict-short", SEATS) if game == "elric" else (None, None)
     first = "Amber" if game == "elric" else "Kingdoms"
-    players = {first: {"holder": by.id, "name": by.name, "number": "1"}}
-    made = people.house.create(game, scenario, seats, players=players, with_keys=False)
-    people.database.write(lambda c: people.hosting.keep(c, made.match, by.id, terms, NOW))
+    players = {first: {"owner": by.id, "name": by.name, "number": "1"}}
+    made = people.services.matches.create(game, scenario, seats, players=players, with_keys=False)
+    people.database.write(lambda c: people.match_terms.keep(c, made.match, by.id, terms, NOW))
     return made.match
 
 
@@ -25,5 +25,5 @@ def trio(people: AccountService, *who: Account) -> str:
     """A match of three under way."""
     match = table_of(people, who[0], game="elric")
     for account, seat in zip(who[1:], SEATS[1:], strict=False):
-        people.company.tables.sit(account, match, seat, "2", NOW)
+        people.social.lobby.sit(account, match, seat, "2", NOW)
     return match

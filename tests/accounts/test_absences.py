@@ -11,7 +11,7 @@ from palatine.accounts.absences import Absences, away_until, checked, days_left
 from palatine.accounts.accounts import Account
 from palatine.accounts.principals import AccountService
 from palatine.core import Refused, Unreadable
-from palatine.matches import MatchService, SeatOwner
+from palatine.matches import MatchServices, SeatOwner
 from palatine.store import Store
 
 NOW = "2026-03-01T12:00:00.000Z"
@@ -26,10 +26,10 @@ def moving(monkeypatch: pytest.MonkeyPatch) -> Moving:
 def paced(people: AccountService, *who: Account) -> str:
     """A match of two accounts with a pace."""
     players = {
-        seat: {"holder": account.id, "name": account.name, "number": "1"}
+        seat: {"owner": account.id, "name": account.name, "number": "1"}
         for seat, account in zip(("Kingdoms", "Necromancer"), who, strict=True)
     }
-    return people.house.create("dark-emperor", players=players, pace="steady", with_keys=False).match
+    return people.services.matches.create("dark-emperor", players=players, pace="steady", with_keys=False).match
 
 
 def days(moving: Moving, first: int, last: int) -> list[str]:
@@ -81,23 +81,23 @@ def test_a_vacation_ends_in_the_zone_of_whoever_has_it(people: AccountService, a
 def test_the_clocks_of_all_matches_stand_still_and_go_on(
     people: AccountService, ann: Account, bea: Account, moving: Moving
 ) -> None:
-    match, absences = paced(people, ann, bea), people.company.absences
-    asked = people.house.table(match).asked[0]
+    match, absences = paced(people, ann, bea), people.social.absences
+    asked = people.services.matches.table(match).asked[0]
     away = ann if asked == "Kingdoms" else bea
-    before = people.house.seat_time(match, asked).since
+    before = people.services.clocks.seat_time(match, asked).since
     account = absences.plan(away, [days(moving, 1, 2)], moving.now)
     absences.keep(moving.now)
-    assert people.house.seat_time(match, asked).away == "", "it has not begun"
+    assert people.services.clocks.seat_time(match, asked).away == "", "it has not begun"
     moving.on(days=1)
     absences.keep(moving.now)
-    seat = people.house.seat_time(match, asked)
+    seat = people.services.clocks.seat_time(match, asked)
     assert seat.away == away_until(account, moving.now) > moving.now
     assert seat.since > before, "the clock stands still meanwhile"
-    version = people.house.table(match).version
+    version = people.services.matches.table(match).version
     absences.keep(moving.now)
-    assert people.house.table(match).version == version, "told once"
+    assert people.services.matches.table(match).version == version, "told once"
     absences.go(people.accounts.get(away.id), "", moving.now)
-    assert people.house.seat_time(match, asked).away <= moving.now
+    assert people.services.clocks.seat_time(match, asked).away <= moving.now
 
 
 def test_to_be_away_from_a_match_spends_days_and_holds_for_all(
@@ -105,26 +105,26 @@ def test_to_be_away_from_a_match_spends_days_and_holds_for_all(
 ) -> None:
     matches = [paced(people, ann, bea) for _ in range(2)]
     until = f"{days(moving, 5, 5)[0]}T00:00:00.000Z"
-    account = people.company.absences.go(ann, until, moving.now)
-    assert {people.house.seat_time(match, "Kingdoms").away for match in matches} == {until}
+    account = people.social.absences.go(ann, until, moving.now)
+    assert {people.services.clocks.seat_time(match, "Kingdoms").away for match in matches} == {until}
     assert days_left(account, moving.now) == 16
     with pytest.raises(Refused, match="21 days"):
-        people.company.absences.go(account, f"{days(moving, 22, 22)[0]}T00:00:00.000Z", moving.now)
+        people.social.absences.go(account, f"{days(moving, 22, 22)[0]}T00:00:00.000Z", moving.now)
 
 
 def test_who_takes_over_has_neither_the_vacation_nor_the_nights_of_a_predecessor(
     people: AccountService, store: Store, ann: Account, bea: Account, moving: Moving
 ) -> None:
-    match, house = paced(people, ann, bea), MatchService(store, bots="background")
+    match, services = paced(people, ann, bea), MatchServices(store, bots="background")
     eve = people.accounts.member("Eve", NOW)
-    asked = house.table(match).asked[0]
+    asked = services.matches.table(match).asked[0]
     gone = SeatOwner((ann if asked == "Kingdoms" else bea).id, asked)
-    house.rest_at(match, gone, "23:00", "07:00", "UTC")
-    house.go_away(match, gone, f"{days(moving, 9, 9)[0]}T00:00:00.000Z")
-    house.leave(match, gone)
+    services.clocks.rest_at(match, gone, "23:00", "07:00", "UTC")
+    services.clocks.go_away(match, gone, f"{days(moving, 9, 9)[0]}T00:00:00.000Z")
+    services.seats.leave(match, gone)
     moving.on(hours=1)
-    house.sit_down(match, SeatOwner(eve.id, asked), "Eve")
-    seat = house.seat_time(match, asked)
+    services.seats.sit_down(match, SeatOwner(eve.id, asked), "Eve")
+    seat = services.clocks.seat_time(match, asked)
     assert (seat.away, seat.rest, seat.asked) == ("", None, moving.now)
     assert (moving.at.fromisoformat(seat.since) - moving.at).total_seconds() == 24 * 3600, "the reply of the pace"
 
@@ -133,16 +133,16 @@ def test_the_night_of_an_account_is_that_of_its_matches_but_where_another_is_set
     people: AccountService, ann: Account, bea: Account
 ) -> None:
     own, usual = paced(people, ann, bea), paced(people, ann, bea)
-    absences: Absences = people.company.absences
-    people.house.rest_at(own, SeatOwner(ann.id, "Kingdoms"), "", "", "UTC")
-    account = people.accounts.set_own(ann.id, rest="22:00-06:00", zone="Europe/Berlin")
+    absences: Absences = people.social.absences
+    people.services.clocks.rest_at(own, SeatOwner(ann.id, "Kingdoms"), "", "", "UTC")
+    account = people.accounts.set_own(ann.id, quiet_hours="22:00-06:00", zone="Europe/Berlin")
     absences.keep(NOW)
-    assert people.house.seat_time(own, "Kingdoms").rest is None
-    rest = people.house.seat_time(usual, "Kingdoms").rest
+    assert people.services.clocks.seat_time(own, "Kingdoms").rest is None
+    rest = people.services.clocks.seat_time(usual, "Kingdoms").rest
     assert rest is not None
     assert (rest.start, rest.end, rest.zone) == ("22:00", "06:00", "Europe/Berlin")
-    version = people.house.table(usual).version
+    version = people.services.matches.table(usual).version
     absences.keep(NOW)
-    assert people.house.table(usual).version == version
-    absences.tell_nights(people.accounts.set_own(account.id, rest=""))
-    assert people.house.seat_time(usual, "Kingdoms").rest is None
+    assert people.services.matches.table(usual).version == version
+    absences.tell_nights(people.accounts.set_own(account.id, quiet_hours=""))
+    assert people.services.clocks.seat_time(usual, "Kingdoms").rest is None

@@ -9,7 +9,7 @@ from palatine.accounts.names import checked_name, folded
 from palatine.accounts.principals import ANONYMOUS, AccountService
 from palatine.config import Config, SiteSettings
 from palatine.core import Refused, Unreadable
-from palatine.matches import MatchService, SeatOwner
+from palatine.matches import MatchServices, SeatOwner
 from palatine.store import Store
 
 NOW = "2026-03-01T12:00:00.000Z"
@@ -84,18 +84,23 @@ def test_a_guest_who_stays_keeps_the_account(people: AccountService) -> None:
 
 
 def test_settings_are_checked(people: AccountService, ann: Account) -> None:
-    for wrong in ({"zone": "Europe/Atlantis"}, {"rest": "22:00-07:00"}, {"rest": "late"}, {"kind": "member"}):
+    for wrong in (
+        {"zone": "Europe/Atlantis"},
+        {"quiet_hours": "22:00-07:00"},
+        {"quiet_hours": "late"},
+        {"kind": "member"},
+    ):
         with pytest.raises(Unreadable):
             people.accounts.set_own(ann.id, **wrong)
-    changed = people.accounts.set_own(ann.id, zone="Europe/Berlin", rest="23:00-07:00")
-    assert (changed.zone, changed.rest) == ("Europe/Berlin", "23:00-07:00")
+    changed = people.accounts.set_own(ann.id, zone="Europe/Berlin", quiet_hours="23:00-07:00")
+    assert (changed.zone, changed.quiet_hours) == ("Europe/Berlin", "23:00-07:00")
 
 
 def test_a_house_keeps_a_host(people: AccountService, ann: Account, bea: Account) -> None:
-    people.accounts.set_role(ann.id, "host")
+    people.accounts.set_role(ann.id, "admin")
     with pytest.raises(Refused):
         people.accounts.set_role(ann.id, "")
-    people.accounts.set_role(bea.id, "host")
+    people.accounts.set_role(bea.id, "admin")
     assert people.accounts.set_role(ann.id, "").role == ""
 
 
@@ -126,7 +131,7 @@ def test_signing_in_gives_the_device_a_new_secret(people: AccountService, ann: A
 
 
 def test_nobody_just_comes_into_a_closed_house(store: Store) -> None:
-    closed = AccountService(MatchService(store), store.database, Config(site=SiteSettings(access="invite")))
+    closed = AccountService(MatchServices(store), store.database, Config(site=SiteSettings(access="invite")))
     with pytest.raises(Refused, match="invitation only"):
         closed.guest("", NOW)
 
@@ -142,47 +147,49 @@ def test_a_token_does_what_it_is_for_until_it_is_withdrawn(people: AccountServic
 
 def test_what_a_guest_did_is_theirs_when_they_sign_in(people: AccountService, ann: Account) -> None:
     _, guest = people.guest("", NOW)
-    match = people.house.create(
-        "dark-emperor", players={"Kingdoms": {"holder": guest.id}, "Necromancer": {"kind": "bot"}}, with_keys=False
+    match = people.services.matches.create(
+        "dark-emperor",
+        players={"Kingdoms": {"owner": guest.id}, "Necromancer": {"kind": "bot", "bot": "recruit"}},
+        with_keys=False,
     ).match
     people.sign_in(ann, "", NOW, guest)
-    assert people.house.seats_of(match, ann.id) == ("Kingdoms",)
-    assert people.house.seats_of(match, guest.id) == ()
+    assert people.services.seats.seats_of(match, ann.id) == ("Kingdoms",)
+    assert people.services.seats.seats_of(match, guest.id) == ()
     assert people.accounts.get(guest.id).kind == "tombstone"
 
 
 def test_a_finished_match_is_the_other_account_s_too(people: AccountService, ann: Account) -> None:
     _, guest = people.guest("", NOW)
-    players = {"Kingdoms": {"holder": guest.id}, "Necromancer": {"kind": "bot"}}
-    match = people.house.create("dark-emperor", players=players, with_keys=False).match
-    seen = people.house.look(match, "Kingdoms")
-    people.house.resign(match, SeatOwner(guest.id, "Kingdoms"), seen.version)
-    assert people.house.seats_of(match, guest.id) == ("Kingdoms",)
+    players = {"Kingdoms": {"owner": guest.id}, "Necromancer": {"kind": "bot", "bot": "recruit"}}
+    match = people.services.matches.create("dark-emperor", players=players, with_keys=False).match
+    seen = people.services.matches.look(match, "Kingdoms")
+    people.services.matches.resign(match, SeatOwner(guest.id, "Kingdoms"), seen.version)
+    assert people.services.seats.seats_of(match, guest.id) == ("Kingdoms",)
     people.sign_in(ann, "", NOW, guest)
-    assert people.house.seats_of(match, ann.id) == ("Kingdoms",)
+    assert people.services.seats.seats_of(match, ann.id) == ("Kingdoms",)
 
 
 def test_an_office_and_what_somebody_is_kept_from_go_along(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
-    people.accounts.set_role(ann.id, "host")
+    people.accounts.set_role(ann.id, "admin")
     people.accounts.bar(ann.id, {"talk": {"until": LATER, "reason": "Insults."}})
     people.merge(people.accounts.get(ann.id), bea, NOW)
     joined = people.accounts.get(bea.id)
-    assert joined.role == "host"
+    assert joined.role == "admin"
     assert joined.is_barred("talk", NOW)
-    assert [each.id for each in people.accounts.hosts()] == [bea.id]
+    assert [each.id for each in people.accounts.admins()] == [bea.id]
 
 
 def test_two_at_one_table_do_not_become_one(people: AccountService, ann: Account) -> None:
     _, guest = people.guest("", NOW)
-    match = people.house.create(
+    match = people.services.matches.create(
         "dark-emperor",
-        players={"Kingdoms": {"holder": guest.id}, "Necromancer": {"holder": ann.id}},
+        players={"Kingdoms": {"owner": guest.id}, "Necromancer": {"owner": ann.id}},
         with_keys=False,
     ).match
     with pytest.raises(Refused, match="same match"):
         people.sign_in(ann, "", NOW, guest)
-    assert people.house.seats_of(match, guest.id) == ("Kingdoms",)
-    assert people.house.look(match, "Kingdoms").version > 0
-    assert people.house.seat_of(match, SeatOwner(guest.id, "Kingdoms")) == "Kingdoms"
+    assert people.services.seats.seats_of(match, guest.id) == ("Kingdoms",)
+    assert people.services.matches.look(match, "Kingdoms").version > 0
+    assert people.services.seats.seat_of(match, SeatOwner(guest.id, "Kingdoms")) == "Kingdoms"

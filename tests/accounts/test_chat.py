@@ -28,14 +28,14 @@ def match(people: AccountService, ann: Account, bea: Account, cid: Account) -> s
 
 
 def heard(people: AccountService, who: Account | None, match: str) -> list[str]:
-    return [each.text for each in people.company.talk.read(who.id if who else "", match)]
+    return [each.text for each in people.social.chat.read(who.id if who else "", match)]
 
 
 def test_what_is_said_to_some_seats_is_heard_there_alone(
     people: AccountService, ann: Account, bea: Account, cid: Account, match: str
 ) -> None:
-    people.company.talk.say(ann, match, " Good luck! ", (), NOW)
-    people.company.talk.say(ann, match, "Against Cid?", ("Jade",), NOW)
+    people.social.chat.say(ann, match, " Good luck! ", (), NOW)
+    people.social.chat.say(ann, match, "Against Cid?", ("Jade",), NOW)
     assert heard(people, bea, match) == ["Good luck!", "Against Cid?"] == heard(people, ann, match)
     assert heard(people, cid, match) == ["Good luck!"]
 
@@ -44,26 +44,28 @@ def test_spectators_and_players_do_not_hear_each_other_until_it_is_over(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
     match = table_of(people, ann)
-    people.company.tables.sit(bea, match, "", "7", NOW)
+    people.social.lobby.sit(bea, match, "", "7", NOW)
     eve = people.accounts.member("Eve", NOW)
-    people.company.talk.say(eve, match, "She should attack.", (), NOW)
-    people.company.talk.say(ann, match, "Hello.", (), NOW)
+    people.social.chat.say(eve, match, "She should attack.", (), NOW)
+    people.social.chat.say(ann, match, "Hello.", (), NOW)
     assert (heard(people, bea, match), heard(people, eve, match)) == (["Hello."], ["She should attack."])
     assert heard(people, None, match) == ["She should attack."]
-    people.house.resign(match, SeatOwner(bea.id, "Necromancer"), people.house.table(match).version)
+    people.services.matches.resign(
+        match, SeatOwner(bea.id, "Necromancer"), people.services.matches.table(match).version
+    )
     assert heard(people, None, match) == ["She should attack.", "Hello."] == heard(people, ann, match)
 
 
 def test_whom_one_has_muted_one_does_not_read(
     people: AccountService, ann: Account, bea: Account, match: str
 ) -> None:
-    people.company.talk.say(ann, match, "Hello.", (), NOW)
-    people.company.relations.add(bea.id, ann.id, "mute", NOW)
+    people.social.chat.say(ann, match, "Hello.", (), NOW)
+    people.social.relations.add(bea.id, ann.id, "mute", NOW)
     assert (heard(people, bea, match), heard(people, ann, match)) == ([], ["Hello."])
 
 
 def test_who_may_not_talk(people: AccountService, ann: Account, bea: Account) -> None:
-    talk, guest = people.company.talk, people.accounts.guest(NOW)
+    talk, guest = people.social.chat, people.accounts.guest(NOW)
     closed = table_of(people, ann, Terms(spectators="nobody"))
     with pytest.raises(Refused, match="at the table"):
         talk.say(bea, closed, "Hello.", (), NOW)
@@ -84,32 +86,32 @@ def test_what_cannot_be_said(
     people: AccountService, ann: Account, match: str, text: str, to: tuple[str, ...]
 ) -> None:
     with pytest.raises(Refused):
-        people.company.talk.say(ann, match, text, to, NOW)
+        people.social.chat.say(ann, match, text, to, NOW)
     assert heard(people, ann, match) == []
 
 
 def test_of_two_nobody_whispers_and_kings_write_letters(people: AccountService, ann: Account, bea: Account) -> None:
     match = table_of(people, ann)
     with pytest.raises(Refused):
-        people.company.talk.say(ann, match, "Psst", ("Necromancer",), NOW)
-    players = {"P1": {"holder": ann.id, "name": "Ann", "number": "1"}}
-    kings = people.house.create("lord-and-master", players=players, with_keys=False).match
+        people.social.chat.say(ann, match, "Psst", ("Necromancer",), NOW)
+    players = {"P1": {"owner": ann.id, "name": "Ann", "number": "1"}}
+    kings = people.services.matches.create("lord-and-master", players=players, with_keys=False).match
     with pytest.raises(Refused, match="letters"):
-        people.company.talk.say(ann, kings, "Psst", ("P2",), NOW)
+        people.social.chat.say(ann, kings, "Psst", ("P2",), NOW)
 
 
 def test_nobody_says_more_than_others_can_read(people: AccountService, ann: Account, match: str) -> None:
     for n in range(MOST):
-        people.company.talk.say(ann, match, f"No. {n}", (), NOW)
+        people.social.chat.say(ann, match, f"No. {n}", (), NOW)
     with pytest.raises(Refused, match="a lot"):
-        people.company.talk.say(ann, match, "And", (), NOW)
+        people.social.chat.say(ann, match, "And", (), NOW)
     later = stamp(datetime.fromisoformat(NOW) + timedelta(minutes=6))
-    people.company.talk.say(ann, match, "And", (), later)
-    assert [each.n for each in people.company.talk.read(ann.id, match, after=MOST)] == [MOST + 1]
+    people.social.chat.say(ann, match, "And", (), later)
+    assert [each.n for each in people.social.chat.read(ann.id, match, after=MOST)] == [MOST + 1]
 
 
 def test_notes_are_ones_own(people: AccountService, ann: Account, bea: Account, match: str) -> None:
-    notes = people.company.notes
+    notes = people.social.notes
     notes.keep(match, ann.id, "Take Dhakos.", NOW)
     notes.keep(match, ann.id, "Take Iosaz.", NOW)
     assert (notes.of(match, ann.id), notes.of(match, bea.id)) == ("Take Iosaz.", "")
@@ -120,8 +122,8 @@ def test_notes_are_ones_own(people: AccountService, ann: Account, bea: Account, 
 
 
 def test_what_one_has_not_read_is_counted_until_one_has(people: AccountService, ann: Account, bea: Account) -> None:
-    match, talk = table_of(people, ann), people.company.talk
-    people.company.tables.sit(bea, match, "", None, NOW)
+    match, talk = table_of(people, ann), people.social.chat
+    people.social.lobby.sit(bea, match, "", None, NOW)
 
     def unread(who: Account) -> int:
         return talk.unread(people.accounts.get(who.id), match)
@@ -129,15 +131,15 @@ def test_what_one_has_not_read_is_counted_until_one_has(people: AccountService, 
     first = talk.say(ann, match, "Hello", (), NOW)
     talk.say(ann, match, "Are you there?", (), NOW)
     assert (unread(ann), unread(bea)) == (0, 2)
-    talk.hear(bea.id, match, first.n)
+    talk.mark_read(bea.id, match, first.n)
     assert unread(bea) == 1
     people.accounts.set_own(bea.id, settings={"theme": "dark", "heard": {}})
     assert unread(bea) == 1, "what has been read is not for pages to forget"
-    talk.hear(bea.id, match, 0)
+    talk.mark_read(bea.id, match, 0)
     assert unread(bea) == 1
-    people.company.relations.add(bea.id, ann.id, "mute", NOW)
+    people.social.relations.add(bea.id, ann.id, "mute", NOW)
     assert unread(bea) == 0
-    people.company.relations.drop(bea.id, ann.id, "mute")
+    people.social.relations.drop(bea.id, ann.id, "mute")
     people.accounts.set_own(bea.id, settings={"talk-off": True})
     assert unread(bea) == 0
 
@@ -147,7 +149,7 @@ def test_what_is_said_and_reported_carries_no_control_characters(
 ) -> None:
     tower = "e" + "\u0301" * 40
     assert (
-        people.company.talk.say(ann, match, f"a\x1b[2J\u202eb {tower}", (), NOW).text == "a [2J b e" + "\u0301" * 4
+        people.social.chat.say(ann, match, f"a\x1b[2J\u202eb {tower}", (), NOW).text == "a [2J b e" + "\u0301" * 4
     )
-    made = people.company.moderation.report(bea, ann.id, "a\x00b", "c\u2066d", NOW, match)
+    made = people.social.moderation.report(bea, ann.id, "a\x00b", "c\u2066d", NOW, match)
     assert (made.quoted, made.reason) == ("a b", "c d")

@@ -57,19 +57,26 @@ def test_after_erasing_nothing_names_who_has_left(
     own = table_of(people, quen)
     running = trio(people, ann, quen, bea)
     over = table_of(people, ann)
-    people.company.tables.sit(quen, over, "", "7", NOW)
-    people.house.resign(over, SeatOwner(quen.id, "Necromancer"), people.house.table(over).version)
-    people.company.results.keep_all()
-    people.company.talk.say(quen, running, f"{NAME} is here.", (), NOW)
-    people.company.relations.add(ann.id, quen.id, "friend", NOW)
-    people.company.notes.keep(running, quen.id, "Mine", NOW)
-    people.company.moderation.report(ann, quen.id, f"by {NAME}", "why", NOW)
+    people.social.lobby.sit(quen, over, "", "7", NOW)
+    people.services.matches.resign(
+        over, SeatOwner(quen.id, "Necromancer"), people.services.matches.table(over).version
+    )
+    people.social.results.keep_all()
+    people.social.chat.say(quen, running, f"{NAME} is here.", (), NOW)
+    people.social.relations.add(ann.id, quen.id, "friend", NOW)
+    people.social.notes.keep(running, quen.id, "Mine", NOW)
+    people.social.moderation.report(ann, quen.id, f"by {NAME}", "why", NOW)
     people.invitations.make(ann, table_of(people, ann), account=quen.id, now=NOW, address=ADDRESS)
     hashes = _secrets(people, quen.id)
-    assert {table for table, cell in everything(people) if NAME in cell} >= {"accounts", "seats", "log", "remarks"}
-    people.company.erasure.ask(people.accounts.get(quen.id), NOW)
-    assert people.company.erasure.erase_due(BEFORE) == 0
-    assert people.company.erasure.erase_due(AFTER) == 1
+    assert {table for table, cell in everything(people) if NAME in cell} >= {
+        "accounts",
+        "seats",
+        "log",
+        "chat_messages",
+    }
+    people.social.erasure.ask(people.accounts.get(quen.id), NOW)
+    assert people.social.erasure.erase_due(BEFORE) == 0
+    assert people.social.erasure.erase_due(AFTER) == 1
     left = everything(people)
     for text in (NAME, NAME.casefold(), ADDRESS, secret, key, *hashes):
         assert [table for table, cell in left if text in cell] == [], text
@@ -91,7 +98,7 @@ def test_the_invitations_of_who_is_erased_leave_nothing_in_the_outbox(
         connection.execute(insert(outbox), [each | {"made": NOW, "due": NOW} for each in (told, back)])
         if is_sent:
             connection.execute(update(outbox).values(state="sent"))
-    people.company.erasure.erase(quen.id)
+    people.social.erasure.erase(quen.id)
     for text in (NAME, friend, made.id):
         assert [table for table, cell in everything(people) if text in cell] == [], text
     with people.database.reading() as connection:
@@ -116,7 +123,7 @@ def test_mail_to_an_address_that_merely_contains_the_erased_one_stays(
                 )
             ],
         )
-    people.company.erasure.erase(quen.id)
+    people.social.erasure.erase(quen.id)
     with people.database.reading() as connection:
         assert set(connection.execute(select(outbox.c.key)).scalars()) == {"a", "b"}
 
@@ -129,7 +136,7 @@ def _secrets(people: AccountService, account: str) -> list[str]:
             for table in metadata.sorted_tables
             if "account" in table.c
             for column in table.c
-            if column.name in ("hash", "post") and table is not invitations
+            if column.name in ("hash", "mailbox") and table is not invitations
         ]
         found = [
             str(value)
@@ -145,33 +152,33 @@ def _secrets(people: AccountService, account: str) -> list[str]:
 
 def _holds_together(people: AccountService, running: str, over: str, own: str) -> None:
     """The others play on, the match that is over is whole, and a former player sat there."""
-    seats = {seat.seat: seat for seat in people.house.table(running).seats}
+    seats = {seat.seat: seat for seat in people.services.matches.table(running).seats}
     assert (seats["Jade"].free, bool(seats["Jade"].bot)) == (True, True)
-    assert people.house.holders(own) == {}
-    assert people.house.audit() == []
-    assert people.house.verify(over).ok
-    assert "A former player" in {seat.name for seat in people.house.table(over).seats}
-    assert people.company.results.record_of(people.accounts.named("Ann").id) == {"dark-emperor": (1, 1)}  # type: ignore[union-attr]
+    assert people.services.seats.owners(own) == {}
+    assert people.services.archive.audit() == []
+    assert people.services.archive.verify(over).ok
+    assert "A former player" in {seat.name for seat in people.services.matches.table(over).seats}
+    assert people.social.results.record_of(people.accounts.named("Ann").id) == {"dark-emperor": (1, 1)}  # type: ignore[union-attr]
 
 
 def test_who_comes_back_within_the_fortnight_stays(people: AccountService, ann: Account) -> None:
-    assert people.company.erasure.ask(ann, NOW) == AFTER
+    assert people.social.erasure.ask(ann, NOW) == AFTER
     people.sign_in(people.accounts.get(ann.id), "Firefox", BEFORE)
-    assert people.company.erasure.erase_due(AFTER) == 0
+    assert people.social.erasure.erase_due(AFTER) == 0
     assert people.accounts.get(ann.id).name == "Ann"
 
 
 def test_the_last_host_stays(people: AccountService, ann: Account) -> None:
-    host = people.accounts.set_role(ann.id, "host")
-    with pytest.raises(Refused, match="only account that runs"):
-        people.company.erasure.ask(host, NOW)
+    admin = people.accounts.set_role(ann.id, "admin")
+    with pytest.raises(Refused, match="only administrator account"):
+        people.social.erasure.ask(admin, NOW)
 
 
 def test_to_erase_twice_does_no_more(people: AccountService, quen: Account) -> None:
     table_of(people, quen)
-    people.company.erasure.erase(quen.id)
+    people.social.erasure.erase(quen.id)
     before = everything(people)
-    people.company.erasure.erase(quen.id)
+    people.social.erasure.erase(quen.id)
     assert everything(people) == before
 
 
@@ -180,16 +187,16 @@ def test_a_copy_holds_all_that_is_theirs_and_no_secret(
 ) -> None:
     secret, _ = people.sign_in(quen, "Firefox", NOW)
     match = trio(people, ann, quen, bea)
-    people.company.notes.keep(match, quen.id, "Take Iosaz.", NOW)
-    people.company.talk.say(quen, match, "Hello.", (), NOW)
-    people.company.talk.say(ann, match, "To Ruby alone.", ("Ruby",), NOW)
-    files = _files(people.company.export.of(quen))
+    people.social.notes.keep(match, quen.id, "Take Iosaz.", NOW)
+    people.social.chat.say(quen, match, "Hello.", (), NOW)
+    people.social.chat.say(ann, match, "To Ruby alone.", ("Ruby",), NOW)
+    files = _files(people.social.export.of(quen))
     assert files["account.json"]["name"] == NAME
     assert files["addresses.json"][0]["address"] == ADDRESS
     assert [each["text"] for each in files["notes.json"]] == ["Take Iosaz."]
-    assert [each["text"] for each in files["talk.json"]] == ["Hello."]
+    assert [each["text"] for each in files["chat.json"]] == ["Hello."]
     told = files[f"matches/{match}-Jade.json"]
-    mine = people.house.export(match, SeatOwner(quen.id, "Jade"))
+    mine = people.services.archive.export(match, SeatOwner(quen.id, "Jade"))
     assert told == msgspec.to_builtins(mine)
     text = json.dumps(files)
     assert "To Ruby alone." not in text

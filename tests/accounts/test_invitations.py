@@ -22,9 +22,9 @@ IN_A_MONTH = "2026-04-01T12:00:00.000Z"
 @pytest.fixture
 def match(people: AccountService, ann: Account) -> str:
     """A match that Ann has made, and plays the Kingdoms of."""
-    players = {"Kingdoms": {"holder": ann.id, "name": "Ann"}}
-    made = people.house.create("dark-emperor", players=players, with_keys=False)
-    people.database.write(lambda c: people.hosting.keep(c, made.match, ann.id, Terms(), NOW))
+    players = {"Kingdoms": {"owner": ann.id, "name": "Ann"}}
+    made = people.services.matches.create("dark-emperor", players=players, with_keys=False)
+    people.database.write(lambda c: people.match_terms.keep(c, made.match, ann.id, Terms(), NOW))
     return made.match
 
 
@@ -85,7 +85,7 @@ def test_one_for_somebody_by_name_is_nobody_else_s(
 def test_only_who_is_in_a_match_invites_to_it(
     people: AccountService, ann: Account, bea: Account, match: str
 ) -> None:
-    with pytest.raises(Refused, match="Only those"):
+    with pytest.raises(Refused, match="Only the players"):
         people.invitations.make(bea, match, now=NOW)
     with pytest.raises(Refused, match="taken"):
         people.invitations.make(ann, match, "Kingdoms", now=NOW)
@@ -103,7 +103,7 @@ def test_nobody_takes_two_seats_of_another_s_match(people: AccountService, ann: 
     with pytest.raises(Refused, match="sit at this table already"):
         people.invitations.take(links[1], bea, None, now=NOW)
     with pytest.raises(Refused, match="sit at this table already"):
-        people.company.tables.sit(bea, match, "Ruby", None, NOW)
+        people.social.lobby.sit(bea, match, "Ruby", None, NOW)
     cid = people.accounts.member("Cid", NOW)
     assert people.invitations.take(links[1], cid, None, now=NOW)[0] == "Ruby"
 
@@ -124,28 +124,28 @@ def test_one_that_could_not_seat_anybody_is_not_used_up(
         raise OSError("no disk")
 
     with monkeypatch.context() as patched:
-        patched.setattr(people.house, "sit_down", fail)
+        patched.setattr(people.services.seats, "sit_down", fail)
         with pytest.raises(OSError, match="no disk"):
             people.invitations.take(token, bea, None, now=NOW)
     assert people.invitations.take(token, bea, None, now=NOW)[0] == "Necromancer"
 
 
 def test_a_match_may_be_closed_to_spectators(people: AccountService, ann: Account, bea: Account) -> None:
-    made = people.house.create("dark-emperor", players={"Kingdoms": {"holder": ann.id}}, with_keys=False)
-    people.database.write(lambda c: people.hosting.keep(c, made.match, ann.id, Terms(spectators="nobody"), NOW))
-    assert people.hosting.may_watch(ann.id, made.match)
-    assert not people.hosting.may_watch(bea.id, made.match)
-    assert not people.hosting.may_watch("", made.match)
+    made = people.services.matches.create("dark-emperor", players={"Kingdoms": {"owner": ann.id}}, with_keys=False)
+    people.database.write(lambda c: people.match_terms.keep(c, made.match, ann.id, Terms(spectators="nobody"), NOW))
+    assert people.match_terms.may_watch(ann.id, made.match)
+    assert not people.match_terms.may_watch(bea.id, made.match)
+    assert not people.match_terms.may_watch("", made.match)
 
 
 def test_terms_stand_once_play_has_begun(people: AccountService, ann: Account, bea: Account, match: str) -> None:
-    assert people.hosting.change(ann, match, Terms(visibility="listed")).terms.visibility == "listed"
+    assert people.match_terms.change(ann, match, Terms(visibility="listed")).terms.visibility == "listed"
     with pytest.raises(Refused):
-        people.hosting.change(bea, match, Terms())
+        people.match_terms.change(bea, match, Terms())
     people.invitations.take(people.invitations.make(ann, match, now=NOW)[0], bea, None, now=NOW)
     with pytest.raises(Refused, match="has begun"):
-        people.hosting.change(ann, match, Terms(rated=True))
-    assert people.hosting.of(match).terms == Terms(visibility="listed")
+        people.match_terms.change(ann, match, Terms(rated=True))
+    assert people.match_terms.of(match).terms == Terms(visibility="listed")
 
 
 def jobs_of(people: AccountService) -> list[tuple[str, dict[str, str]]]:
@@ -174,7 +174,7 @@ def test_one_by_name_is_told_to_whom_it_is_for(
 def test_who_keeps_apart_from_somebody_hears_nothing_of_their_invitations(
     people: AccountService, ann: Account, bea: Account, match: str
 ) -> None:
-    people.company.relations.add(bea.id, ann.id, "block", NOW)
+    people.social.relations.add(bea.id, ann.id, "block", NOW)
     people.invitations.make(ann, match, now=NOW, account=bea.id)
     assert jobs_of(people) == []
 
@@ -244,7 +244,7 @@ def test_one_for_another_seat_stands_until_that_is_filled(
     jade, _ = people.invitations.make(ann, match, "Jade", now=NOW)
     ruby, _ = people.invitations.make(ann, match, "Ruby", now=NOW)
     whoever, _ = people.invitations.make(ann, match, now=NOW)
-    people.company.tables.sit(bea, match, "Jade", None, NOW)
+    people.social.lobby.sit(bea, match, "Jade", None, NOW)
     with pytest.raises(Refused, match="taken in the meantime"):
         people.invitations.look(jade, NOW)
     assert people.invitations.look(ruby, NOW).seat == "Ruby"

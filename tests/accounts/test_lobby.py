@@ -17,7 +17,7 @@ from palatine.store.schema import jobs
 
 
 def found(people: AccountService, who: Account | None, **wanted: str) -> list[str]:
-    return [each.table.match for each in people.company.tables.found(who, NOW, **wanted)]  # type: ignore[arg-type]
+    return [each.table.match for each in people.social.lobby.found(who, NOW, **wanted)]  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_listed_tables_are_found_by_all_and_private_ones_by_nobody(
     table_of(people, ann, Terms(visibility="private"))
     assert found(people, bea) == found(people, None) == [listed]
     assert found(people, ann) == []
-    assert people.company.tables.mine(ann.id) == [listed]
+    assert people.social.lobby.mine(ann.id) == [listed]
     assert found(people, bea, game="elric") == []
 
 
@@ -40,20 +40,20 @@ def test_tables_for_friends_are_found_by_friends_of_the_maker(
     people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     match = table_of(people, ann, Terms(visibility="friends"))
-    people.company.relations.add(cid.id, ann.id, "friend", NOW)
-    people.company.relations.add(ann.id, bea.id, "friend", NOW)
+    people.social.relations.add(cid.id, ann.id, "friend", NOW)
+    people.social.relations.add(ann.id, bea.id, "friend", NOW)
     assert (found(people, bea), found(people, cid)) == ([match], [])
     with pytest.raises(Refused, match="no free seat"):
-        people.company.tables.sit(cid, match, "", None, NOW)
-    people.company.tables.sit(bea, match, "", "7", NOW)
-    assert people.house.table(match).status == "playing"
+        people.social.lobby.sit(cid, match, "", None, NOW)
+    people.social.lobby.sit(bea, match, "", "7", NOW)
+    assert people.services.matches.table(match).status == "playing"
 
 
 def test_friends_come_first_and_can_be_asked_for_alone(
     people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     other, friends = table_of(people, cid), table_of(people, ann)
-    people.company.relations.add(bea.id, ann.id, "friend", NOW)
+    people.social.relations.add(bea.id, ann.id, "friend", NOW)
     assert found(people, bea) == [friends, other]
     assert found(people, bea, kind="friends") == [friends]
 
@@ -62,7 +62,7 @@ def test_a_table_is_told_with_who_sits_there(people: AccountService, ann: Accoun
     with people.database.writing() as connection:
         _put(connection, Rating(ann.id, "dark-emperor", "two", 30.0, 4.0, 9))
     table_of(people, ann, Terms(visibility="listed", rated=True, text="Come in."))
-    [told] = people.company.tables.found(bea, NOW)
+    [told] = people.social.lobby.found(bea, NOW)
     assert (told.by, told.rated, told.text, told.wanted, told.why) == ("Ann", True, "Come in.", False, "")
     assert [(each.name, each.free, each.rating) for each in told.sitters] == [
         ("", True, None),
@@ -76,10 +76,10 @@ def test_a_seat_that_somebody_left_is_wanted(
     match = trio(people, ann, bea, cid)
     eve = people.accounts.member("Eve", NOW)
     assert found(people, eve) == []
-    people.company.moderation.remove(people.accounts.set_role(ann.id, "host"), match, "Jade", "Absent.", NOW)
+    people.social.moderation.remove(people.accounts.set_role(ann.id, "admin"), match, "Jade", "Absent.", NOW)
     assert found(people, eve, kind="wanted") == [match]
-    assert people.company.tables.sit(eve, match, "", None, NOW) == "Jade"
-    assert people.house.holders(match)["Jade"] == eve.id
+    assert people.social.lobby.sit(eve, match, "", None, NOW) == "Jade"
+    assert people.services.seats.owners(match)["Jade"] == eve.id
 
 
 def told_of_a_seat(people: AccountService) -> list[tuple[str, str]]:
@@ -93,7 +93,7 @@ def test_friends_of_whoever_made_a_match_hear_once_that_a_seat_is_free(
     people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     eve, dan, fay, gil = (people.accounts.member(name, NOW) for name in ("Eve", "Dan", "Fay", "Gil"))
-    relations = people.company.relations
+    relations = people.social.relations
     for friend in (eve, dan, bea):
         relations.add(ann.id, friend.id, "friend", NOW)
     relations.add(fay.id, ann.id, "friend", NOW)
@@ -101,72 +101,74 @@ def test_friends_of_whoever_made_a_match_hear_once_that_a_seat_is_free(
     relations.add(dan.id, cid.id, "block", NOW)
     match = trio(people, ann, bea, cid)
     assert told_of_a_seat(people) == []
-    people.house.leave(match, SeatOwner(bea.id, "Jade"))
+    people.services.seats.leave(match, SeatOwner(bea.id, "Jade"))
     assert told_of_a_seat(people) == [(eve.id, match)], (
         "neither who has just left nor who keeps apart from a player"
     )
-    people.company.tables.sit(eve, match, "Jade", None, NOW)
+    people.social.lobby.sit(eve, match, "Jade", None, NOW)
     assert told_of_a_seat(people) == [(eve.id, match)]
 
 
 def test_of_a_seat_at_a_private_table_nobody_hears(people: AccountService, ann: Account, bea: Account) -> None:
     eve = people.accounts.member("Eve", NOW)
-    people.company.relations.add(ann.id, eve.id, "friend", NOW)
+    people.social.relations.add(ann.id, eve.id, "friend", NOW)
     match = table_of(people, ann, Terms())
     token, _ = people.invitations.make(ann, match, now=NOW)
     people.invitations.take(token, bea, None, now=NOW)
-    people.house.leave(match, SeatOwner(bea.id, "Necromancer"))
+    people.services.seats.leave(match, SeatOwner(bea.id, "Necromancer"))
     assert told_of_a_seat(people) == []
     assert found(people, eve) == []
 
 
 def test_nobody_has_more_than_three_tables_waiting(people: AccountService, ann: Account) -> None:
     for _ in range(3):
-        people.company.tables.check_may_offer(ann, LISTED, NOW)
+        people.social.lobby.check_may_offer(ann, LISTED, NOW)
         table_of(people, ann)
     with pytest.raises(Refused, match="Three of your tables"):
-        people.company.tables.check_may_offer(ann, LISTED, NOW)
+        people.social.lobby.check_may_offer(ann, LISTED, NOW)
     private = table_of(people, ann, Terms())
     with pytest.raises(Refused, match="Three of your tables"):
-        people.company.tables.offer(ann, private, LISTED, NOW)
-    waiting = people.company.tables.mine(ann.id)[0]
-    people.company.tables.offer(ann, waiting, LISTED, NOW)
-    people.company.tables.offer(ann, waiting, Terms(), NOW)
-    people.company.tables.offer(ann, private, LISTED, NOW)
+        people.social.lobby.offer(ann, private, LISTED, NOW)
+    waiting = people.social.lobby.mine(ann.id)[0]
+    people.social.lobby.offer(ann, waiting, LISTED, NOW)
+    people.social.lobby.offer(ann, waiting, Terms(), NOW)
+    people.social.lobby.offer(ann, private, LISTED, NOW)
 
 
 def test_guests_and_the_barred_list_no_tables(people: AccountService, ann: Account) -> None:
     with pytest.raises(Refused, match="Keep your account"):
-        people.company.tables.check_may_offer(people.accounts.guest(NOW), LISTED, NOW)
+        people.social.lobby.check_may_offer(people.accounts.guest(NOW), LISTED, NOW)
     people.accounts.bar(ann.id, {"list": {"until": "2026-04-01", "reason": "Left three tables."}})
     with pytest.raises(Refused, match="Left three tables"):
-        people.company.tables.check_may_offer(people.accounts.get(ann.id), LISTED, NOW)
-    people.company.tables.check_may_offer(people.accounts.get(ann.id), LISTED, "2026-05-01")
+        people.social.lobby.check_may_offer(people.accounts.get(ann.id), LISTED, NOW)
+    people.social.lobby.check_may_offer(people.accounts.get(ann.id), LISTED, "2026-05-01")
 
 
 def test_who_has_no_number_passes_unless_the_table_is_for_known_players(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
-    open_to_new = table_of(people, ann, Terms(visibility="listed", wants={"rating": 1500, "reliability": 90}))
-    known = table_of(people, ann, Terms(visibility="listed", wants={"known": True}))
-    why = {each.table.match: each.why for each in people.company.tables.found(bea, NOW)}
+    open_to_new = table_of(
+        people, ann, Terms(visibility="listed", requirements={"rating": 1500, "reliability": 90})
+    )
+    known = table_of(people, ann, Terms(visibility="listed", requirements={"known": True}))
+    why = {each.table.match: each.why for each in people.social.lobby.found(bea, NOW)}
     assert why == {open_to_new: "", known: "This table is for players who have a rating already."}
     with people.database.writing() as connection:
         _put(connection, Rating(bea.id, "dark-emperor", "two", 30.0, 4.0, 9))
     with pytest.raises(Refused, match="at least 1500; yours is 1360"):
-        people.company.tables.sit(bea, open_to_new, "", None, NOW)
+        people.social.lobby.sit(bea, open_to_new, "", None, NOW)
 
 
 def test_wants_that_are_none_are_refused(people: AccountService, ann: Account) -> None:
     with pytest.raises(Unreadable):
-        people.company.tables.check_may_offer(ann, Terms(wants={"beauty": 3}), NOW)
+        people.social.lobby.check_may_offer(ann, Terms(requirements={"beauty": 3}), NOW)
 
 
 def test_guests_do_not_sit_down_at_rated_tables(people: AccountService, ann: Account) -> None:
     match = table_of(people, ann, Terms(visibility="listed", rated=True))
     guest = people.accounts.guest(NOW)
     with pytest.raises(Refused, match="guests are not rated"):
-        people.company.tables.sit(guest, match, "", None, NOW)
+        people.social.lobby.sit(guest, match, "", None, NOW)
     token, _ = people.invitations.make(ann, match, now=NOW)
     with pytest.raises(Refused, match="guests are not rated"):
         people.invitations.take(token, guest, None, now=NOW)
@@ -177,17 +179,19 @@ def test_a_rematch_invites_the_others_by_name(
     people: AccountService, ann: Account, bea: Account, swap: bool, seat: str
 ) -> None:
     match = table_of(people, ann)
-    people.company.tables.sit(bea, match, "", "7", NOW)
+    people.social.lobby.sit(bea, match, "", "7", NOW)
     with pytest.raises(Refused, match="not over"):
-        people.company.tables.rematch(ann, match, NOW)
-    people.house.resign(match, SeatOwner(bea.id, "Necromancer"), people.house.table(match).version)
-    again = people.company.tables.rematch(ann, match, NOW, swap=swap)
-    assert people.house.holders(again) == {seat: ann.id}
+        people.social.lobby.rematch(ann, match, NOW)
+    people.services.matches.resign(
+        match, SeatOwner(bea.id, "Necromancer"), people.services.matches.table(match).version
+    )
+    again = people.social.lobby.rematch(ann, match, NOW, swap=swap)
+    assert people.services.seats.owners(again) == {seat: ann.id}
     [asked] = people.invitations.of_account(bea.id, NOW)
     assert (asked.match, asked.seat) == (again, "Kingdoms" if swap else "Necromancer")
     stranger = people.accounts.member("Eve", NOW)
     with pytest.raises(Refused):
-        people.company.tables.rematch(stranger, match, NOW)
+        people.social.lobby.rematch(stranger, match, NOW)
 
 
 @pytest.mark.parametrize("by_consent", [False, True])
@@ -195,28 +199,32 @@ def test_a_rematch_has_the_pace_and_the_terms(
     people: AccountService, ann: Account, bea: Account, by_consent: bool
 ) -> None:
     players = {
-        seat: {"holder": who.id, "name": who.name, "number": "1"}
+        seat: {"owner": who.id, "name": who.name, "number": "1"}
         for seat, who in (("Kingdoms", ann), ("Necromancer", bea))
     }
-    house = people.house
-    made = house.create("dark-emperor", players=players, pace={"name": "slow", "time_up": "bot"}, with_keys=False)
+    services = people.services
+    made = services.matches.create(
+        "dark-emperor", players=players, pace={"name": "slow", "time_up": "bot"}, with_keys=False
+    )
     terms = Terms(visibility="listed", rated=True, spectators="nobody", delay=3)
-    people.database.write(lambda c: people.hosting.keep(c, made.match, ann.id, terms, NOW))
+    people.database.write(lambda c: people.match_terms.keep(c, made.match, ann.id, terms, NOW))
     one, other = SeatOwner(ann.id, "Kingdoms"), SeatOwner(bea.id, "Necromancer")
-    house.resign(made.match, one, house.table(made.match).version)
+    services.matches.resign(made.match, one, services.matches.table(made.match).version)
     if by_consent:
-        house.propose(made.match, one, "rematch", house.table(made.match).version, swap=True)
-        house.answer(made.match, other, 1, yes=True)
-        again = house.rematch(made.match, other)
-        assert house.rematch(made.match, one) == again
-        assert house.holders(again) == {"Kingdoms": bea.id, "Necromancer": ann.id}
+        services.proposals.propose(
+            made.match, one, "rematch", services.matches.table(made.match).version, swap=True
+        )
+        services.proposals.answer(made.match, other, 1, yes=True)
+        again = services.proposals.rematch(made.match, other)
+        assert services.proposals.rematch(made.match, one) == again
+        assert services.seats.owners(again) == {"Kingdoms": bea.id, "Necromancer": ann.id}
     else:
-        again = people.company.tables.rematch(ann, made.match, NOW)
-    offer, times = people.hosting.of(again), house.table(again).times
+        again = people.social.lobby.rematch(ann, made.match, NOW)
+    offer, times = people.match_terms.of(again), services.matches.table(again).times
     assert offer is not None
     assert (offer.by, offer.terms.rated, offer.terms.spectators, offer.terms.delay) == (ann.id, True, "nobody", 3)
     assert offer.terms.visibility == ("listed" if by_consent else "private"), "who is invited is not looked for"
     assert times is not None
-    assert times.pace == house.table(made.match).times.pace  # type: ignore[union-attr]
+    assert times.pace == services.matches.table(made.match).times.pace  # type: ignore[union-attr]
     assert times.pace is not None
     assert (times.pace["name"], times.pace["time_up"]) == ("slow", "bot")

@@ -15,7 +15,7 @@ from palatine.accounts.results import Results
 from palatine.core import Refused
 from palatine.matches import SeatOwner
 from palatine.store.schema import matches, metadata
-from palatine.store.schema_people import asks, results, tenures
+from palatine.store.schema_people import pending_turns, results, tenures
 
 
 @pytest.fixture
@@ -35,13 +35,13 @@ def finished(people: AccountService, players: Sequence[Account], arrival: int) -
     people.database.write(
         lambda connection: connection.execute(update(matches).where(matches.c.id == match).values(status="over"))
     )
-    people.house.read_again(match)
+    people.services.runtime.cache.drop(match)
     return match
 
 
 def numbers(people: AccountService, who: Account) -> list[tuple[int, int]]:
     """The mean of each rating in hundredths, and of how many matches it is made."""
-    return [(round(each.mu * 100), each.n) for each in people.company.ratings.of(who.id)]
+    return [(round(each.mu * 100), each.n) for each in people.social.ratings.of(who.id)]
 
 
 def test_ratings_are_those_of_one_player_and_what_they_played_against_themselves_counts_no_more(
@@ -49,7 +49,7 @@ def test_ratings_are_those_of_one_player_and_what_they_played_against_themselves
 ) -> None:
     played = [(ann, cid), (bea, cid), (ann, bea), (cid, ann)]
     made = [finished(people, pair, arrival) for arrival, pair in enumerate(played, 1)]
-    people.company.ratings.rerate()
+    people.social.ratings.rerate()
     assert [n for _, n in numbers(people, ann)] == [3]
     people.merge(ann, bea, NOW)
     told = Results(people.database).of_account(bea.id)
@@ -63,7 +63,7 @@ def test_ratings_are_those_of_one_player_and_what_they_played_against_themselves
     assert [n for _, n in numbers(people, bea)] == [3]
     assert [n for _, n in numbers(people, cid)] == [3]
     known = numbers(people, bea), numbers(people, cid)
-    assert people.company.ratings.rerate() == 3
+    assert people.social.ratings.rerate() == 3
     assert (numbers(people, bea), numbers(people, cid)) == known, "as if reckoned anew"
 
 
@@ -72,16 +72,16 @@ def test_turns_kept_are_counted_together(people: AccountService, ann: Account, b
         match = finished(people, (who, cid), place + 1)
         counts = update(tenures).where(tenures.c.match == match).values(due=10, met=10 if who == ann else 5)
         people.database.write(lambda connection, change=counts: connection.execute(change))  # type: ignore[misc]
-    assert people.company.reliabilities.of(bea.id, NOW).percent is None
+    assert people.social.reliabilities.of(bea.id, NOW).percent is None
     people.merge(ann, bea, NOW)
-    kept = people.company.reliabilities.of(bea.id, NOW)
+    kept = people.social.reliabilities.of(bea.id, NOW)
     assert (kept.percent, kept.turns, kept.matches) == (80, 50, 5)
 
 
 def test_nobody_sheds_a_block_by_becoming_somebody_else(
     people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
-    relations = people.company.relations
+    relations = people.social.relations
     relations.add(cid.id, ann.id, "block", NOW)
     relations.add(bea.id, ann.id, "friend", NOW)
     people.merge(ann, bea, NOW)
@@ -92,13 +92,13 @@ def test_nobody_sheds_a_block_by_becoming_somebody_else(
 def test_what_was_reported_and_done_is_told_of_the_account_that_stays(
     people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
-    host = people.accounts.member("Hana", NOW, "host")
-    office = people.company.moderation
-    office.report(cid, ann.id, "Insult", "See there.", NOW)
-    office.warn(host, ann.id, "Be kind.", NOW)
+    admin = people.accounts.member("Hana", NOW, "admin")
+    moderation = people.social.moderation
+    moderation.report(cid, ann.id, "Insult", "See there.", NOW)
+    moderation.warn(admin, ann.id, "Be kind.", NOW)
     people.merge(ann, bea, NOW)
-    assert [each.about for each in office.queue()] == [bea.id]
-    assert [each.deed for each in people.company.ledger.of_account(bea.id)] == ["warn"]
+    assert [each.about for each in moderation.queue()] == [bea.id]
+    assert [each.action for each in people.social.audit_log.of_account(bea.id)] == ["warn"]
 
 
 def test_a_running_match_goes_on_for_the_account_that_stays(
@@ -106,11 +106,11 @@ def test_a_running_match_goes_on_for_the_account_that_stays(
 ) -> None:
     match = table_of(people, ann)
     people.merge(ann, bea, NOW)
-    assert people.house.seat_of(match, SeatOwner(bea.id, "Kingdoms")) == "Kingdoms"
+    assert people.services.seats.seat_of(match, SeatOwner(bea.id, "Kingdoms")) == "Kingdoms"
 
 
 def test_of_every_column_that_names_an_account_it_is_settled_where_it_goes() -> None:
-    named = {"account", "other", "by", "about", "holder", "taken_by", "hidden_by", "player", "subject"}
+    named = {"account", "other", "by", "about", "owner", "taken_by", "hidden_by", "player", "subject"}
     found = {
         f"{table.name}.{column.name}"
         for table in metadata.sorted_tables
@@ -125,7 +125,9 @@ def test_of_every_column_that_names_an_account_it_is_settled_where_it_goes() -> 
 
 def test_what_somebody_has_chosen_and_read_goes_along(people: AccountService, ann: Account, bea: Account) -> None:
     accounts = people.accounts
-    accounts.set_own(ann.id, zone="Europe/Rome", rest="22:00-06:00", settings={"talk-off": True, "heard": {}})
+    accounts.set_own(
+        ann.id, zone="Europe/Rome", quiet_hours="22:00-06:00", settings={"talk-off": True, "heard": {}}
+    )
     accounts.set_own(bea.id, zone="Europe/Paris")
     for who, heard in ((ann, {"m1": 7, "m2": 3}), (bea, {"m2": 5})):
         stood = accounts.get(who.id).settings
@@ -134,20 +136,20 @@ def test_what_somebody_has_chosen_and_read_goes_along(people: AccountService, an
     accounts.bar(bea.id, {"talk": {"until": "2026-04-01", "reason": "Noise"}})
     people.merge(ann, bea, NOW)
     kept = accounts.get(bea.id)
-    assert (kept.zone, kept.rest) == ("Europe/Paris", "22:00-06:00")
+    assert (kept.zone, kept.quiet_hours) == ("Europe/Paris", "22:00-06:00")
     assert kept.settings == {"talk-off": True, "heard": {"m1": 7, "m2": 5}}
-    assert kept.barred["talk"]["reason"] == "Insults"
+    assert kept.restrictions["talk"]["reason"] == "Insults"
 
 
 def test_who_is_asked_is_called_by_the_account_that_stays(
     people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     match = table_of(people, ann)
-    people.company.tables.sit(cid, match, "", None, NOW)
+    people.social.lobby.sit(cid, match, "", None, NOW)
     people.merge(ann, bea, NOW)
     people.merge(cid, people.accounts.member("Dot", NOW), NOW)
     with people.database.reading() as connection:
-        called = set(connection.execute(select(asks.c.account)).scalars())
+        called = set(connection.execute(select(pending_turns.c.account)).scalars())
     gone = {ann.id, cid.id}
     assert called
     assert not called & gone
@@ -157,7 +159,7 @@ def test_a_merge_that_breaks_off_has_changed_nothing(
     people: AccountService, ann: Account, bea: Account, cid: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, second = table_of(people, ann), table_of(people, ann)
-    people.company.tables.sit(cid, second, "", None, NOW)
+    people.social.lobby.sit(cid, second, "", None, NOW)
     people.accounts.set_role(ann.id, "moderator")
     with monkeypatch.context() as patched:
 
@@ -169,16 +171,16 @@ def test_a_merge_that_breaks_off_has_changed_nothing(
             people.merge(people.accounts.get(ann.id), bea, NOW)
     assert people.accounts.get(bea.id).role == ""
     for each in (match, second):
-        assert people.house.holders(each)["Kingdoms"] == ann.id
-        assert people.company.relations.at_table(each) >= {ann.id}
+        assert people.services.seats.owners(each)["Kingdoms"] == ann.id
+        assert people.social.relations.at_table(each) >= {ann.id}
     people.merge(people.accounts.get(ann.id), bea, NOW)
     for each in (match, second):
-        assert people.house.holders(each)["Kingdoms"] == bea.id
+        assert people.services.seats.owners(each)["Kingdoms"] == bea.id
 
 
 def test_two_who_sit_in_the_same_match_are_not_made_one(people: AccountService, ann: Account, bea: Account) -> None:
     match = table_of(people, ann)
-    people.company.tables.sit(bea, match, "", None, NOW)
+    people.social.lobby.sit(bea, match, "", None, NOW)
     with pytest.raises(Refused, match="Dark Emperor"):
         people.merge(ann, bea, NOW)
-    assert sorted(people.house.holders(match).values()) == sorted([ann.id, bea.id])
+    assert sorted(people.services.seats.owners(match).values()) == sorted([ann.id, bea.id])

@@ -1,4 +1,4 @@
-"""Order in the house: reports, deeds, and that each deed is written down where it concerns somebody."""
+"""Order in the house: reports, actions, and that each action is written down where it concerns somebody."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ LATER = "2026-03-08T12:00:00.000Z"
 
 
 @pytest.fixture
-def host(people: AccountService) -> Account:
-    return people.accounts.set_role(people.accounts.member("Una", NOW).id, "host")
+def admin(people: AccountService) -> Account:
+    return people.accounts.set_role(people.accounts.member("Una", NOW).id, "admin")
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def moderator(people: AccountService) -> Account:
 def test_a_report_quotes_what_was_said_as_it_stood(
     people: AccountService, ann: Account, bea: Account, moderator: Account
 ) -> None:
-    moderation = people.company.moderation
+    moderation = people.social.moderation
     made = moderation.report(ann, bea.id, "You fool.", "Insult", NOW)
     with pytest.raises(Refused, match="already"):
         moderation.report(ann, bea.id, "You fool.", "Again", NOW)
@@ -37,31 +37,31 @@ def test_a_report_quotes_what_was_said_as_it_stood(
     assert moderation.queue() == [made]
     moderation.settle(moderator, made.id, "done", "Warned.", LATER)
     assert moderation.queue() == []
-    [deed] = people.company.ledger.of_account(ann.id)
-    assert (deed.deed, deed.by, deed.reason) == ("settle", moderator.id, "Warned.")
+    [action] = people.social.audit_log.of_account(ann.id)
+    assert (action.action, action.by, action.reason) == ("settle", moderator.id, "Warned.")
 
 
 @pytest.mark.parametrize(
-    ("deed", "what"), [("mute", "talk"), ("bar", "list"), ("suspend", "all"), ("close", "all")]
+    ("action", "what"), [("mute", "talk"), ("bar", "list"), ("suspend", "all"), ("close", "all")]
 )
 def test_what_somebody_is_kept_from_ends_by_itself_and_is_written_down(
-    people: AccountService, ann: Account, moderator: Account, deed: str, what: str
+    people: AccountService, ann: Account, moderator: Account, action: str, what: str
 ) -> None:
-    moderation = people.company.moderation
+    moderation = people.social.moderation
     secret, _ = people.sign_in(ann, "Firefox", NOW)
-    moderation.bar(moderator, ann.id, deed, "Insults.", LATER, NOW)  # type: ignore[arg-type]
-    barred = people.accounts.get(ann.id)
-    assert barred.is_barred(what, NOW)
-    assert barred.is_barred(what, "2026-03-09") == (deed == "close")
+    moderation.bar(moderator, ann.id, action, "Insults.", LATER, NOW)  # type: ignore[arg-type]
+    restricted = people.accounts.get(ann.id)
+    assert restricted.is_barred(what, NOW)
+    assert restricted.is_barred(what, "2026-03-09") == (action == "close")
     assert (people.visitor(secret, "", NOW).account is None) == (what == "all")
-    [told] = people.company.ledger.of_account(ann.id)
-    assert (told.deed, told.reason) == (deed, "Insults.")
-    moderation.lift(moderator, ann.id, deed, "A mistake.", NOW)  # type: ignore[arg-type]
+    [told] = people.social.audit_log.of_account(ann.id)
+    assert (told.action, told.reason) == (action, "Insults.")
+    moderation.lift(moderator, ann.id, action, "A mistake.", NOW)  # type: ignore[arg-type]
     assert not people.accounts.get(ann.id).is_barred(what, NOW)
 
 
 def test_who_is_shut_out_stays_so_when_they_sign_in_again(people: AccountService, ann: Account) -> None:
-    people.company.moderation.bar(OPERATOR, ann.id, "suspend", "Cheating.", LATER, NOW)
+    people.social.moderation.bar(OPERATOR, ann.id, "suspend", "Cheating.", LATER, NOW)
     shut_out, after = people.accounts.get(ann.id), "2026-03-09T00:00:00.000Z"
     with pytest.raises(Refused, match="until 2026-03-08: Cheating"):
         people.sign_in(shut_out, "Firefox", NOW)
@@ -71,19 +71,19 @@ def test_who_is_shut_out_stays_so_when_they_sign_in_again(people: AccountService
 
 
 def test_only_those_who_keep_order_do_and_only_the_host_to_them(
-    people: AccountService, ann: Account, bea: Account, moderator: Account, host: Account
+    people: AccountService, ann: Account, bea: Account, moderator: Account, admin: Account
 ) -> None:
-    moderation = people.company.moderation
-    with pytest.raises(Refused, match="keep order"):
+    moderation = people.social.moderation
+    with pytest.raises(Refused, match="Only moderators"):
         moderation.warn(ann, bea.id, "No.", NOW)
-    with pytest.raises(Refused, match="Only the host"):
-        moderation.warn(moderator, host.id, "No.", NOW)
+    with pytest.raises(Refused, match="Only an admin"):
+        moderation.warn(moderator, admin.id, "No.", NOW)
     with pytest.raises(Refused, match="yourself"):
         moderation.warn(moderator, moderator.id, "No.", NOW)
-    moderation.warn(host, moderator.id, "Be brief.", NOW)
+    moderation.warn(admin, moderator.id, "Be brief.", NOW)
     with pytest.raises(Refused, match="until when"):
-        moderation.bar(host, ann.id, "mute", "No.", "2026-01-01", NOW)
-    assert people.company.ledger.of_account(bea.id) == []
+        moderation.bar(admin, ann.id, "mute", "No.", "2026-01-01", NOW)
+    assert people.social.audit_log.of_account(bea.id) == []
 
 
 def test_who_is_removed_leaves_the_match_whole_and_a_bot_holds_the_seat(
@@ -91,27 +91,27 @@ def test_who_is_removed_leaves_the_match_whole_and_a_bot_holds_the_seat(
 ) -> None:
     cid = people.accounts.member("Cid", NOW)
     match = trio(people, ann, bea, cid)
-    people.company.moderation.remove(moderator, match, "Jade", "Away for a month.", NOW)
-    seats = {seat.seat: seat for seat in people.house.table(match).seats}
-    assert (seats["Jade"].free, bool(seats["Jade"].bot), people.house.table(match).status) == (
+    people.social.moderation.remove(moderator, match, "Jade", "Away for a month.", NOW)
+    seats = {seat.seat: seat for seat in people.services.matches.table(match).seats}
+    assert (seats["Jade"].free, bool(seats["Jade"].bot), people.services.matches.table(match).status) == (
         True,
         True,
         "playing",
     )
-    assert people.house.seats_of(match, bea.id) == ()
-    assert people.house.audit() == []
-    [told] = people.company.ledger.of_match(match)
-    assert (told.deed, told.account, told.data) == ("remove", bea.id, {"seat": "Jade"})
+    assert people.services.seats.seats_of(match, bea.id) == ()
+    assert people.services.archive.audit() == []
+    [told] = people.social.audit_log.of_match(match)
+    assert (told.action, told.account, told.data) == ("remove", bea.id, {"seat": "Jade"})
     with pytest.raises(PalatineError, match="Nobody sits there"):
-        people.company.moderation.remove(moderator, match, "Jade", "Again.", NOW)
+        people.social.moderation.remove(moderator, match, "Jade", "Again.", NOW)
 
 
 def test_a_hidden_remark_is_read_by_nobody(
     people: AccountService, ann: Account, bea: Account, moderator: Account
 ) -> None:
     match = trio(people, ann, bea, people.accounts.member("Cid", NOW))
-    said = people.company.talk.say(ann, match, "You fool.", (), NOW)
-    people.company.moderation.hide(moderator, match, said.n, "Insult.", NOW)
-    [read] = people.company.talk.read(bea.id, match)
+    said = people.social.chat.say(ann, match, "You fool.", (), NOW)
+    people.social.moderation.hide(moderator, match, said.n, "Insult.", NOW)
+    [read] = people.social.chat.read(bea.id, match)
     assert (read.text, read.hidden) == ("", True)
-    assert people.company.ledger.of_match(match)[0].account == ann.id
+    assert people.social.audit_log.of_match(match)[0].account == ann.id

@@ -61,38 +61,38 @@ def test_who_takes_over_answers_for_their_own_turns_alone(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
     cid = people.accounts.member("Cid", NOW)
-    house, match = people.house, _played(people, ann, bea, 2)
-    house.leave(match, SeatOwner(bea.id, "P2"))
-    house.sit_down(match, SeatOwner(cid.id, "P2"), "Cid", None)
-    people.company.punctuality.count_since("")
+    services, match = people.services, _played(people, ann, bea, 2)
+    services.seats.leave(match, SeatOwner(bea.id, "P2"))
+    services.seats.sit_down(match, SeatOwner(cid.id, "P2"), "Cid", None)
+    people.social.punctuality.count_since("")
     assert _counted(people, match) == {"Ann": (2, 2), "Bea": (0, 0), "Cid": (0, 0)}
 
 
 def test_nothing_is_written_where_nothing_has_changed(people: AccountService, ann: Account, bea: Account) -> None:
     match = _played(people, ann, bea, 1)
-    punctuality = people.company.punctuality
+    punctuality = people.social.punctuality
     assert punctuality.count_since("") == 1
     assert _counted(people, match) == {"Ann": (1, 1), "Bea": (0, 0)}
-    before = people.database.generation()
+    before = people.database.data_version()
     punctuality.count(match)
-    assert people.database.generation() == before
+    assert people.database.data_version() == before
 
 
 def test_only_matches_are_looked_at_in_which_something_has_come_due_since(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
     match = _played(people, ann, bea, 1)
-    [due] = [record.time for record in people.house._context.storage.records(match) if record.kind == "turn"]
-    people.house.hand_in(match, SeatOwner(ann.id, "P1"), "", 1)
-    assert people.company.punctuality.count_since(due) == 1
-    assert people.company.punctuality.count_since(due + "~") == 0
+    [due] = [record.time for record in people.services.runtime.storage.records(match) if record.kind == "turn"]
+    people.services.orders.hand_in(match, SeatOwner(ann.id, "P1"), "", 1)
+    assert people.social.punctuality.count_since(due) == 1
+    assert people.social.punctuality.count_since(due + "~") == 0
 
 
 def test_what_has_been_seen_to_is_not_looked_at_again_by_who_begins_anew(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
     _played(people, ann, bea, 1)
-    progress = people.company.progress
+    progress = people.social.cursor
     assert progress.since() == ""
     look(people, NOW)
     assert progress.since() == "2026-03-01T11:59:00.000Z"
@@ -103,15 +103,17 @@ def test_what_has_been_seen_to_is_not_looked_at_again_by_who_begins_anew(
 
 def _played(people: AccountService, ann: Account, bea: Account, turns: int) -> str:
     """A match of which so many turns were run; Ann handed in each time, Bea never."""
-    house = people.house
+    services = people.services
     players = {
-        "P1": {"holder": ann.id, "name": "Ann", "number": "1"}, "P2": {"holder": bea.id, "name": "Bea", "number": "2"},
+        "P1": {"owner": ann.id, "name": "Ann", "number": "1"}, "P2": {"owner": bea.id, "name": "Bea", "number": "2"},
     }  # fmt: skip
-    match = house.create("lord-and-master", seats=["P1", "P2"], players=players, with_keys=False).match
+    match = services.matches.create("lord-and-master", seats=["P1", "P2"], players=players, with_keys=False).match
     master = SeatOwner(ann.id, "P1")
     for _ in range(turns):
-        house.hand_in(match, master, house.draft(match, master).text, house.table(match).turn)
-        house.run_turn(match, master)
+        services.orders.hand_in(
+            match, master, services.orders.draft(match, master).text, services.matches.table(match).turn
+        )
+        services.orders.run_turn(match, master)
     return match
 
 

@@ -16,31 +16,31 @@ GAME = "dark-emperor"
 
 
 def begin(people: AccountService, who: Account, *, pace: str = "none", bot: bool = False) -> str:
-    return people.company.beginning.begin(who, GAME, pace, "7", NOW, bot=bot)  # type: ignore[arg-type]
+    return people.social.quick_match.begin(who, GAME, pace, "7", NOW, bot=bot)  # type: ignore[arg-type]
 
 
 def found(people: AccountService, who: Account, **wanted: str) -> list[str]:
-    return [each.table.match for each in people.company.tables.found(who, NOW, **wanted)]  # type: ignore[arg-type]
+    return [each.table.match for each in people.social.lobby.found(who, NOW, **wanted)]  # type: ignore[arg-type]
 
 
 def test_two_who_just_begin_meet(people: AccountService, ann: Account, bea: Account) -> None:
     match = begin(people, ann, pace="steady")
-    assert people.house.table(match).status == "open"
+    assert people.services.matches.table(match).status == "open"
     assert begin(people, bea, pace="brisk") != match, "at another pace one waits for somebody else"
     cid = people.accounts.member("Cid", NOW)
     assert begin(people, cid, pace="steady") == match
-    assert people.house.table(match).status == "playing"
+    assert people.services.matches.table(match).status == "playing"
 
 
 def test_a_bot_plays_until_somebody_takes_over(people: AccountService, ann: Account, bea: Account) -> None:
     match = begin(people, ann, bot=True)
-    table = people.house.table(match)
+    table = people.services.matches.table(match)
     assert (table.status, table.seats[1].bot, table.seats[1].free) == ("playing", "captain", True)
     assert found(people, bea, kind="wanted") == [match]
     token, _ = people.invitations.make(ann, match, now=NOW)
     assert begin(people, bea, bot=True) == match
-    assert people.house.holders(match)[table.seats[1].seat] == bea.id
-    assert not people.house.table(match).seats[1].bot
+    assert people.services.seats.owners(match)[table.seats[1].seat] == bea.id
+    assert not people.services.matches.table(match).seats[1].bot
     with pytest.raises(Refused, match="taken in the meantime"):
         people.invitations.look(token, NOW)
 
@@ -56,20 +56,20 @@ def test_a_friend_s_table_is_the_best(people: AccountService, ann: Account, bea:
     cid = people.accounts.member("Cid", NOW)
     table_of(people, ann)
     friends = table_of(people, bea)
-    people.company.relations.add(cid.id, bea.id, "friend", NOW)
+    people.social.relations.add(cid.id, bea.id, "friend", NOW)
     assert begin(people, cid) == friends
 
 
 def test_nobody_begins_with_who_keeps_apart_from_them(people: AccountService, ann: Account, bea: Account) -> None:
     match = begin(people, ann)
-    people.company.relations.add(ann.id, bea.id, "block", NOW)
+    people.social.relations.add(ann.id, bea.id, "block", NOW)
     assert begin(people, bea) != match
 
 
 def test_a_guest_begins_against_a_bot_where_nobody_waits(people: AccountService, ann: Account) -> None:
     guest = people.accounts.guest(NOW)
     match = begin(people, guest)
-    assert people.house.table(match).status == "playing"
+    assert people.services.matches.table(match).status == "playing"
     assert found(people, ann) == [], "guests list no tables"
 
 
@@ -79,14 +79,14 @@ def test_three_tables_are_enough_here_too(people: AccountService, ann: Account) 
     with pytest.raises(Refused, match="Three of your tables"):
         begin(people, ann)
     with pytest.raises(Unknown):
-        people.company.beginning.begin(ann, "chess", "none", "", NOW, bot=False)
+        people.social.quick_match.begin(ann, "chess", "none", "", NOW, bot=False)
 
 
 @pytest.mark.parametrize("game", ["demonlord", "adventurer-kings"])
 @pytest.mark.parametrize("speed", SPEEDS)
 def test_a_match_made_at_a_speed_is_of_that_speed(people: AccountService, game: str, speed: str) -> None:
-    made = people.house.create(game, with_keys=False, **timing(registry.load(game), speed))  # type: ignore[arg-type]
-    assert speed_of(people.house.table(made.match)) == speed
+    made = people.services.matches.create(game, with_keys=False, **timing(registry.load(game), speed))  # type: ignore[arg-type]
+    assert speed_of(people.services.matches.table(made.match)) == speed
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,8 @@ def test_a_match_made_at_a_speed_is_of_that_speed(people: AccountService, game: 
 def test_times_of_one_s_own_are_of_the_nearest_speed(
     people: AccountService, game: str, timed: dict[str, object], speed: str
 ) -> None:
-    made = people.house.create(game, with_keys=False, **timed)  # type: ignore[arg-type]
-    assert speed_of(people.house.table(made.match)) == speed
+    made = people.services.matches.create(game, with_keys=False, **timed)  # type: ignore[arg-type]
+    assert speed_of(people.services.matches.table(made.match)) == speed
 
 
 def test_tables_are_sorted_out_by_pace_and_players(people: AccountService, ann: Account, bea: Account) -> None:
@@ -119,6 +119,6 @@ def test_tables_are_sorted_out_by_pace_and_players(people: AccountService, ann: 
 
 def test_a_table_says_how_it_is_played(people: AccountService, ann: Account, bea: Account) -> None:
     table_of(people, ann, Terms(visibility="listed", spectators="anybody", delay=2))
-    people.company.tables.takes_mail = True
-    [told] = people.company.tables.found(bea, NOW)
+    people.social.lobby.takes_mail = True
+    [told] = people.social.lobby.found(bea, NOW)
     assert (told.pace, told.by_mail, told.spectators, told.delay, told.free) == ("none", True, "anybody", 2, 1)

@@ -11,14 +11,14 @@ from palatine.accounts.accounts import Account
 from palatine.accounts.principals import AccountService
 from palatine.config import Config, SiteSettings
 from palatine.core import Refused
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 
 PAIRS = st.sets(st.tuples(st.integers(0, 2), st.integers(0, 2)).filter(lambda pair: pair[0] != pair[1]))
 
 
 def test_a_friend_is_not_told(people: AccountService, ann: Account, bea: Account) -> None:
-    relations = people.company.relations
+    relations = people.social.relations
     relations.add(ann.id, bea.id, "friend", NOW)
     relations.add(ann.id, bea.id, "friend", NOW)
     assert (relations.friends(ann.id), relations.friends(bea.id)) == ({bea.id}, set())
@@ -30,7 +30,7 @@ def test_a_friend_is_not_told(people: AccountService, ann: Account, bea: Account
 def test_who_is_blocked_is_no_friend_any_more_and_nobody_blocks_themselves(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
-    relations = people.company.relations
+    relations = people.social.relations
     relations.add(ann.id, bea.id, "friend", NOW)
     relations.add(ann.id, bea.id, "block", NOW)
     assert relations.of(ann.id) == {bea.id: {"block"}}
@@ -43,7 +43,7 @@ def test_who_is_blocked_is_no_friend_any_more_and_nobody_blocks_themselves(
 @pytest.fixture(scope="module")
 def party() -> tuple[AccountService, list[Account]]:
     store = Store.open(":memory:")
-    people = AccountService(MatchService(store), store.database, Config(site=SiteSettings(access="open")))
+    people = AccountService(MatchServices(store), store.database, Config(site=SiteSettings(access="open")))
     return people, [people.accounts.member(name, NOW) for name in ("Ann", "Bea", "Cid")]
 
 
@@ -57,7 +57,7 @@ def test_a_block_holds_at_every_sitting_down(
     invited: bool,
 ) -> None:
     people, who = party
-    relations = people.company.relations
+    relations = people.social.relations
     for a in who:
         for b in who:
             relations.drop(a.id, b.id, "block")
@@ -66,9 +66,9 @@ def test_a_block_holds_at_every_sitting_down(
     match = table_of(people, who[maker], game="elric")
     for index in [each for each in order if each != maker]:
         account = who[index]
-        sat = set(people.house.holders(match).values())
+        sat = set(people.services.seats.owners(match).values())
         apart = any((a, b) in blocks or (b, a) in blocks for a in (index,) for b in range(3) if who[b].id in sat)
-        assert (match in [each.table.match for each in people.company.tables.found(account, NOW)]) == (not apart)
+        assert (match in [each.table.match for each in people.social.lobby.found(account, NOW)]) == (not apart)
         if not apart:
             sit(people, who[maker], match, account, invited)
             continue
@@ -78,7 +78,7 @@ def test_a_block_holds_at_every_sitting_down(
 
 def sit(people: AccountService, maker: Account, match: str, account: Account, invited: bool) -> None:
     if not invited:
-        people.company.tables.sit(account, match, "", "5", NOW)
+        people.social.lobby.sit(account, match, "", "5", NOW)
         return
     token, _ = people.invitations.make(maker, match, now=NOW)
     people.invitations.take(token, account, "5", now=NOW)

@@ -66,5 +66,5 @@ def test_it_is_read_from_the_tenures_of_the_last_year(people: AccountService, an
 
 
 def _seated(people: AccountService, who: Account) -> str:
-    players = {"Kingdoms": {"holder": who.id, "name": who.name}}
-    return people.house.create("dark-emperor", players=players, with_keys=False).match
+    players = {"Kingdoms": {"owner": who.id, "name": who.name}}
+    return people.services.matches.create("dark-emperor", players=players, with_keys=False).match

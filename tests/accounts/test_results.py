@@ -67,12 +67,12 @@ def test_who_stood_up_before_play_was_not_there_and_two_accounts_made_one_are_on
 
 def played(people: AccountService, ann: Account, bea: Account, *, rated: bool) -> str:
     """A match of Ann and Bea in which Bea has given up."""
-    players = {"Kingdoms": {"holder": ann.id, "name": "Ann"}}
-    made = people.house.create("dark-emperor", players=players, with_keys=False)
-    people.database.write(lambda c: people.hosting.keep(c, made.match, ann.id, Terms(rated=rated), NOW))
-    people.house.sit_down(made.match, SeatOwner(bea.id, "Necromancer"), "Bea", "7")
+    players = {"Kingdoms": {"owner": ann.id, "name": "Ann"}}
+    made = people.services.matches.create("dark-emperor", players=players, with_keys=False)
+    people.database.write(lambda c: people.match_terms.keep(c, made.match, ann.id, Terms(rated=rated), NOW))
+    people.services.seats.sit_down(made.match, SeatOwner(bea.id, "Necromancer"), "Bea", "7")
     key = SeatOwner(bea.id, "Necromancer")
-    people.house.resign(made.match, key, people.house.table(made.match).version)
+    people.services.matches.resign(made.match, key, people.services.matches.table(made.match).version)
     return made.match
 
 
@@ -124,11 +124,11 @@ def test_who_plays_both_seats_is_not_rated(people: AccountService, ann: Account)
 
 @pytest.mark.parametrize("status", ["open", "playing"])
 def test_what_is_not_over_has_no_results(people: AccountService, ann: Account, bea: Account, status: str) -> None:
-    players = {"Kingdoms": {"holder": ann.id, "name": "Ann"}}
-    match = people.house.create("dark-emperor", players=players, with_keys=False).match
+    players = {"Kingdoms": {"owner": ann.id, "name": "Ann"}}
+    match = people.services.matches.create("dark-emperor", players=players, with_keys=False).match
     if status == "playing":
-        people.house.sit_down(match, SeatOwner(bea.id, "Necromancer"), "Bea", "7")
-    assert people.house.table(match).status == status
+        people.services.seats.sit_down(match, SeatOwner(bea.id, "Necromancer"), "Bea", "7")
+    assert people.services.matches.table(match).status == status
     assert not Results(people.database).keep(match)
 
 

@@ -17,7 +17,7 @@ from palatine.accounts.principals import AccountService
 from palatine.core import Refused
 from palatine.matches import SeatOwner
 from palatine.store.schema import jobs, matches
-from palatine.store.schema_people import invitations, offers
+from palatine.store.schema_people import invitations, match_terms
 
 
 class PowerCut(Exception):
@@ -50,7 +50,7 @@ def count(people: AccountService, table: Any) -> int:
 def over(people: AccountService, match: str) -> None:
     change = update(matches).where(matches.c.id == match).values(status="over")
     people.database.write(lambda connection: connection.execute(change))
-    people.house.read_again(match)
+    people.services.runtime.cache.drop(match)
 
 
 @pytest.fixture
@@ -78,21 +78,21 @@ def both(first: Callable[[], object], second: Callable[[], object]) -> list[obje
 
 
 def test_no_match_is_made_without_its_terms(people: AccountService, ann: Account) -> None:
-    end = cut_at(people, "INSERT INTO offers")
+    end = cut_at(people, "INSERT INTO match_terms")
     with pytest.raises(PowerCut):
-        people.company.beginning.begin(ann, "dark-emperor", "slow", "1", NOW, bot=False)
+        people.social.quick_match.begin(ann, "dark-emperor", "slow", "1", NOW, bot=False)
     end()
-    assert (count(people, matches), count(people, offers)) == (0, 0)
+    assert (count(people, matches), count(people, match_terms)) == (0, 0)
 
 
 def test_tables_that_wait_are_counted_as_one_more_is_made(people: AccountService, ann: Account) -> None:
     """Two that are made at once both find room before either is written."""
     for _ in range(2):
         table_of(people, ann)
-    made = [people.company.tables.offering(ann, LISTED, NOW) for _ in range(2)]
-    people.house.create("dark-emperor", with_keys=False, beside=made[0])
+    made = [people.social.lobby.offering(ann, LISTED, NOW) for _ in range(2)]
+    people.services.matches.create("dark-emperor", with_keys=False, beside=made[0])
     with pytest.raises(Refused, match="Three"):
-        people.house.create("dark-emperor", with_keys=False, beside=made[1])
+        people.services.matches.create("dark-emperor", with_keys=False, beside=made[1])
     assert count(people, matches) == 3
 
 
@@ -100,12 +100,12 @@ def test_a_finished_match_is_played_again_once_however_often_it_is_asked_for(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
     match = table_of(people, ann)
-    people.company.tables.sit(bea, match, "", None, NOW)
+    people.social.lobby.sit(bea, match, "", None, NOW)
     over(people, match)
-    again = people.company.tables.rematch(ann, match, NOW)
-    assert people.company.tables.rematch(ann, match, NOW, swap=True) == again
-    assert people.company.tables.rematch(bea, match, NOW) == again
-    assert people.house.holders(again) == {"Kingdoms": ann.id}
+    again = people.social.lobby.rematch(ann, match, NOW)
+    assert people.social.lobby.rematch(ann, match, NOW, swap=True) == again
+    assert people.social.lobby.rematch(bea, match, NOW) == again
+    assert people.services.seats.owners(again) == {"Kingdoms": ann.id}
     [asked] = people.invitations.of_match(again)
     assert asked.account == bea.id
     assert count(people, matches) == 2
@@ -115,15 +115,15 @@ def test_a_rematch_that_broke_off_is_made_whole_when_it_is_asked_for_again(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
     match = table_of(people, ann)
-    people.company.tables.sit(bea, match, "", None, NOW)
+    people.social.lobby.sit(bea, match, "", None, NOW)
     over(people, match)
     end = cut_at(people, "INSERT INTO invitations")
     with pytest.raises(PowerCut):
-        people.company.tables.rematch(ann, match, NOW)
+        people.social.lobby.rematch(ann, match, NOW)
     end()
-    assert (count(people, matches), count(people, offers), count(people, invitations)) == (1, 1, 0)
-    again = people.company.tables.rematch(ann, match, NOW)
-    assert people.hosting.of(again) is not None
+    assert (count(people, matches), count(people, match_terms), count(people, invitations)) == (1, 1, 0)
+    again = people.social.lobby.rematch(ann, match, NOW)
+    assert people.match_terms.of(again) is not None
     assert (count(people, matches), count(people, invitations)) == (2, 1)
 
 
@@ -131,9 +131,9 @@ def test_two_who_ask_for_a_rematch_at_the_same_moment_are_told_the_same(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
     match = table_of(people, ann)
-    people.company.tables.sit(bea, match, "", None, NOW)
+    people.social.lobby.sit(bea, match, "", None, NOW)
     over(people, match)
-    tables = people.company.tables
+    tables = people.social.lobby
     first, second = both(lambda: tables.rematch(ann, match, NOW), lambda: tables.rematch(bea, match, NOW))
     assert first == second
     assert count(people, matches) == 2
@@ -143,17 +143,17 @@ def test_a_rematch_that_is_agreed_is_on_the_same_terms_from_its_first_moment(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
     match = table_of(people, ann, Terms(spectators="nobody", visibility="listed"))
-    people.company.tables.sit(bea, match, "", None, NOW)
+    people.social.lobby.sit(bea, match, "", None, NOW)
     over(people, match)
     mine, theirs = SeatOwner(ann.id, "Kingdoms"), SeatOwner(bea.id, "Necromancer")
-    people.house.propose(match, mine, "rematch", people.house.look(match).version)
-    end = cut_at(people, "INSERT INTO offers")
+    people.services.proposals.propose(match, mine, "rematch", people.services.matches.look(match).version)
+    end = cut_at(people, "INSERT INTO match_terms")
     with pytest.raises(PowerCut):
-        people.house.answer(match, theirs, 1, yes=True)
+        people.services.proposals.answer(match, theirs, 1, yes=True)
     end()
     assert count(people, matches) == 1
-    again = people.house.rematch(match, mine)
-    assert not people.hosting.may_watch("", again)
+    again = people.services.proposals.rematch(match, mine)
+    assert not people.match_terms.may_watch("", again)
 
 
 def test_an_invitation_is_used_as_its_seat_is_taken_or_not_at_all(
@@ -165,7 +165,7 @@ def test_an_invitation_is_used_as_its_seat_is_taken_or_not_at_all(
     with pytest.raises(PowerCut):
         people.invitations.take(token, bea, None, now=NOW)
     end()
-    assert people.house.holders(match) == {"Kingdoms": ann.id}
+    assert people.services.seats.owners(match) == {"Kingdoms": ann.id}
     assert people.invitations.take(token, bea, None, now=NOW)[0] == "Necromancer"
 
 
@@ -179,19 +179,19 @@ def test_of_two_who_use_one_invitation_at_the_same_moment_one_sits(
         lambda: people.invitations.take(token, cid, None, now=NOW),
     )
     assert sum(isinstance(each, Refused) for each in found) == 1
-    assert len(people.house.holders(match)) == 2
+    assert len(people.services.seats.owners(match)) == 2
 
 
 def meanwhile(people: AccountService, monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
     """Have something happen after somebody was let through to a seat, and before it is written that they sit."""
-    sit_down = people.house.sit_down
+    sit_down = people.services.seats.sit_down
 
     def later(*args: Any, **named: Any) -> Any:
-        monkeypatch.setattr(people.house, "sit_down", sit_down)
+        monkeypatch.setattr(people.services.seats, "sit_down", sit_down)
         happens()
         return sit_down(*args, **named)
 
-    monkeypatch.setattr(people.house, "sit_down", later)
+    monkeypatch.setattr(people.services.seats, "sit_down", later)
 
 
 @pytest.mark.parametrize("way", ["list", "link"])
@@ -201,13 +201,13 @@ def test_who_is_blocked_at_the_last_moment_does_not_sit_down(
     match = table_of(people, ann)
     token, made = people.invitations.make(ann, match, now=NOW)
     sit = {
-        "list": lambda: people.company.tables.sit(bea, match, "", None, NOW),
+        "list": lambda: people.social.lobby.sit(bea, match, "", None, NOW),
         "link": lambda: people.invitations.take(token, bea, None, now=NOW),
     }[way]
-    meanwhile(people, monkeypatch, lambda: people.company.relations.add(ann.id, bea.id, "block", NOW))
+    meanwhile(people, monkeypatch, lambda: people.social.relations.add(ann.id, bea.id, "block", NOW))
     with pytest.raises(Refused, match="no free seat"):
         sit()
-    assert people.house.holders(match) == {"Kingdoms": ann.id}
+    assert people.services.seats.owners(match) == {"Kingdoms": ann.id}
     kept = people.invitations.named(made.id)
     assert kept is not None
     assert kept.state == "sent"
@@ -217,48 +217,48 @@ def test_two_tabs_take_one_seat(
     people: AccountService, ann: Account, bea: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = table_of(people, ann, game="elric")
-    tables = people.company.tables
+    tables = people.social.lobby
     meanwhile(people, monkeypatch, lambda: tables.sit(bea, match, "Jade", None, NOW))
     with pytest.raises(Refused, match="sit at this table already"):
         tables.sit(bea, match, "Ruby", None, NOW)
-    assert [who for who in people.house.holders(match).values() if who == bea.id] == [bea.id]
+    assert [who for who in people.services.seats.owners(match).values() if who == bea.id] == [bea.id]
 
 
 def test_what_a_table_asks_is_asked_as_the_seat_is_taken(
     people: AccountService, ann: Account, bea: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = table_of(people, ann)
-    wants = Terms(visibility="listed", wants={"known": True})
-    meanwhile(people, monkeypatch, lambda: people.company.tables.offer(ann, match, wants, NOW))
+    wants = Terms(visibility="listed", requirements={"known": True})
+    meanwhile(people, monkeypatch, lambda: people.social.lobby.offer(ann, match, wants, NOW))
     with pytest.raises(Refused):
-        people.company.tables.sit(bea, match, "", None, NOW)
-    assert bea.id not in people.house.holders(match).values()
+        people.social.lobby.sit(bea, match, "", None, NOW)
+    assert bea.id not in people.services.seats.owners(match).values()
 
 
 def test_terms_do_not_change_under_a_match_that_has_just_begun(
     people: AccountService, ann: Account, bea: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = table_of(people, ann)
-    check = people.company.tables.check_may_offer
+    check = people.social.lobby.check_may_offer
 
     def begin(*args: Any) -> None:
-        monkeypatch.setattr(people.company.tables, "check_may_offer", check)
+        monkeypatch.setattr(people.social.lobby, "check_may_offer", check)
         begun = update(matches).where(matches.c.id == match).values(status="playing")
         with people.database.reading() as connection:
             connection.execute(begun)
 
-    monkeypatch.setattr(people.company.tables, "check_may_offer", begin)
+    monkeypatch.setattr(people.social.lobby, "check_may_offer", begin)
     with pytest.raises(Refused, match="has begun"):
-        people.company.tables.offer(ann, match, Terms(rated=True), NOW)
-    assert people.hosting.of(match).terms == LISTED  # type: ignore[union-attr]
+        people.social.lobby.offer(ann, match, Terms(rated=True), NOW)
+    assert people.match_terms.of(match).terms == LISTED  # type: ignore[union-attr]
 
 
 def test_nobody_is_called_to_a_match_of_whom_they_keep_apart_from_by_a_third(
     people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     match = table_of(people, ann, game="elric")
-    people.company.tables.sit(bea, match, "Jade", None, NOW)
-    people.company.relations.add(cid.id, ann.id, "block", NOW)
+    people.social.lobby.sit(bea, match, "Jade", None, NOW)
+    people.social.relations.add(cid.id, ann.id, "block", NOW)
     _, made = people.invitations.make(bea, match, now=NOW, account=cid.id)
     with people.database.reading() as connection:
         keys = list(connection.execute(select(jobs.c.key)).scalars())

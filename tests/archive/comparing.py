@@ -36,14 +36,14 @@ def held(kept: packs.Kept, folder: Path) -> list[str]:
     told = [f"There are other records: {counted}"] * (counted != kept.about["records"])
     told += ["The log is not what was written."] * (today.log_digest(place, match) != kept.expected["log"])
     told += positions_differ(kept, log["log"], today.positions(place, match))
-    house = today.opened(place)
-    info = house.table(match)
+    services = today.opened(place)
+    info = services.matches.table(match)
     facts = today.facts(info)
     told += differences({name: kept.expected[name] for name in facts}, facts)
-    told += journal_differences(kept.journal, today.journal_of(house, match))
-    told += today.looks(house, match, log)
-    told += [finding.text for finding in house.audit() if finding.kind != "rules"]
-    return told + (verdict_differs(kept) if kept.is_over else goes_on_now(house, kept))
+    told += journal_differences(kept.journal, today.journal_of(services, match))
+    told += today.looks(services, match, log)
+    told += [finding.text for finding in services.archive.audit() if finding.kind != "rules"]
+    return told + (verdict_differs(kept) if kept.is_over else goes_on_now(services, kept))
 
 
 def positions_differ(kept: packs.Kept, log: list[dict[str, Any]], states: dict[int, bytes]) -> list[str]:
@@ -67,24 +67,24 @@ def verdict_differs(kept: packs.Kept) -> list[str]:
     return told
 
 
-def goes_on_now(house: Any, kept: packs.Kept) -> list[str]:
+def goes_on_now(services: Any, kept: packs.Kept) -> list[str]:
     """Somebody does what he may by today's rules; where they have changed, one line says so."""
     match, keys = kept.expected["match"], [key for key, _ in kept.expected["on"] if key]
-    before = house.table(match).version
-    if not keys or not today.does_something(house, match, keys):
+    before = services.matches.table(match).version
+    if not keys or not today.does_something(services, match, keys):
         return []
-    lines = house.look(match, None, before).entries
+    lines = services.matches.look(match, None, before).entries
     said = sum(line.kind == "rules" for line in lines)
     wanted = 0 if is_played_by_todays_rules(kept) else 1
     told = [] if said == wanted else [f"{said} lines say that the rules have changed."]
-    return told + [finding.text for finding in house.audit() if finding.kind != "rules"]
+    return told + [finding.text for finding in services.archive.audit() if finding.kind != "rules"]
 
 
 def leads_elsewhere(kept: packs.Kept, folder: Path) -> bool:
     """Whether today's rules lead elsewhere than this match was led."""
     place = folder / "elsewhere.db"
     place.write_bytes(kept.database)
-    return any(finding.kind == "rules" for finding in today.opened(place).audit())
+    return any(finding.kind == "rules" for finding in today.opened(place).archive.audit())
 
 
 # Under the rules it was played under
@@ -95,13 +95,13 @@ def given_again(kept: packs.Kept, folder: Path) -> list[str]:
     place, match = folder / "given.db", kept.expected["match"]
     place.write_bytes(kept.database)
     log = today.logged(place, match)
-    house = today.opened(place)
-    given = {**today.given(house, match, log), "match": match, "log": kept.expected["log"]}
+    services = today.opened(place)
+    given = {**today.given(services, match, log), "match": match, "log": kept.expected["log"]}
     if kept.is_over:
         imported_again(kept)
     else:
         on = kept.expected["on"]
-        given |= {"on": on, "after": today.goes_on(house, match, on)}
+        given |= {"on": on, "after": today.goes_on(services, match, on)}
     return [
         *state_differences(log, kept.expected["states"], given["states"]),
         *differences(without_states(kept.expected), without_states(given)),
@@ -111,11 +111,11 @@ def given_again(kept: packs.Kept, folder: Path) -> list[str]:
 def imported_again(kept: packs.Kept) -> None:
     """A match file imported, which verifies it, and written out again; the journal is told as it was."""
     file = today.file_from_text(kept.file)
-    house = today.opened(":memory:")
-    match = house.import_(file)
-    again = house.export(match)
+    services = today.opened(":memory:")
+    match = services.archive.import_(file)
+    again = services.archive.export(match)
     assert {k: again[k] for k in again if k not in OWN} == {k: file[k] for k in file if k not in OWN}
-    assert today.journal_of(house, match) == kept.journal
+    assert today.journal_of(services, match) == kept.journal
 
 
 # Harm

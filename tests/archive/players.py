@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from archive.today import House, PalatineError, palatine
+from archive.today import MatchServices, PalatineError, palatine
 
 UNDO, PLAN = 0.12, 0.15
 """How often a person takes back, follows a plan."""
@@ -24,7 +24,7 @@ a deadline pass."""
 class Playing:
     """A match under way, the keys of its persons, and what they are like."""
 
-    house: House
+    services: MatchServices
     place: Path
     game: str
     match: str
@@ -35,15 +35,15 @@ class Playing:
 
     @property
     def info(self) -> Any:
-        return self.house.table(self.match)
+        return self.services.matches.table(self.match)
 
     def sit(self) -> None:
         for seat, key in self.keys.items():
-            self.house.take_seat(self.match, key, f"{seat}'s player", str(self.random.randrange(10**6)))
+            self.services.seats.take_seat(self.match, key, f"{seat}'s player", str(self.random.randrange(10**6)))
 
     def persons(self, info: Any) -> list[str]:
         """The seats that persons hold, and have not been sent away from."""
-        here = {self.house.seat_of(self.match, key) for key in self.keys.values()}
+        here = {self.services.seats.seat_of(self.match, key) for key in self.keys.values()}
         return [each.seat for each in info.seats if each.kind == "person" and each.seat in here]
 
     def play(self, steps: int) -> None:
@@ -69,30 +69,30 @@ class Playing:
         elif asked:
             self._click(info, self.random.choice(asked))
         else:
-            self.house.run_bots(self.match)
+            self.services.matches.run_bots(self.match)
 
     def _lend_or_take_back(self, info: Any) -> None:
         lent = [each.seat for each in info.seats if each.lent]
         if lent:
-            self.house.take_back(self.match, self.keys[self.random.choice(lent)])
+            self.services.seats.take_back(self.match, self.keys[self.random.choice(lent)])
         elif len(persons := [seat for seat in self.persons(info) if seat not in self.resigned]) > 1:
             bot = self.random.choice(palatine.bots(palatine.load(self.game)))
-            self.house.hand_over(self.match, self.keys[self.random.choice(persons)], bot)
+            self.services.seats.hand_over(self.match, self.keys[self.random.choice(persons)], bot)
 
     # Clicks
 
     def _click(self, info: Any, seat: str) -> None:
         key = self.keys[seat]
-        sight = self.house.look(self.match, seat, info.version)
+        sight = self.services.matches.look(self.match, seat, info.version)
         with suppress(PalatineError):  # an undo that would tell him something, a plan that nothing comes of
             if sight.can_undo and self.random.random() < UNDO:
-                self.house.undo(self.match, key, info.version)
+                self.services.matches.undo(self.match, key, info.version)
                 return
             if sight.view.plans and self.random.random() < PLAN:
                 plan = self.random.choice(sight.view.plans)
-                self.house.act_all(self.match, key, plan.actions, info.version, plan.until)
+                self.services.matches.act_all(self.match, key, plan.actions, info.version, plan.until)
                 return
-        self.house.act(self.match, key, self.choice(sight.view), info.version)
+        self.services.matches.act(self.match, key, self.choice(sight.view), info.version)
 
     def choice(self, view: Any) -> tuple[str, int]:
         """Any verb, then any of its operands."""
@@ -104,13 +104,13 @@ class Playing:
     def _order(self, info: Any, asked: list[str]) -> None:
         chance = self.random.random()
         if info.deadline and (chance < LATE or not info.asked):
-            self.house.claim_deadlines(info.deadline)
+            self.services.clocks.claim_deadlines(info.deadline)
         elif info.master in self.keys and chance < CALL:
-            self.house.run_turn(self.match, self.keys[info.master])
+            self.services.orders.run_turn(self.match, self.keys[info.master])
         elif not info.asked:
-            self.house.run_turn(self.match)
+            self.services.orders.run_turn(self.match)
         elif not asked:
-            self.house.run_bots(self.match)
+            self.services.matches.run_bots(self.match)
         else:
             self._vote(info)
             self._write(self.info, self.random.choice(asked))
@@ -121,7 +121,7 @@ class Playing:
             for seat in self.persons(info):
                 if seat != against and seat not in self.resigned:
                     with suppress(PalatineError):  # he has been sent away meanwhile
-                        self.house.vote(self.match, self.keys[seat], against)
+                        self.services.proposals.vote(self.match, self.keys[seat], against)
 
     def _write(self, info: Any, seat: str) -> None:
         if seat not in info.asked or seat not in self.persons(info):
@@ -129,13 +129,15 @@ class Playing:
         key, turn = self.keys[seat], info.turn
         text = self.sheet(seat)
         if self.random.random() < DRAFT:
-            self.house.save_draft(self.match, key, text[: len(text) // 2], turn)
+            self.services.orders.save_draft(self.match, key, text[: len(text) // 2], turn)
         if self.random.random() < LETTER:
             other = self.random.choice([each.seat for each in info.seats if each.seat != seat])
-            self.house.write_letter(self.match, key, [other], f"{seat} to {other}: what of the {turn}th turn?")
-        self.house.hand_in(self.match, key, text, turn)
+            self.services.orders.write_letter(
+                self.match, key, [other], f"{seat} to {other}: what of the {turn}th turn?"
+            )
+        self.services.orders.hand_in(self.match, key, text, turn)
         if self.random.random() < AGAIN:
-            self.house.hand_in(self.match, key, f"# better\n{self.sheet(seat)}", turn)
+            self.services.orders.hand_in(self.match, key, f"# better\n{self.sheet(seat)}", turn)
 
     def sheet(self, seat: str) -> str:
         """Orders such as a bot would give."""
@@ -157,11 +159,11 @@ class Playing:
                     return
             seat = self.random.choice(left)
             self.resigned.add(seat)
-            self.house.resign(self.match, self.keys[seat], info.version)
+            self.services.matches.resign(self.match, self.keys[seat], info.version)
 
     def leave_to_bots(self) -> None:
         """All persons lend their seats to recruits for good."""
         self.lends = False
         for each in self.info.seats:
             if each.seat in self.persons(self.info):
-                self.house.hand_over(self.match, self.keys[each.seat], "recruit")
+                self.services.seats.hand_over(self.match, self.keys[each.seat], "recruit")

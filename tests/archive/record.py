@@ -109,14 +109,14 @@ def play(course: Course, folder: Path, pack: int) -> packs.Kept:
             playing.play(max(1, steps(course, random) // attempt))
         if course.is_finished:
             end(course, playing)
-            return kept_finished(course.name, playing.house.export(playing.match), folder)
+            return kept_finished(course.name, playing.services.archive.export(playing.match), folder)
         playing.play_until_asked()
         if playing.info.status == "playing":
             return kept_running(course, playing)
     raise AssertionError
 
 
-def begun(course: Course, house: Any, place: Path, random: Random) -> Playing:
+def begun(course: Course, services: Any, place: Path, random: Random) -> Playing:
     game = palatine.load(course.game)
     clock = None
     if game.orders:
@@ -127,13 +127,13 @@ def begun(course: Course, house: Any, place: Path, random: Random) -> Playing:
     while True:
         try:
             options = chosen_options(course, random)
-            made = house.create(
+            made = services.matches.create(
                 course.game, course.scenario.name, course.seats, options, players=players,
                 forced=random.random() < 0.8, clock=clock,
             )  # fmt: skip
         except Unknown:
             continue  # these options do not go together
-        playing = Playing(house, place, course.game, made.match, made.keys, random, course.style == "lent")
+        playing = Playing(services, place, course.game, made.match, made.keys, random, course.style == "lent")
         playing.sit()
         return playing
 
@@ -171,11 +171,11 @@ def branched(parent: Playing) -> Playing:
     while True:
         key = parent.random.choice([None, *parent.keys.values()])
         try:
-            made = parent.house.branch(parent.match, key, at, players)
+            made = parent.services.archive.branch(parent.match, key, at, players)
         except Unknown:
             at -= 1  # the match was over there
             continue
-        playing = Playing(parent.house, parent.place, game.name, made.match, made.keys, parent.random)
+        playing = Playing(parent.services, parent.place, game.name, made.match, made.keys, parent.random)
         playing.sit()
         return playing
 
@@ -194,12 +194,12 @@ def end(course: Course, playing: Playing) -> None:
 def kept_finished(name: str, file: dict[str, Any], folder: Path) -> packs.Kept:
     """A finished match, and the database of a house that has taken it in."""
     place = folder / f"{name}.taken-in.db"
-    house = opened(place)
-    match = house.import_(file)
-    about, log = told(name, file, "over", house.table(match)), logged(place, match)
-    expected = {**given(house, match, log), "match": match}
+    services = opened(place)
+    match = services.archive.import_(file)
+    about, log = told(name, file, "over", services.matches.table(match)), logged(place, match)
+    expected = {**given(services, match, log), "match": match}
     expected["log"] = log_digest(place, match)
-    journal, text = journal_of(house, match), file_to_text(file).encode()
+    journal, text = journal_of(services, match), file_to_text(file).encode()
     return packs.Kept(about, packed(place, match), expected, journal, text)
 
 
@@ -217,18 +217,18 @@ def kept_running(course: Course, playing: Playing) -> packs.Kept:
     file = playing.place.with_suffix(".packed")
     file.write_bytes(packed(playing.place, playing.match))
     found = described(course.name, file, playing.match)
-    playing.place, playing.house = file, opened(file)
+    playing.place, playing.services = file, opened(file)
     on = steps_on(playing)
-    found.expected.update(match=playing.match, on=on, after=goes_on(playing.house, playing.match, []))
+    found.expected.update(match=playing.match, on=on, after=goes_on(playing.services, playing.match, []))
     return found
 
 
 def described(name: str, file: Path, match: str) -> packs.Kept:
-    data, log, house = file.read_bytes(), logged(file, match), opened(file)
-    info = house.table(match)
+    data, log, services = file.read_bytes(), logged(file, match), opened(file)
+    info = services.matches.table(match)
     about = told(name, log, info.status, info)
-    expected = {**given(house, match, log), "log": log_digest(file, match)}
-    return packs.Kept(about, data, expected, journal_of(house, match))
+    expected = {**given(services, match, log), "log": log_digest(file, match)}
+    return packs.Kept(about, data, expected, journal_of(services, match))
 
 
 def steps_on(playing: Playing) -> list[list[Any]]:
@@ -243,9 +243,9 @@ def steps_on(playing: Playing) -> list[list[Any]]:
         elif info.orders:
             done.append([playing.keys[asked[0]], playing.sheet(asked[0])])
         else:
-            view = playing.house.look(playing.match, asked[0], info.version).view
+            view = playing.services.matches.look(playing.match, asked[0], info.version).view
             done.append([playing.keys[asked[0]], list(playing.choice(view))])
-        goes_on(playing.house, playing.match, done[-1:])
+        goes_on(playing.services, playing.match, done[-1:])
     return done
 
 

@@ -20,11 +20,11 @@ import msgspec
 
 import palatine
 from palatine.core import Dice, PalatineError, Unknown, key_of
-from palatine.matches import MatchService, file_from_text, file_to_text, verify_file
+from palatine.matches import MatchServices, file_from_text, file_to_text, verify_file
 from palatine.store import Store
 
 __all__ = [
-    "MatchService",
+    "MatchServices",
     "PalatineError",
     "Unknown",
     "counted",
@@ -56,24 +56,24 @@ MOVING = ("begin", "action", "turn", "eject")
 """The kinds of records that lead to a new position."""
 
 
-def opened(place: Path | str) -> MatchService:
+def opened(place: Path | str) -> MatchServices:
     """A house on a database, in which no bot plays unless it is told to."""
-    return MatchService(Store.open(place), bots="background")
+    return MatchServices(Store.open(place), bots="background")
 
 
-def goes_on(house: MatchService, match: str, steps: list[list[Any]]) -> dict[str, Any]:
+def goes_on(services: MatchServices, match: str, steps: list[list[Any]]) -> dict[str, Any]:
     """What a running match comes to when persons go on with it: `[key, action]`, `[key, sheet]`, or `["", "run"]` for
     a turn for which all have handed in."""
     for key, step in steps:
-        info = house.table(match)
+        info = services.matches.table(match)
         if not key:
-            house.run_turn(match)
+            services.orders.run_turn(match)
         elif info.orders:
-            house.hand_in(match, key, step, info.turn)
+            services.orders.hand_in(match, key, step, info.turn)
         else:
-            house.act(match, key, step, info.version)
-    info = house.table(match)
-    sights = {reader: house.look(match, seat, 0) for reader, seat in _readers(info)}
+            services.matches.act(match, key, step, info.version)
+    info = services.matches.table(match)
+    sights = {reader: services.matches.look(match, seat, 0) for reader, seat in _readers(info)}
     return {
         "version": info.version,
         "at": info.at,
@@ -83,38 +83,38 @@ def goes_on(house: MatchService, match: str, steps: list[list[Any]]) -> dict[str
     }
 
 
-def does_something(house: MatchService, match: str, keys: list[str]) -> bool:
-    """Whether the holder of one of these keys is asked anything; then he does what is offered first, or hands in an
+def does_something(services: MatchServices, match: str, keys: list[str]) -> bool:
+    """Whether the owner of one of these keys is asked anything; then he does what is offered first, or hands in an
     empty sheet."""
-    info = house.table(match)
+    info = services.matches.table(match)
     for key in keys:
-        seat = house.seat_of(match, key)
+        seat = services.seats.seat_of(match, key)
         if seat not in info.asked:
             continue
         if info.orders:
-            house.hand_in(match, key, house.draft(match, key).text, info.turn)
+            services.orders.hand_in(match, key, services.orders.draft(match, key).text, info.turn)
             return True
-        choice = house.look(match, seat, info.version).view.choices[0]
-        house.act(match, key, [choice.verb, choice.operand], info.version)
+        choice = services.matches.look(match, seat, info.version).view.choices[0]
+        services.matches.act(match, key, [choice.verb, choice.operand], info.version)
         return True
     return False
 
 
-def looks(house: MatchService, match: str, log: dict[str, Any]) -> list[str]:
+def looks(services: MatchServices, match: str, log: dict[str, Any]) -> list[str]:
     """What cannot be looked at of a match: positions here and there, reports, with some readers' eyes."""
-    info = house.table(match)
+    info = services.matches.table(match)
     few, told = _few(_readers(info)), []
     for at in _apart(0, info.at):
         for reader, seat in few:
             try:
-                house.replay(match, seat, at)
+                services.archive.replay(match, seat, at)
             except Exception as error:
                 told.append(f"The position after {at} actions cannot be shown to {reader}: {error!r}")
     if info.orders:
         for turn in _apart(_first_turn(log, info.turn) - 1, info.turn - 1):
             for reader, seat in few:
                 try:
-                    house.report(match, seat, turn)
+                    services.orders.report(match, seat, turn)
                 except Exception as error:
                     told.append(f"The report of turn {turn} cannot be made for {reader}: {error!r}")
     return told
@@ -127,27 +127,29 @@ def _digest_of_lines(lines: Any) -> str:
 # What a match gives
 
 
-def given(house: MatchService, match: str, log: dict[str, Any]) -> dict[str, Any]:
+def given(services: MatchServices, match: str, log: dict[str, Any]) -> dict[str, Any]:
     """What a match gives by today's rules, as plain values: the state after each record of its log, the views, the
     reports, the result, the verdict."""
-    info = house.table(match)
+    info = services.matches.table(match)
     states = [state and digest(state) for _, state in _replayed(log)]
     found = {
         **facts(info),
         "states": [state or NOT_BEGUN for state in states],
-        "views": _views(house, match),
+        "views": _views(services, match),
     }
     if info.orders:
         few = _few(_readers(info))
         found["reports"] = {
-            str(turn): {reader: digests(house.report(match, seat, turn)) for reader, seat in few}
+            str(turn): {reader: digests(services.orders.report(match, seat, turn)) for reader, seat in few}
             for turn in _apart(_first_turn(log, info.turn) - 1, info.turn - 1)
         }
     if info.status == "over":
-        verdict = house.verify(match)
+        verdict = services.archive.verify(match)
         said = [each.text for each in verdict.findings]
         found["verdict"] = {"ok": verdict.ok, "rolls": verdict.rolls, "actions": verdict.actions, "said": said}
-    found["audit"] = [f"{finding.n}: {finding.text}" for finding in house.audit() if finding.match == match]
+    found["audit"] = [
+        f"{finding.n}: {finding.text}" for finding in services.archive.audit() if finding.match == match
+    ]
     return json.loads(json.dumps(found))  # type: ignore[no-any-return]
 
 
@@ -170,10 +172,10 @@ def rules_of(game: str) -> str:
     return str(palatine.load(game).rules)
 
 
-def journal_of(house: MatchService, match: str) -> str:
+def journal_of(services: MatchServices, match: str) -> str:
     """What each seat, and everybody, reads of a match: a heading for each, then a line for each line of the journal."""
-    readers = _readers(house.table(match))
-    sights = house.look_all(match, {seat: 0 for _, seat in readers})
+    readers = _readers(services.matches.table(match))
+    sights = services.matches.look_all(match, {seat: 0 for _, seat in readers})
     told = []
     for reader, seat in readers:
         told += [f"== {reader}", *(_line(line) for line in sights[seat].entries)]
@@ -209,18 +211,18 @@ def _readers(info: Any) -> list[tuple[str, str | None]]:
     return [("everybody", None), *((each.seat, each.seat) for each in info.seats)]
 
 
-def _views(house: MatchService, match: str) -> dict[str, dict[str, str]]:
+def _views(services: MatchServices, match: str) -> dict[str, dict[str, str]]:
     """What is seen of a match, by position and reader; at the last position as it is now, choices and all."""
-    info = house.table(match)
+    info = services.matches.table(match)
     readers = _readers(info)
-    sights = house.look_all(match, {seat: info.version for _, seat in readers})
+    sights = services.matches.look_all(match, {seat: info.version for _, seat in readers})
     now = {reader: digests(sights[seat].view) for reader, seat in readers}
     now |= {f"{reader} may undo": sights[seat].takes_back or sights[seat].why_not for reader, seat in readers}
     few = _few(readers)
     if info.status == "over":
         few.append(("the referee of old", "referee"))
     before = {
-        str(at): {reader: digests(house.replay(match, seat, at).view) for reader, seat in few}
+        str(at): {reader: digests(services.archive.replay(match, seat, at).view) for reader, seat in few}
         for at in _apart(0, info.at)
     }
     return before | {"now": now}
@@ -341,7 +343,7 @@ def _after(game: Any, log: dict[str, Any], record: dict[str, Any], states: list[
         else:
             if game.orders:
                 game.withdraw(after, seat)
-            game.eject(after, seat)
+            game.remove_player(after, seat)
             if not game.orders:
                 game.advance(after)
         states.append(after)

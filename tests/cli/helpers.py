@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from palatine.cli.terminal import Terminal
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 
 
 class Player:
     """Types lines, and keeps what it is told after each."""
 
     def __init__(
-        self, house: MatchService, match: str, keys: dict[str, str], kind: type[Terminal] = Terminal
+        self, services: MatchServices, match: str, keys: dict[str, str], kind: type[Terminal] = Terminal
     ) -> None:
         self.told: list[str] = []
-        self.terminal = kind(house, match, keys, self.ask, self.told.append)
+        self.terminal = kind(services, match, keys, self.ask, self.told.append)
         self.lines: Iterator[str] = iter(())
 
     def ask(self, prompt: str) -> str:

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ from palatine.lab.selfplay import seed_of
 from palatine.matches import strengths
 from palatine.store import Store
 from palatine.store.jobs import TRIES
+
+DUE = datetime(2026, 1, 2, tzinfo=UTC)
 
 
 def test_changes_of_rules_are_listed_when_asked(run: Any) -> None:
@@ -241,8 +244,8 @@ def test_jobs_that_failed_too_often_are_told_and_tried_again(run: Any, tmp_path:
     kept = Store.open(place).jobs
     kept.add("expire", "expire m", "2026-01-01")
     for _ in range(TRIES):
-        (job,) = kept.claim("2026-01-02T00:00:00.000Z")
-        kept.fail(job, "2026-01-02", "ZeroDivisionError: of no use")
+        (job,) = kept.claim(DUE)
+        kept.again(job, DUE, "ZeroDivisionError: of no use")
     assert run("jobs", "--database", place) == (
         0, "'expire m' failed 8 times: ZeroDivisionError: of no use\n1 parked jobs.\n", "",
     )  # fmt: skip

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from palatine.core import RuleChange
-from palatine.matches import MatchService, Stuck, file_to_text
-from palatine.processes import Inline
+from palatine.matches import MatchServices, Stuck, file_to_text
+from palatine.processes import SerialExecutor
 from palatine.store import Store
 from palatine.testing import Finding, Setup
 from palatine.testing.examples.ford import GAME
@@ -24,26 +24,28 @@ def place(tmp_path: Path) -> str:
     return str(tmp_path / "matches.db")
 
 
-def played(place: str, decisions: int = 1000) -> tuple[MatchService, str, dict[str, str]]:
+def played(place: str, decisions: int = 1000) -> tuple[MatchServices, str, dict[str, str]]:
     """A match of two people, played at random."""
-    house = MatchService(Store.open(place))
-    made = house.create("ford", players={seat: {"number": "7", "name": seat[0]} for seat in ("North", "South")})
+    services = MatchServices(Store.open(place))
+    made = services.matches.create(
+        "ford", players={seat: {"number": "7", "name": seat[0]} for seat in ("North", "South")}
+    )
     random = Random(3)
     for _ in range(decisions):
-        info = house.table(made.match)
+        info = services.matches.table(made.match)
         if info.status == "over":
             break
         (seat,) = info.asked
-        choice = random.choice(house.look(made.match, seat).view.choices)
-        house.act(made.match, made.keys[seat], (choice.verb, choice.operand), info.version)
-    return house, made.match, made.keys
+        choice = random.choice(services.matches.look(made.match, seat).view.choices)
+        services.matches.act(made.match, made.keys[seat], (choice.verb, choice.operand), info.version)
+    return services, made.match, made.keys
 
 
 @pytest.fixture
 def finished(place: str, tmp_path: Path) -> Path:
-    house, match, _ = played(place)
+    services, match, _ = played(place)
     path = tmp_path / "finished.json"
-    path.write_text(file_to_text(house.export(match)))
+    path.write_text(file_to_text(services.archive.export(match)))
     return path
 
 
@@ -58,7 +60,7 @@ def test_a_finished_match_goes_out_is_verified_and_comes_in(run: Any, place: str
     assert out.splitlines()[-1].startswith("All is well: ")
     code, out, _ = run("import", str(path), "--database", place)
     assert code == 0
-    assert MatchService(Store.open(place)).table(out.strip()).status == "over"
+    assert MatchServices(Store.open(place)).matches.table(out.strip()).status == "over"
 
 
 def test_a_match_is_told_from_its_file(run: Any, finished: Path) -> None:
@@ -157,7 +159,9 @@ def test_an_audit_says_which_matches_began_under_which_rules(run: Any, place: st
 
 
 def test_a_file_of_old_rules_is_verified_in_part(run: Any, finished: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr("palatine.cli.files.Pool", lambda size: Inline())  # the rules are changed in this process
+    monkeypatch.setattr(
+        "palatine.cli.files.Pool", lambda size: SerialExecutor()
+    )  # the rules are changed in this process
     monkeypatch.setattr("palatine.testing.examples.ford.rules.combat.FORD", 0)
     monkeypatch.setattr("palatine.testing.examples.ford.setup.Deal.run", lambda self, s: s.pop())
     assert run("verify", str(finished))[0] == 1
@@ -171,8 +175,8 @@ def test_a_file_of_old_rules_is_verified_in_part(run: Any, finished: Path, monke
 
 
 def test_a_damaged_database_is_noticed_and_audited(run: Any, place: str) -> None:
-    house, _, _ = played(place)
-    house._context.storage.close()  # type: ignore[attr-defined]
+    services, _, _ = played(place)
+    services.runtime.storage.close()  # type: ignore[attr-defined]
     data = Path(place).read_bytes()
     page = data.rindex(b"North") // 4096 * 4096  # one of the match's, not of those without which nothing opens
     Path(place).write_bytes(data[:page] + b"\xee" * 4096 + data[page + 4096 :])
@@ -185,7 +189,7 @@ def test_a_damaged_database_is_noticed_and_audited(run: Any, place: str) -> None
 
 
 def test_stuck_matches_are_listed_and_tried_again(run: Any, place: str, monkeypatch: Any) -> None:
-    house, match, keys = played(place, 1)
+    services, match, keys = played(place, 1)
     assert run("stuck", "--database", place) == (0, "0 matches are stuck.\n", "")
 
     def broken(*_: Any) -> None:
@@ -193,10 +197,12 @@ def test_stuck_matches_are_listed_and_tried_again(run: Any, place: str, monkeypa
 
     with monkeypatch.context() as patch:
         patch.setattr(Ford, "take", broken)
-        seat = house.table(match).asked[0]
-        choice = house.look(match, seat).view.choices[0]
+        seat = services.matches.table(match).asked[0]
+        choice = services.matches.look(match, seat).view.choices[0]
         with pytest.raises(Stuck):
-            house.act(match, keys[seat], (choice.verb, choice.operand), house.table(match).version)
+            services.matches.act(
+                match, keys[seat], (choice.verb, choice.operand), services.matches.table(match).version
+            )
         code, out, _ = run("stuck", "--database", place)
         assert (code, out.count(match)) == (1, 2)
         assert "(ArithmeticError)" in out

@@ -23,7 +23,7 @@ ALL = dict(commands(parser()))
 
 
 def test_all_commands_are_walked() -> None:
-    assert {"serve", "status", "config", "people create", "orders hand-in"} <= set(ALL)
+    assert {"serve", "status", "config", "accounts create", "orders hand-in"} <= set(ALL)
 
 
 @pytest.mark.parametrize("name", ALL)

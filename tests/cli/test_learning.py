@@ -12,32 +12,32 @@ from palatine.cli import main
 from palatine.cli.learning import Lessons, terminal_of
 from palatine.cli.sheet_editor import OrdersTerminal, named_in
 from palatine.core import GlossaryEntry, Unknown, Unreadable
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 
 
 @pytest.fixture
-def house() -> MatchService:
-    return MatchService(Store.open(":memory:"), bots="background")
+def services() -> MatchServices:
+    return MatchServices(Store.open(":memory:"), bots="background")
 
 
 @pytest.fixture
-def lessons(house: MatchService, tmp_path: Path) -> Lessons:
-    return Lessons(house, tmp_path / "state" / "lessons.json")
+def lessons(services: MatchServices, tmp_path: Path) -> Lessons:
+    return Lessons(services, tmp_path / "state" / "lessons.json")
 
 
 class Pupil(Player):
     """Somebody who has a lesson at a terminal."""
 
-    def __init__(self, house: MatchService, lessons: Lessons, game: str, lesson: str | None = None) -> None:
+    def __init__(self, services: MatchServices, lessons: Lessons, game: str, lesson: str | None = None) -> None:
         self.told: list[str] = []
         self.lines = iter(())
         chosen = lessons.choose(game, lesson)
-        self.terminal = terminal_of(house, lessons, chosen, ask=self.ask, tell=self.told.append)
+        self.terminal = terminal_of(services, lessons, chosen, ask=self.ask, tell=self.told.append)
 
 
-def test_a_lesson_is_had_in_words(house: MatchService, lessons: Lessons) -> None:
-    pupil = Pupil(house, lessons, "ford")
+def test_a_lesson_is_had_in_words(services: MatchServices, lessons: Lessons) -> None:
+    pupil = Pupil(services, lessons, "ford")
     told = pupil.type("rest", "piece knight", "1", "", "rest")
     steps = ["Across the ford, step 1 of 4", "! If you rest, the day is lost.", "Across the ford, step 2 of 4",
              "A 6: the Knight wins, and takes the ford.", "(Press Enter to go on.)", "Your turn: what would you do?",
@@ -49,8 +49,8 @@ def test_a_lesson_is_had_in_words(house: MatchService, lessons: Lessons) -> None
     assert lessons.state(lessons.choose("ford", "the-ford")).done
 
 
-def test_hint_show_back_and_leave(house: MatchService, lessons: Lessons) -> None:
-    pupil = Pupil(house, lessons, "ford")
+def test_hint_show_back_and_leave(services: MatchServices, lessons: Lessons) -> None:
+    pupil = Pupil(services, lessons, "ford")
     told = pupil.type("hint", "show", "hint", "back", "leave")
     assert "Hint: It is the troop in the middle of your row." in told
     assert "What belongs to this step: go." in told
@@ -58,15 +58,15 @@ def test_hint_show_back_and_leave(house: MatchService, lessons: Lessons) -> None
     assert told.endswith("To go on: palatine learn ford the-ford")
 
 
-def test_the_place_is_kept(house: MatchService, lessons: Lessons) -> None:
-    Pupil(house, lessons, "ford").type("show", "show", "leave")
-    again = Lessons(house, lessons.path)
-    assert Pupil(house, again, "ford").type().count("step 3 of 4") == 1
+def test_the_place_is_kept(services: MatchServices, lessons: Lessons) -> None:
+    Pupil(services, lessons, "ford").type("show", "show", "leave")
+    again = Lessons(services, lessons.path)
+    assert Pupil(services, again, "ford").type().count("step 3 of 4") == 1
     assert ", at step 3 of 4" in "\n".join(again.lines("ford"))
 
 
-def test_a_lesson_of_secret_orders(house: MatchService, lessons: Lessons) -> None:
-    pupil = Pupil(house, lessons, "tithe")
+def test_a_lesson_of_secret_orders(services: MatchServices, lessons: Lessons) -> None:
+    pupil = Pupil(services, lessons, "tithe")
     told = pupil.type("Aldo collects", "Anna builds", "hand in", "")
     assert "step 2 of 4" in told
     assert "step 4 of 4" in told
@@ -83,31 +83,31 @@ def test_lessons_are_listed_with_what_is_done(lessons: Lessons, capsys: Any) -> 
         lessons.of("nothing")
 
 
-def test_a_damaged_file_is_told(house: MatchService, tmp_path: Path) -> None:
+def test_a_damaged_file_is_told(services: MatchServices, tmp_path: Path) -> None:
     file = tmp_path / "lessons.json"
     file.write_text("{")
     with pytest.raises(Unreadable, match="damaged"):
-        Lessons(house, file)
+        Lessons(services, file)
 
 
 # Guidance in a match
 
 
 @pytest.fixture
-def player(house: MatchService) -> Player:
+def player(services: MatchServices) -> Player:
     players = {"North": {"kind": "person", "number": ""}, "South": {"kind": "bot", "bot": "recruit"}}
-    made = house.create("ford", players=players, forced=False)
-    return Player(house, made.match, made.keys)
+    made = services.matches.create("ford", players=players, forced=False)
+    return Player(services, made.match, made.keys)
 
 
 def test_what_an_action_will_cause_is_told(player: Player, ford: Any, monkeypatch: Any) -> None:
-    from palatine.core import Foreseen, Irrevocable, Odds, Result, Undone
+    from palatine.core import Consequence, Irrevocable, Odds, Result, UnusedOption
 
     told = [
-        Foreseen("warning", "The day is lost.", "4"), Irrevocable(), Undone("2 troops have not moved", ()),
+        Consequence("warning", "The day is lost.", "4"), Irrevocable(), UnusedOption("2 troops have not moved", ()),
         Odds("A clash", (Result("wins", 0.5, {"South": 1.0}),), (("+1", "ford", "3.2"),)),
     ]  # fmt: skip
-    monkeypatch.setattr(ford, "foretell", lambda sight, seat, action: told)
+    monkeypatch.setattr(ford, "consequences", lambda sight, seat, action: told)
     answer = player.answer("foresee rest")
     assert answer.splitlines()[:6] == [
         "! The day is lost. (4)", "A clash", "    +1 ford (3.2)", "    50% wins (South loses 1.0 on average)",
@@ -144,13 +144,13 @@ def test_whom_to_suggest_for_is_meant_by_number_name_or_beginning() -> None:
 
 
 @pytest.fixture
-def writer(house: MatchService) -> Player:
-    made = house.create(
+def writer(services: MatchServices) -> Player:
+    made = services.matches.create(
         "tithe",
         seats=("Abbey", "Baron"),
         players={seat: {"kind": "person", "number": ""} for seat in ("Abbey", "Baron")},
     )
-    return Player(house, made.match, {"Abbey": made.keys["Abbey"]}, OrdersTerminal)
+    return Player(services, made.match, {"Abbey": made.keys["Abbey"]}, OrdersTerminal)
 
 
 def test_suggestions_are_asked_for_by_number(writer: Player) -> None:
@@ -162,6 +162,6 @@ def test_suggestions_are_asked_for_by_number(writer: Player) -> None:
 
 def test_a_turn_is_run_after_a_question(writer: Player) -> None:
     assert "Not run." in writer.type("run", "no")
-    assert writer.terminal.house.table(writer.terminal.match).turn == 1
+    assert writer.terminal.services.matches.table(writer.terminal.match).turn == 1
     writer.type("run", "yes", "quit")
-    assert writer.terminal.house.table(writer.terminal.match).turn == 2
+    assert writer.terminal.services.matches.table(writer.terminal.match).turn == 2

@@ -14,7 +14,7 @@ from cli.helpers import Player
 from palatine.cli.common import Keyring
 from palatine.cli.main import main
 from palatine.cli.sheet_editor import OrdersTerminal
-from palatine.matches import MatchCreated, MatchService
+from palatine.matches import MatchCreated, MatchServices
 from palatine.store import Store
 
 
@@ -22,10 +22,10 @@ from palatine.store import Store
 def made(tmp_path: Path) -> MatchCreated:
     """A match in the usual database, Abbey's key here, Crown played by a bot."""
     place = Path(os.environ["XDG_DATA_HOME"]) / "palatine" / "palatine.db"
-    house = MatchService(Store.open(place))
+    services = MatchServices(Store.open(place))
     person = {"kind": "person", "number": ""}
     players: dict[str, Any] = {"Abbey": person, "Baron": person, "Crown": {"kind": "bot"}}
-    made = house.create("tithe", seats=("Abbey", "Baron", "Crown"), players=players)
+    made = services.matches.create("tithe", seats=("Abbey", "Baron", "Crown"), players=players)
     Keyring(place.parent / "keys.json").add(made.match, {"Abbey": made.keys["Abbey"]})
     return made
 
@@ -122,11 +122,11 @@ def test_bots_simulate_and_files_are_told_again(run: Run, made: MatchCreated, tm
 
 
 def seat(*bots: str, **settings: Any) -> Player:
-    house = MatchService(Store.open(":memory:"), bots="background")
+    services = MatchServices(Store.open(":memory:"), bots="background")
     people = {name: {"kind": "person", "number": ""} for name in ("Abbey", "Baron") if name not in bots}
     players: dict[str, Any] = {**people, **{name: {"kind": "bot"} for name in bots}}
-    made = house.create("tithe", seats=("Abbey", "Baron"), players=players, **settings)
-    return Player(house, made.match, made.keys, OrdersTerminal)
+    made = services.matches.create("tithe", seats=("Abbey", "Baron"), players=players, **settings)
+    return Player(services, made.match, made.keys, OrdersTerminal)
 
 
 def test_a_sheet_is_written_line_by_line() -> None:
@@ -150,10 +150,10 @@ def test_a_sheet_is_written_line_by_line() -> None:
 
 
 def test_a_suggestion_in_place_of_the_whole_sheet_or_of_a_line() -> None:
-    house = MatchService(Store.open(":memory:"), bots="background")
+    services = MatchServices(Store.open(":memory:"), bots="background")
     players = {"P1": {"kind": "person", "number": ""}, "P2": {"kind": "bot"}}
-    made = house.create("lord-and-master", seats=("P1", "P2"), players=players)
-    player = Player(house, made.match, made.keys, OrdersTerminal)
+    made = services.matches.create("lord-and-master", seats=("P1", "P2"), players=players)
+    player = Player(services, made.match, made.keys, OrdersTerminal)
     told = player.type("suggest", "2")
     assert "Say for whom" not in told
     assert "P1 can hand in these orders for turn 0." in told
@@ -252,5 +252,5 @@ def test_what_is_wrong_is_printed_under_any_encoding(
 def test_a_sheet_in_the_letters_of_a_word_processor_is_handed_in(run: Run, made: MatchCreated, sheet: Path) -> None:
     sheet.write_bytes("\ufeffAldo\u00a0collects\r\n".encode())
     assert run("orders", "hand-in", str(sheet))[0] == 0
-    house = MatchService(Store.open(Path(os.environ["XDG_DATA_HOME"]) / "palatine" / "palatine.db"))
-    assert house.draft(made.match, made.keys["Abbey"]).handed_in == "Aldo collects\n"
+    services = MatchServices(Store.open(Path(os.environ["XDG_DATA_HOME"]) / "palatine" / "palatine.db"))
+    assert services.orders.draft(made.match, made.keys["Abbey"]).handed_in == "Aldo collects\n"

@@ -32,7 +32,7 @@ class Elsewhere:
         self.config = Config(site=SiteSettings(access=joining))
         self.served = Served(place, self.config)
         self.url = self.served.url
-        self.people = AccountService(self.served.house, self.served.store.database, self.config)
+        self.people = AccountService(self.served.services, self.served.store.database, self.config)
 
     def browser(self, name: str) -> httpx.Client:
         """A browser in which somebody is signed in, and nowhere else."""
@@ -201,35 +201,35 @@ def test_a_key_opens_a_seat_where_nobody_is_asked(run: Run, tmp_path: Path, monk
         assert "asks nobody who they are" in err
         typed(monkeypatch, "1")
         assert run("play", "ford", "--server", local.url, "--seat", "North", "--against", "recruit")[0] == 0
-        house = local.served.house
-        made = house.create("ford", forced=False)
+        services = local.served.services
+        made = services.matches.create("ford", forced=False)
         typed(monkeypatch, "1")
-        house.take_seat(made.match, made.keys["South"])
+        services.seats.take_seat(made.match, made.keys["South"])
         code, out, _ = run("play", "--server", local.url, "--match", made.match, "--key", made.keys["North"])
         assert code == 0
         assert "You play North" in out
-        assert all(each.seated for each in house.table(made.match).seats)
+        assert all(each.seated for each in services.matches.table(made.match).seats)
     finally:
         local.served.stop()
 
 
 def test_what_is_wrong_there_is_said_as_at_home(there: Elsewhere, ann: httpx.Client) -> None:
-    house = RemoteMatchService(there.url, there.token(ann))
+    services = RemoteMatchService(there.url, there.token(ann))
     me = {"kind": "person", "me": True, "number": ""}
-    match = house.create("ford", {"players": {"North": me, "South": me}}).match
-    version = house.table(match).version
+    match = services.create("ford", {"players": {"North": me, "South": me}}).match
+    version = services.table(match).version
     with pytest.raises(Conflict):
-        house.undo(match, "North", version + 1)
+        services.undo(match, "North", version + 1)
     with pytest.raises(Refused):
-        house.undo(match, "North", version)
+        services.undo(match, "North", version)
     with pytest.raises(Missing):
-        house.table("nothing")
+        services.table("nothing")
     with pytest.raises(Forbidden):
         RemoteMatchService(there.url).look(match, "North")
     seats = {"Abbey": me, "Baron": me}
-    orders = house.create("tithe", {"seats": ["Abbey", "Baron"], "players": seats}).match
+    orders = services.create("tithe", {"seats": ["Abbey", "Baron"], "players": seats}).match
     with pytest.raises(RejectedSheet) as found:
-        house.hand_in(orders, "Abbey", "Anna rides to Delph\n", 1)
+        services.hand_in(orders, "Abbey", "Anna rides to Delph\n", 1)
     assert [each.line for each in found.value.problems] == [1]
 
 
@@ -246,13 +246,13 @@ def names(boards: tuple[Board, ...]) -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize("game", ["demonlord", "lord-and-master"])
 def test_the_answers_are_those_of_the_house_itself(there: Elsewhere, ann: httpx.Client, game: str) -> None:
-    far, near = RemoteMatchService(there.url, there.token(ann)), there.served.house
+    far, near = RemoteMatchService(there.url, there.token(ann)), there.served.services
     table = registry.load(game).scenario(None).tables[0]
     me = {"kind": "person", "me": True, "number": "7"}
     match = far.create(game, {"seats": list(table), "players": dict.fromkeys(table, me)}).match
     seat = far.table(match).asked[0]
-    assert names(far.boards(match)) == names(near.boards(match))
-    assert far.look(match, seat) == near.look(match, seat)
-    assert far.look(match) == near.look(match)
-    assert far.layers(match, seat) == near.layers(match, seat)
-    assert far.table(match).seats == near.table(match).seats
+    assert names(far.boards(match)) == names(near.matches.boards(match))
+    assert far.look(match, seat) == near.matches.look(match, seat)
+    assert far.look(match) == near.matches.look(match)
+    assert far.layers(match, seat) == near.matches.layers(match, seat)
+    assert far.table(match).seats == near.matches.table(match).seats

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from socket import create_server
@@ -11,11 +12,13 @@ from typing import Any, ClassVar
 
 import pytest
 
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import now
 from palatine.notifications.mail_status import MailStatus, write_mail_door
 from palatine.store import Store
 from palatine.store.jobs import TRIES
+
+DUE = datetime(2026, 1, 2, tzinfo=UTC)
 
 
 def test_an_unreachable_mailbox_needs_a_hand(run: Any, tmp_path: Path) -> None:
@@ -34,14 +37,14 @@ def test_an_unreachable_mailbox_needs_a_hand(run: Any, tmp_path: Path) -> None:
 def test_a_house_that_is_well_and_one_that_needs_a_hand(run: Any, tmp_path: Path) -> None:
     place = str(tmp_path / "p.db")
     store = Store.open(place)
-    made = MatchService(store).create("ford")
+    made = MatchServices(store).matches.create("ford")
     code, out, _ = run("status", "--database", place)
     assert code == 0
     assert "Matches: 0 being played, 1 waiting for players, 0 finished." in out
     store.jobs.add("expire", "expire it", "2026-01-01")
     for _ in range(TRIES):
-        (job,) = store.jobs.claim("2026-01-02T00:00:00.000Z")
-        store.jobs.fail(job, "2026-01-02", "ZeroDivisionError: of no use")
+        (job,) = store.jobs.claim(DUE)
+        store.jobs.again(job, DUE, "ZeroDivisionError: of no use")
     code, out, _ = run("status", "--database", place)
     assert code == 1
     assert "'expire it': ZeroDivisionError: of no use" in out
@@ -91,8 +94,8 @@ def test_a_house_that_is_served_tells_of_itself(run: Any, url: str) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        "status", "audit", "jobs", "stuck", "purge --finished 3", "storage", "compress", "people ledger", "people list",
-        "people recover Ann", "people role Ann host", "people erase Ann --yes",
+        "status", "audit", "jobs", "stuck", "purge --finished 3", "storage", "compress", "accounts audit-log",
+        "accounts list", "accounts recover Ann", "accounts role Ann admin", "accounts erase Ann --yes",
         "matches", "export M", "play --match M", "orders suggest",
         "turn run M", "turn report M", "records --to rows.jsonl",
     ],

@@ -13,7 +13,7 @@ from palatine.cli import main
 from palatine.cli.common import Keyring
 from palatine.cli.terminal import Terminal
 from palatine.core.text import situation_text
-from palatine.matches import MatchService, strength
+from palatine.matches import MatchServices, strength
 from palatine.store import Store
 
 
@@ -24,20 +24,20 @@ def _one_seed(monkeypatch: Any) -> None:
 
 
 @pytest.fixture
-def house() -> MatchService:
-    return MatchService(Store.open(":memory:"), bots="background")
+def services() -> MatchServices:
+    return MatchServices(Store.open(":memory:"), bots="background")
 
 
-def sit(house: MatchService, *bots: str, days: int = 6) -> Player:
+def sit(services: MatchServices, *bots: str, days: int = 6) -> Player:
     players = {seat: {"kind": "bot", "bot": "recruit"} for seat in bots}
     people = {seat: {"kind": "person", "number": ""} for seat in ("North", "South") if seat not in bots}
-    made = house.create("ford", options={"days": days}, players={**players, **people}, forced=False)
-    return Player(house, made.match, made.keys)
+    made = services.matches.create("ford", options={"days": days}, players={**players, **people}, forced=False)
+    return Player(services, made.match, made.keys)
 
 
 @pytest.fixture
-def player(house: MatchService) -> Player:
-    return sit(house, "South")
+def player(services: MatchServices) -> Player:
+    return sit(services, "South")
 
 
 def test_what_is_asked_is_told_with_numbers(player: Player) -> None:
@@ -71,20 +71,20 @@ def test_a_plan_is_followed_by_its_place_and_taken_back_whole(player: Player) ->
     plan = player.terminal.match_view.view.plans[0]
     told = player.type("to ford")
     assert "marches from" in told
-    player = Player(player.terminal.house, player.terminal.match, player.terminal.keys)
+    player = Player(player.terminal.services, player.terminal.match, player.terminal.keys)
     assert "You can't march to Pool (s5) from here." in player.type("to pool")
     assert plan.space == 4
 
 
-def test_undo_says_what_it_took_back(house: MatchService) -> None:
-    player = sit(house)
+def test_undo_says_what_it_took_back(services: MatchServices) -> None:
+    player = sit(services)
     told = player.type("a", "undo")
     assert "Undone: Piece 1 to Ford." in told
     assert player.terminal.match_view.at == 0
 
 
-def test_standing_answers_are_ended_by_a_word(house: MatchService) -> None:
-    player = sit(house)
+def test_standing_answers_are_ended_by_a_word(services: MatchServices) -> None:
+    player = sit(services)
     assert "None of your answers stands any more." in player.type("standing off")
 
 
@@ -156,7 +156,7 @@ def test_the_board_and_the_sides_hold_every_piece(player: Player) -> None:
     assert player.answer("board the ford") == player.answer("board")
 
 
-def test_undo_takes_back_and_says_why_not(player: Player, house: MatchService) -> None:
+def test_undo_takes_back_and_says_why_not(player: Player, services: MatchServices) -> None:
     show = next(n for n, c in enumerate(player.terminal.match_view.view.choices, 1) if c.verb == "piece")
     told = player.type(str(show), "undo")
     assert "North undoes the last action." in told
@@ -164,8 +164,8 @@ def test_undo_takes_back_and_says_why_not(player: Player, house: MatchService) -
     assert player.answer("undo") in ("South has acted since.", "A bot played that.")
 
 
-def test_a_tally_is_opened_out(house: MatchService) -> None:
-    player = sit(house, "South", days=30)
+def test_a_tally_is_opened_out(services: MatchServices) -> None:
+    player = sit(services, "South", days=30)
     while not (rolled := [line for line in player.terminal.look().journal() if line.tally]):
         player.type("1")
     told = player.answer("tally")
@@ -173,10 +173,10 @@ def test_a_tally_is_opened_out(house: MatchService) -> None:
     assert all(f"    {line}" in told for line in rolled[-1].tally)
 
 
-def test_a_match_can_be_played_to_its_end_and_looked_at_after(house: MatchService) -> None:
-    player = sit(house, "South", days=3)
+def test_a_match_can_be_played_to_its_end_and_looked_at_after(services: MatchServices) -> None:
+    player = sit(services, "South", days=3)
     told = player.type(*["1"] * 40)
-    assert house.table(player.terminal.match).status == "over"
+    assert services.matches.table(player.terminal.match).status == "over"
     assert "There is nothing to choose now." in told
     assert "has won: " in told or "share the victory: " in told
     assert player.answer("board").startswith("The ford")
@@ -188,8 +188,8 @@ def test_a_match_is_saved_as_a_file(player: Player, tmp_path: Path) -> None:
     assert json.loads(path.read_text())["reader"] == "North"
 
 
-def test_two_at_one_screen_look_away(house: MatchService) -> None:
-    player = sit(house)
+def test_two_at_one_screen_look_away(services: MatchServices) -> None:
+    player = sit(services)
     told = player.type("rest", "rest")
     assert told.count("North's turn. Everyone else, look away.") == 2
     assert told.count("South's turn. Everyone else, look away.") == 1
@@ -199,18 +199,18 @@ def test_two_at_one_screen_look_away(house: MatchService) -> None:
     assert "The troops are dealt face down." in south
 
 
-def test_either_of_two_takes_back_what_is_his(house: MatchService) -> None:
-    player = sit(house)
+def test_either_of_two_takes_back_what_is_his(services: MatchServices) -> None:
+    player = sit(services)
     told = player.type("rest", "undo")
     assert "North undoes the last action." in told
 
 
-def test_a_conflict_is_told_and_play_goes_on(player: Player, house: MatchService, monkeypatch: Any) -> None:
+def test_a_conflict_is_told_and_play_goes_on(player: Player, services: MatchServices, monkeypatch: Any) -> None:
     match, key = player.terminal.match, player.terminal.keys["North"]
     player.type()
 
     def slow(prompt: str) -> str:
-        house.act(match, key, ("rest", 0), house.table(match).version)
+        services.matches.act(match, key, ("rest", 0), services.matches.table(match).version)
         monkeypatch.setattr(player.terminal, "ask", player.ask)
         return "rest"
 
@@ -219,12 +219,16 @@ def test_a_conflict_is_told_and_play_goes_on(player: Player, house: MatchService
     assert "The match has moved on; look again." in told
 
 
-def test_somebody_elsewhere_is_waited_for(house: MatchService, monkeypatch: Any) -> None:
-    made = house.create("ford", players={seat: {"number": ""} for seat in ("North", "South")}, forced=False)
-    player = Player(house, made.match, {"South": made.keys["South"]})
+def test_somebody_elsewhere_is_waited_for(services: MatchServices, monkeypatch: Any) -> None:
+    made = services.matches.create(
+        "ford", players={seat: {"number": ""} for seat in ("North", "South")}, forced=False
+    )
+    player = Player(services, made.match, {"South": made.keys["South"]})
 
     def act(seconds: float) -> None:
-        house.act(made.match, made.keys["North"], ("rest", 0), house.table(made.match).version)
+        services.matches.act(
+            made.match, made.keys["North"], ("rest", 0), services.matches.table(made.match).version
+        )
 
     monkeypatch.setattr("palatine.cli.terminal.time.sleep", act)
     told = player.type()
@@ -233,9 +237,11 @@ def test_somebody_elsewhere_is_waited_for(house: MatchService, monkeypatch: Any)
     assert "1. " in told
 
 
-def test_an_onlooker_may_look_but_not_act(house: MatchService) -> None:
-    made = house.create("ford", players={seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")})
-    player = Player(house, made.match, {})
+def test_an_onlooker_may_look_but_not_act(services: MatchServices) -> None:
+    made = services.matches.create(
+        "ford", players={seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")}
+    )
+    player = Player(services, made.match, {})
     told = player.type("board", "1", "save /dev/null")
     assert told.startswith("Ford. You have no seat in this match, so you are watching.")
     assert "There is nothing to choose now." in told
@@ -274,12 +280,12 @@ def test_a_match_is_gone_on_with_through_the_same_database(run: Any, monkeypatch
 
 def test_keys_can_come_from_elsewhere(run: Any, monkeypatch: Any, tmp_path: Path) -> None:
     place = str(tmp_path / "club.db")
-    made = MatchService(Store.open(place)).create("ford")
+    made = MatchServices(Store.open(place)).matches.create("ford")
     complaint = f"palatine: This key opens no seat of match {made.match}.\n"
     assert run("play", "--match", made.match, "--key", "wrong", "--database", place) == (2, "", complaint)
     complaint = f"palatine: You have no key here to a seat of match {made.match}. You can give one with --key.\n"
     assert run("play", "--match", made.match, "--database", place) == (2, "", complaint)
-    MatchService(Store.open(place)).take_seat(made.match, made.keys["South"], "Sue")
+    MatchServices(Store.open(place)).seats.take_seat(made.match, made.keys["South"], "Sue")
     typed(monkeypatch)
     code, out, _ = run(
         "play", "--match", made.match, "--key", made.keys["North"], "--database", place, "--seat", "North"
@@ -306,8 +312,8 @@ def test_a_damaged_keyring_is_told(run: Any, tmp_path: Path) -> None:
     assert Keyring(None).of_match("x") == {}
 
 
-def test_an_interrupted_prompt_ends_politely(house: MatchService) -> None:
-    player = sit(house, "South")
+def test_an_interrupted_prompt_ends_politely(services: MatchServices) -> None:
+    player = sit(services, "South")
 
     def stop(prompt: str) -> str:
         raise KeyboardInterrupt

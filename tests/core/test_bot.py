@@ -27,8 +27,8 @@ def show_all(sight: Sight, step: Choose, actions: list[Action]) -> Action:
 
 
 class Shower(StepBot[FordState, Sight]):
-    thoughts = {Choose: show_all}
-    otherwise = last
+    rules_by_step = {Choose: show_all}
+    default_rule = last
     looked = 0
 
     def sight(self, state: FordState, seat: str) -> Sight:

@@ -13,7 +13,7 @@ from palatine import registry
 from palatine.core import Board, Counter, Label, Line, Mark, Piece, Shape, Space, Unknown, View
 from palatine.core.guidance.pictures import Picture, load_pictures
 from palatine.core.lessons import draw
-from palatine.core.text.part import part
+from palatine.core.text.crop import crop
 
 GAMES = registry.games()
 SHOWN = re.compile(r"!\[([^\]]+)\]\(picture:([^)]+)\)")
@@ -46,7 +46,7 @@ VIEW = View(
 
 
 def test_a_part_of_a_board_shows_what_lies_in_it_at_the_same_distances() -> None:
-    cut, view = part(BOARD, VIEW, ["near"], 1.0)
+    cut, view = crop(BOARD, VIEW, ["near"], 1.0)
     assert (cut.width, cut.height) == (2.0, 2.0)
     places = {space.id: space for space in cut.spaces}
     assert set(places) == {"near", "edge"}, "what lies beside the edge is kept, that coasts go on to it"
@@ -64,14 +64,14 @@ def test_a_part_of_a_board_shows_what_lies_in_it_at_the_same_distances() -> None
 
 
 def test_a_part_ends_where_the_board_ends() -> None:
-    cut, _ = part(BOARD, VIEW, ["near", "far"], 9.0)
+    cut, _ = crop(BOARD, VIEW, ["near", "far"], 9.0)
     assert (cut.width, cut.height) == (20.0, 10.0)
     assert [label.text for label in cut.labels] == ["Whole", "Cut"]
 
 
 def test_a_part_is_of_spaces_that_there_are() -> None:
     with pytest.raises(KeyError):
-        part(BOARD, VIEW, ["nowhere"], 1.0)
+        crop(BOARD, VIEW, ["nowhere"], 1.0)
 
 
 @pytest.mark.parametrize("game", GAMES)

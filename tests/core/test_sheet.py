@@ -120,19 +120,19 @@ def test_nothing_is_done_by_a_click(state: TitheState) -> None:
 
 def test_a_seat_that_is_out_is_not_asked(state: TitheState) -> None:
     three = GAME.setup(seats=("Abbey", "Baron", "Crown"), seed=b"x")
-    GAME.eject(three, "Baron")
+    GAME.remove_player(three, "Baron")
     assert GAME.drafting(three) == GAME.actors(three) == ("Abbey", "Crown")
-    GAME.eject(three, "Crown")
+    GAME.remove_player(three, "Crown")
     assert (GAME.actors(three), three.outcome and three.outcome.winners) == ((), ("Abbey",))
 
 
 def test_without_a_rule_for_it_a_seat_that_is_left_goes_on(state: TitheState) -> None:
     class Patient(Tithe):
-        def eject(self, state: TitheState, seat: str) -> None:
-            super(Tithe, self).eject(state, seat)
+        def remove_player(self, state: TitheState, seat: str) -> None:
+            super(Tithe, self).remove_player(state, seat)
 
     before = GAME.encode(state)
-    Patient().eject(state, "Abbey")
+    Patient().remove_player(state, "Abbey")
     assert GAME.encode(state) == before
 
 

@@ -60,17 +60,17 @@ def test_the_journal_stays_behind_and_is_not_saved(ford: Any) -> None:
 def test_a_kept_menu_stays_behind_and_is_not_saved(ford: Any) -> None:
     state = ford.setup(seed=b"1")
     saved = ford.encode(state)
-    state.menu = (("rest", 0),)
-    assert state.copy().menu is None
+    state.cached_actions = (("rest", 0),)
+    assert state.copy().cached_actions is None
     assert ford.encode(state) == saved
     assert ford.decode(saved) == state
 
 
 def test_notes_go_to_whoever_keeps_a_journal() -> None:
     state = rich()
-    state.note("rests", "2", seat=0)
+    state.log("rests", "2", seat=0)
     state.journal = []  # type: ignore[misc]
-    state.note("rests", "2", "2.1", readers=(1,), seat=0)
+    state.log("rests", "2", "2.1", readers=(1,), seat=0)
     (entry,) = state.journal
     assert entry == Entry("rests", {"seat": 0}, ("2", "2.1"), (1,))
     assert [entry.readable_by(seat) for seat in (0, 1, None)] == [False, True, False]
@@ -91,7 +91,7 @@ def test_finishing_clears_the_flow_and_tells() -> None:
     assert (state.flow, state.outcome) == ([], Ending(("North",), "rout", "4.1", {"loser": 1}))
     assert state.journal[0].kind == "outcome"
     state.push(Choose(0))
-    state.become(Choose(1))
+    state.replace_top(Choose(1))
     state.pop()
     assert state.flow == []
 
@@ -99,7 +99,7 @@ def test_finishing_clears_the_flow_and_tells() -> None:
 def test_the_flow_is_a_stack() -> None:
     state = rich()
     state.push(March(0, 1))
-    state.become(March(0, 2))
+    state.replace_top(March(0, 2))
     assert state.flow == [Day(1), Choose(0), March(0, 2)]
     state.pop()
     assert state.flow[-1] == Choose(0)

@@ -35,7 +35,7 @@ def state() -> State:
 
 
 def test_a_step_does_one_thing_only(state: State) -> None:
-    with pytest.raises(TypeError, match="Choose asks a seat; it does not run"):
+    with pytest.raises(TypeError, match="Choose needs a decision; it does not run"):
         Choose(0).run(state)
     with pytest.raises(TypeError, match="Deal runs by itself"):
         Deal().actions(state)
@@ -48,13 +48,13 @@ def test_a_step_does_one_thing_only(state: State) -> None:
 class First(Step, frozen=True):
     def run(self, s: Any) -> None:
         s.pop()
-        s.note("first")
+        s.log("first")
 
 
 class Second(Step, frozen=True):
     def run(self, s: Any) -> None:
         s.pop()
-        s.note("second")
+        s.log("second")
 
 
 class Outline(Sequence, frozen=True):
@@ -79,10 +79,10 @@ class Pick(MenuStep, frozen=True):
 
     seat: int
     things: int
-    asks = True
+    needs_decision = True
 
     def menu(self, s: Any) -> list[Action]:
-        s.note("reckoned")
+        s.log("reckoned")
         return [*[("pick", k) for k in range(self.things)], ("end", 0)]
 
 
@@ -95,15 +95,15 @@ def test_a_menu_is_reckoned_once_until_it_is_forgotten(state: State) -> None:
     offered.clear()
     assert len(step.actions(state)) == 3, "a caller's list is his own"
     assert len(state.journal) == 1
-    state.forget()
+    state.invalidate_actions()
     assert len(step.actions(state)) == 3
     assert len(state.journal) == 2
 
 
 def test_nothing_is_kept_of_a_menu_without_a_choice(state: State) -> None:
-    state.menu = (("rest", 0),)  # type: ignore[misc]
+    state.cached_actions = (("rest", 0),)  # type: ignore[misc]
     assert not Pick(0, 0).has_choice(state)
-    assert state.menu is None
+    assert state.cached_actions is None
 
 
 # Choices
@@ -115,13 +115,13 @@ class Reward(ChooseOne, frozen=True):
     seat: int
     least: int
     verbs = {"reward": "piece"}
-    denial = Refusal("2.1", "why.unworthy")
+    default_refusal = Refusal("2.1", "why.unworthy")
 
-    def among(self, s: Any) -> Iterator[int]:
+    def candidates(self, s: Any) -> Iterator[int]:
         return (piece for piece in (3, 5, 7) if piece >= self.least)
 
-    def chosen(self, s: Any, choice: int) -> None:
-        s.note("rewarded", piece=choice, left=len(s.flow))
+    def on_chosen(self, s: Any, choice: int) -> None:
+        s.log("rewarded", piece=choice, left=len(s.flow))
 
 
 class Parley(ChooseButton, frozen=True):
@@ -131,7 +131,7 @@ class Parley(ChooseButton, frozen=True):
     buttons = (("talk", 0), ("fight", 0), ("fight", 1))
 
     def take(self, s: Any, action: Action) -> None:
-        s.become(Reward(self.seat, 0))
+        s.replace_top(Reward(self.seat, 0))
 
 
 def test_one_is_chosen_of_a_list_and_the_step_is_done(state: State) -> None:
@@ -150,7 +150,7 @@ def test_what_a_step_denies_is_all_but_its_actions(state: State) -> None:
 def test_buttons_are_the_same_whatever_the_position(state: State) -> None:
     step = Parley(1)
     assert step.actions(state) == [("talk", 0), ("fight", 0), ("fight", 1)]
-    assert (step.asks, step.verbs) == (True, {"talk": "button", "fight": "button"})
+    assert (step.needs_decision, step.verbs) == (True, {"talk": "button", "fight": "button"})
     assert step.refuse(state, ("fight", 2)) is None, "there is nothing special to say"
     assert ChooseButton.verbs == {}
 

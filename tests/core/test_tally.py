@@ -22,9 +22,9 @@ def test_a_part_of_zero_is_left_out() -> None:
 def test_dice_within_the_value() -> None:
     t = Tally("morale", (4,), [])
     t.add(4, "8.1", "morale")
-    assert t.within
+    assert t.succeeds
     t.add(-1, "8.2", "routed")
-    assert not t.within
+    assert not t.succeeds
 
 
 def test_a_cap_is_a_part_with_its_clause() -> None:
@@ -43,5 +43,5 @@ def test_two_tallies_share_nothing() -> None:
 
 
 def test_a_tally_is_saved_whole() -> None:
-    t = Tally("combat", (3,), [Part(1, "9.2", "hero")], versus=True)
+    t = Tally("combat", (3,), [Part(1, "9.2", "hero")], is_roll_under=True)
     assert msgspec.json.decode(msgspec.json.encode(t), type=Tally) == t

@@ -10,7 +10,7 @@ import pytest
 from palatine.core import Board, Choice, Layer, Mark, Panel, Piece, Plan, Row, Space, Style, Unknown, View
 from palatine.core import text as d
 from palatine.core.text import views
-from palatine.testing import Probe, choose, setups
+from palatine.testing import Sample, choose, setups
 from palatine.testing.laws.texts import texts_tell_the_view
 
 MAP = Board(
@@ -186,9 +186,9 @@ def test_the_texts_of_random_positions_tell_the_view(ford: Any) -> None:
     for number, setup in enumerate(setups(ford) * 4):
         state = setup.start(ford, bytes([number]))
         while ford.actors(state):
-            assert not list(texts_tell_the_view(Probe(ford, state, random)))
+            assert not list(texts_tell_the_view(Sample(ford, state, random)))
             ford.take(state, *choose(ford, state, random))
-        assert not list(texts_tell_the_view(Probe(ford, state, random)))
+        assert not list(texts_tell_the_view(Sample(ford, state, random)))
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_the_texts_of_random_positions_tell_the_view(ford: Any) -> None:
 def test_a_text_that_tells_something_else_is_found(ford: Any, monkeypatch: Any, name: str, wrong: Any) -> None:
     for module in (d, views):
         monkeypatch.setattr(module, name, wrong, raising=False)
-    assert list(texts_tell_the_view(Probe(ford, ford.setup(seed=b"1"), Random(1))))
+    assert list(texts_tell_the_view(Sample(ford, ford.setup(seed=b"1"), Random(1))))
 
 
 def test_texts_are_as_secret_as_the_view(ford: Any) -> None:

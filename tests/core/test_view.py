@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Board, Line, Mark, Piece, Seen, Space, Style, View, as_seen
+from palatine.core import Board, KnownSpace, Line, Mark, Piece, Space, Style, View, with_known_spaces
 from palatine.core import text as d
 from palatine.testing.laws.texts import _told
 
@@ -21,7 +21,7 @@ BLANK = Board(
 STRAIT = Line("strait", ((0, 0), (0, 1)))
 
 
-def view(**seen: Seen) -> View:
+def view(**seen: KnownSpace) -> View:
     return View(
         "g", "North", "Turn 1", "Choose.", "", ("North",), (Piece("a", "101", text="Knight"),),
         marks={"101": (Mark("capital", "a capital"),)}, seen={name.lstrip("_"): each for name, each in seen.items()},
@@ -29,7 +29,7 @@ def view(**seen: Seen) -> View:
 
 
 def test_what_is_seen_of_a_space_is_drawn_into_the_board() -> None:
-    board = as_seen(BLANK, view(_101=Seen(("forest",), "Burgundy (101)", "Rich.", (STRAIT,))))
+    board = with_known_spaces(BLANK, view(_101=KnownSpace(("forest",), "Burgundy (101)", "Rich.", (STRAIT,))))
     first, second = board.spaces
     assert (first.ground, first.name, first.text) == (("forest",), "Burgundy (101)", "Rich.")
     assert second is BLANK.spaces[1], "nothing is known of it"
@@ -38,16 +38,16 @@ def test_what_is_seen_of_a_space_is_drawn_into_the_board() -> None:
 
 
 def test_what_is_not_told_stays_as_the_board_has_it() -> None:
-    board = as_seen(BLANK, view(_102=Seen(name="Moor (102)")))
+    board = with_known_spaces(BLANK, view(_102=KnownSpace(name="Moor (102)")))
     assert board.spaces[1] == Space("102", 102, "Moor (102)", (1, 0), ground=("unknown",), text="Beyond the hills.")
 
 
 def test_a_board_of_which_nothing_is_told_is_itself() -> None:
-    assert as_seen(BLANK, view()) is BLANK
+    assert with_known_spaces(BLANK, view()) is BLANK
 
 
 def test_texts_tell_what_is_seen() -> None:
-    told = view(_101=Seen(("forest",), "Burgundy (101)"), _102=Seen(("forest",), "Moor (102)", "Poor."))
+    told = view(_101=KnownSpace(("forest",), "Burgundy (101)"), _102=KnownSpace(("forest",), "Moor (102)", "Poor."))
     assert d.space_text(BLANK, told, BLANK.spaces[0]) == "Burgundy (101)\nForest\na capital\n- Knight"
     text = d.board_text(BLANK, told)
     assert text == "The world\nBurgundy (101)\nForest\na capital\n- Knight\nMoor (102)\nPoor."

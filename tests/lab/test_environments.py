@@ -16,7 +16,7 @@ import palatine
 from palatine import optional_imports
 from palatine.core import PalatineError, Unknown
 from palatine.lab import pettingzoo_env, pettingzoo_parallel_env
-from palatine.lab.menus import FURTHER, MenuMatch
+from palatine.lab.action_menus import FURTHER, MenuMatch
 from palatine.lab.observing import VERSION
 
 GAMES = palatine.games()

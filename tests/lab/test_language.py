@@ -12,8 +12,8 @@ import pytest
 
 import palatine
 from palatine.core import PalatineError
+from palatine.lab.action_menus import MenuMatch
 from palatine.lab.language import TRIES, play_models, prompt, served, understood
-from palatine.lab.menus import MenuMatch
 
 TEXTS = ["Move to the ford.", "Move to the ford and dig in.", "Wait."]
 

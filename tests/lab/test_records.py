@@ -13,7 +13,7 @@ import pytest
 
 from palatine.cli import main
 from palatine.lab.records import LogRow, MatchRow
-from palatine.matches import MatchService, file_to_text
+from palatine.matches import MatchServices, file_to_text
 from palatine.store import Store
 
 PAGE = Path(__file__).parents[2] / "docs" / "laboratory.md"
@@ -25,10 +25,10 @@ def played(tmp_path: Path) -> dict[str, Any]:
     """The file of a finished match of two bots, and the database that holds it beside one that is not over."""
     place = tmp_path / "palatine.db"
     store = Store.open(place)
-    house = MatchService(store)
-    match = house.create("ford", players={"North": BOT, "South": BOT}).match
-    house.create("ford", players={"North": {"kind": "person", "name": "Ann Example"}, "South": BOT})
-    file = house.export(match)
+    services = MatchServices(store)
+    match = services.matches.create("ford", players={"North": BOT, "South": BOT}).match
+    services.matches.create("ford", players={"North": {"kind": "person", "name": "Ann Example"}, "South": BOT})
+    file = services.archive.export(match)
     store.close()
     path = tmp_path / "one.json"
     path.write_text(file_to_text(file))

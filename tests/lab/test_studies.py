@@ -20,10 +20,10 @@ from palatine import registry
 from palatine.cli import main
 from palatine.core import PalatineError, Unknown, Unreadable
 from palatine.lab.studies import Records, load_plan, match_file, play_recorded, read_records, run_study
+from palatine.lab.studies.executors import Processes, check_place
 from palatine.lab.studies.games import GameRecord, play_part
 from palatine.lab.studies.plans import Group, StudyFile, plan_of
-from palatine.lab.studies.spreading import Processes, check_place
-from palatine.matches import MatchService, verify_file
+from palatine.matches import MatchServices, verify_file
 from palatine.matches.files.matchfile import to_dict
 from palatine.optional_imports import MissingExtra
 from palatine.store import Store
@@ -106,7 +106,7 @@ def test_a_match_file_is_of_the_game_that_was_recorded_and_verifies(
     assert file.result is not None
     assert (file.result["winners"], file.result["margin"]) == (record.winners, record.told)
     assert sum(each.kind in ("action", "hand_in") for each in file.log) == record.decisions
-    assert MatchService(Store.open(":memory:")).import_(to_dict(file))
+    assert MatchServices(Store.open(":memory:")).archive.import_(to_dict(file))
     with pytest.raises(Unknown):
         match_file(plan, "0/2", file.created)
 

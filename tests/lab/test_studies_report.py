@@ -15,16 +15,16 @@ from palatine import registry
 from palatine.cli import main
 from palatine.core.game import Outcome
 from palatine.lab import complete_setting, play_into_arrays
-from palatine.lab.menus import MenuMatch
+from palatine.lab.action_menus import MenuMatch
 from palatine.lab.selfplay import score
 from palatine.lab.studies import load_plan, read_records, run_study, run_tournament
+from palatine.lab.studies.collecting import Expected, Measured, Named, OccupancyRow
 from palatine.lab.studies.games import GameRecord
 from palatine.lab.studies.report import charts, figures
 from palatine.lab.studies.report.pages import make_report, page
 from palatine.lab.studies.report.standings import standings
 from palatine.lab.studies.statistics import difference, paired, wilson
 from palatine.lab.studies.tournaments import TournamentFile, shares_of, tournament_of
-from palatine.lab.studies.watching import Expected, Lain, Measured, Named
 
 STUDY = """
 title = "Duels & <others>"
@@ -123,9 +123,13 @@ def test_an_effect_that_is_one_is_found() -> None:
 
 
 def test_places_are_held_by_marks_and_by_pieces_where_there_are_none() -> None:
-    marked = game(0, ["Amber"], spaces=[Lain("a", "amber", 4, 2), Lain("b", "jade", 4, 0), Lain("c", "law", 1, 1)])
+    marked = game(
+        0,
+        ["Amber"],
+        spaces=[OccupancyRow("a", "amber", 4, 2), OccupancyRow("b", "jade", 4, 0), OccupancyRow("c", "law", 1, 1)],
+    )
     assert figures.held_amounts(marked) == {("Amber", "a"): 0.5, ("Jade", "b"): 0.0}
-    assert figures.held_amounts(game(0, [], spaces=[Lain("a", "amber", 4, 0)])) == {("Amber", "a"): 1.0}
+    assert figures.held_amounts(game(0, [], spaces=[OccupancyRow("a", "amber", 4, 0)])) == {("Amber", "a"): 1.0}
 
 
 def test_the_course_of_a_measure_is_told_of_winners_and_others() -> None:

@@ -17,18 +17,18 @@ import pytest
 from palatine import registry
 from palatine.cli import main
 from palatine.core import Unknown, Unreadable
-from palatine.lab.studies import Plan, load_tournament, read_records, run_tournament, spreading
+from palatine.lab.studies import Plan, executors, load_tournament, read_records, run_tournament
 from palatine.lab.studies.games import GameRecord
 from palatine.lab.studies.plans import Tournament
 from palatine.lab.studies.report.standings import verdict
 from palatine.lab.studies.statistics import Interval, Table, anytime, difference, paired, rate, wilson
 from palatine.lab.studies.tournaments import (
-    Met,
+    PairResult,
     TournamentFile,
     going_on,
+    ladder,
     met,
     pairs_of,
-    rungs,
     tournament_of,
 )
 
@@ -173,8 +173,8 @@ def test_games_have_seeds_of_their_own() -> None:
     assert len(set(seeds)) == len(seeds)
 
 
-UP, DOWN = Met(Interval(0.8, 0.6, 0.9, 20), 1, True), Met(Interval(0.2, 0.1, 0.4, 20), -1, True)
-OPEN, TIED = Met(Interval(0.5, 0.0, 1.0, 2), 0, False), Met(Interval(0.5, 0.4, 0.6, 99), 0, True)
+UP, DOWN = PairResult(Interval(0.8, 0.6, 0.9, 20), 1, True), PairResult(Interval(0.2, 0.1, 0.4, 20), -1, True)
+OPEN, TIED = PairResult(Interval(0.5, 0.0, 1.0, 2), 0, False), PairResult(Interval(0.5, 0.4, 0.6, 99), 0, True)
 
 
 def drawn(number: int, winners: list[str]) -> GameRecord:
@@ -208,9 +208,9 @@ def test_a_ladder_is_climbed_one_by_one_by_who_is_shown_to_be_stronger() -> None
     assert going_on(asked, every | {(0, 1): DOWN}) == [(0, 2)]  # b stands above a now, so c asks a first
     assert going_on(asked, every | {(0, 1): UP}) == [(1, 2)]
     assert going_on(asked, every | {(0, 1): UP, (1, 2): TIED}) == []
-    assert rungs(asked, every | {(0, 1): UP, (1, 2): TIED}) == [0, 1, 2]
+    assert ladder(asked, every | {(0, 1): UP, (1, 2): TIED}) == [0, 1, 2]
     assert going_on(asked, every | {(0, 1): UP, (1, 2): DOWN}) == [(0, 2)]
-    assert rungs(asked, {(0, 1): UP, (1, 2): DOWN, (0, 2): DOWN}) == [2, 0, 1]
+    assert ladder(asked, {(0, 1): UP, (1, 2): DOWN, (0, 2): DOWN}) == [2, 0, 1]
 
 
 # Played
@@ -244,7 +244,7 @@ def test_processes_are_begun_once_however_often_it_is_looked(file: Path, tmp_pat
         begun.append(ProcessPoolExecutor(*given, **more))
         return begun[-1]
 
-    monkeypatch.setattr(spreading, "ProcessPoolExecutor", begin)
+    monkeypatch.setattr(executors, "ProcessPoolExecutor", begin)
     records = read_records(run_tournament(load_tournament(file), tmp_path / "two", workers=2))
     assert len({record.number for record in records}) > 2, "looked at more than once"
     assert len(begun) == 1

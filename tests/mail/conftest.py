@@ -9,7 +9,7 @@ import pytest
 
 from mail.correspondence import Correspondence, correspondence
 from palatine import registry
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.testing.examples.ford import GAME as FORD
 from palatine.testing.examples.tithe import GAME as TITHE
@@ -36,11 +36,11 @@ def store(database: str) -> Iterator[Store]:
 
 
 @pytest.fixture
-def house(store: Store) -> MatchService:
-    return MatchService(store)
+def services(store: Store) -> MatchServices:
+    return MatchServices(store)
 
 
 @pytest.fixture
-def valley(store: Store, house: MatchService) -> Correspondence:
+def valley(store: Store, services: MatchServices) -> Correspondence:
     """A match of Tithe between Abbey and Baron, by mail."""
-    return correspondence(store, house)
+    return correspondence(store, services)

@@ -11,7 +11,7 @@ from sqlalchemy import insert, select
 from palatine.mail.intake import AcceptedMail, Intake, RejectedMail
 from palatine.mail.processor import MailProcessor
 from palatine.mail.settings import MailServiceSettings
-from palatine.matches import MatchInfo, MatchService, SeatOwner
+from palatine.matches import MatchInfo, MatchServices, SeatOwner
 from palatine.matches.clock import stamp
 from palatine.store import Store
 from palatine.store.schema_people import accounts, addresses, inbox, outbox, tenures
@@ -42,7 +42,7 @@ class Correspondence:
     """A house with mail and a match in it. Every player's address is their seat's name at `homes`."""
 
     store: Store
-    house: MatchService
+    services: MatchServices
     match: str
     seats: tuple[str, ...]
     settings: MailServiceSettings = field(
@@ -58,7 +58,7 @@ class Correspondence:
 
     @property
     def info(self) -> MatchInfo:
-        return self.house.table(self.match)
+        return self.services.matches.table(self.match)
 
     def key(self, seat: str) -> SeatOwner:
         return SeatOwner(f"{seat}s player".casefold(), seat)
@@ -68,7 +68,7 @@ class Correspondence:
 
     def secret(self, seat: str) -> str:
         """The secret address of a seat."""
-        wanted = select(tenures.c.post).where(
+        wanted = select(tenures.c.mailbox).where(
             tenures.c.match == self.match, tenures.c.place == self.seats.index(seat), tenures.c.until == ""
         )
         with self.store.database.reading() as connection:
@@ -90,7 +90,7 @@ class Correspondence:
         return self.taking.take(sender, self.secret(seat), raw, self.now)
 
     def work(self) -> int:
-        return MailProcessor(self.house, self.store.database, self.settings).work(self.now)
+        return MailProcessor(self.services, self.store.database, self.settings).work(self.now)
 
     def write(self, seat: str, text: str, **headers: str) -> dict[str, Any] | None:
         """A player writes a mail; the receipt, or None where there is none."""
@@ -120,12 +120,12 @@ class Correspondence:
             return [dict(row._mapping) for row in connection.execute(select(inbox).order_by(inbox.c.id))]
 
     def handed_in(self, seat: str) -> str | None:
-        return self.house.draft(self.match, self.key(seat)).handed_in
+        return self.services.orders.draft(self.match, self.key(seat)).handed_in
 
 
 def correspondence(
     store: Store,
-    house: MatchService,
+    services: MatchServices,
     game: str = "tithe",
     seats: int = 2,
     *,
@@ -136,9 +136,9 @@ def correspondence(
 ) -> Correspondence:
     """A new match that every seat of is an account's with an address."""
     names = SEATS[:seats] if game == "tithe" else table
-    made = house.create(game, seats=names, title="The valley of nine mills", **settings)
+    made = services.matches.create(game, seats=names, title="The valley of nine mills", **settings)
     for seat in made.keys:
         account = new_account(store, f"{seat}s player", f"{seat.casefold()}@{homes}", zone="Europe/Berlin")
-        house.sit_down(made.match, SeatOwner(account, seat), f"{seat}s player", "7")
+        services.seats.sit_down(made.match, SeatOwner(account, seat), f"{seat}s player", "7")
     post = post or MailServiceSettings(DOMAIN, "https://play.example.org")
-    return Correspondence(store, house, made.match, tuple(made.keys), post, homes=homes)
+    return Correspondence(store, services, made.match, tuple(made.keys), post, homes=homes)

@@ -34,8 +34,8 @@ class DemoHouse(Served):
         super().__init__(place, self.config)
 
     def make_app(self, config: Config | None, senders: Any) -> Any:
-        self.office = DemoMailService(self.house, self.store, self.config, self.mail, page)
-        return create_app(self.house, self.store, (), config, self.office.senders, self.office.routes)
+        self.office = DemoMailService(self.services, self.store, self.config, self.mail, page)
+        return create_app(self.services, self.store, (), config, self.office.senders, self.office.routes)
 
     def start(self) -> None:
         self.office.start()
@@ -60,7 +60,7 @@ class DemoHouse(Served):
         """Two minutes pass, after which whoever is still asked has been called."""
         later = datetime.now(UTC) + timedelta(minutes=2)
         Reminders(self.store.database).look(later)
-        sending = Delivery(self.store.database, self.office.senders, URL, house=self.house)
+        sending = Delivery(self.store.database, self.office.senders, URL, services=self.services)
         for seconds in range(SECONDS):  # a mail a second
             sending.look(later + timedelta(seconds=seconds), ("mail",))
 

@@ -11,7 +11,7 @@ from mail.correspondence import Correspondence, correspondence
 from palatine.mail.arrivals import PATIENCE, Arrivals
 from palatine.mail.inbound.mailbox_poller import Mailbox, Poller
 from palatine.mail.processor import MailProcessor
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import stamp
 from palatine.notifications.mail_status import MailStatus, write_mail_door
 from palatine.store import Store
@@ -20,9 +20,9 @@ SHEET = "#orders turn 1\nAldo builds\n#end"
 
 
 @pytest.fixture
-def timed(store: Store, house: MatchService) -> Correspondence:
+def timed(store: Store, services: MatchServices) -> Correspondence:
     """A match whose turns have an hour."""
-    made = correspondence(store, house, clock={"hours": 1, "excused": 0, "grace": 0, "late": "nothing"})
+    made = correspondence(store, services, clock={"hours": 1, "excused": 0, "grace": 0, "late": "nothing"})
     made.now = datetime.now(UTC)
     return made
 
@@ -33,7 +33,7 @@ def deadline(timed: Correspondence) -> datetime:
 
 def arrivals(timed: Correspondence, at: datetime, *, has_door: bool) -> Arrivals:
     found = Arrivals(timed.store.database, has_door=has_door, clock=lambda: at)
-    timed.house.await_mail(found.is_awaited)
+    timed.services.runtime.is_awaited = found.is_awaited
     return found
 
 
@@ -44,11 +44,11 @@ def test_a_turn_waits_for_mail_that_came_before_its_deadline(timed: Corresponden
     timed.take("Abbey", timed.raw("Abbey", SHEET, Date="Fri, 01 Jan 2038 00:00:00 +0000"))
     after = due + timedelta(minutes=1)
     arrivals(timed, after, has_door=False)
-    assert timed.house.claim_deadlines(stamp(after)) == []
+    assert timed.services.clocks.claim_deadlines(stamp(after)) == []
     assert timed.info.turn == 1
-    MailProcessor(timed.house, timed.store.database, timed.settings).work(after)
+    MailProcessor(timed.services, timed.store.database, timed.settings).work(after)
     assert timed.handed_in("Abbey") == "Aldo builds"
-    assert timed.house.claim_deadlines(stamp(after)) == [timed.match]
+    assert timed.services.clocks.claim_deadlines(stamp(after)) == [timed.match]
     assert timed.info.turn == 2
 
 
@@ -57,7 +57,7 @@ def test_mail_that_came_later_holds_no_turn_up_whatever_its_date_says(timed: Cor
     timed.now = due + timedelta(seconds=1)
     timed.take("Abbey", timed.raw("Abbey", SHEET, Date="Thu, 01 Jan 2026 00:00:00 +0000"))
     arrivals(timed, due + timedelta(minutes=1), has_door=False)
-    assert timed.house.claim_deadlines(stamp(due + timedelta(minutes=1))) == [timed.match]
+    assert timed.services.clocks.claim_deadlines(stamp(due + timedelta(minutes=1))) == [timed.match]
 
 
 def test_a_turn_waits_until_the_mailbox_was_read_after_its_deadline(timed: Correspondence) -> None:
@@ -65,23 +65,23 @@ def test_a_turn_waits_until_the_mailbox_was_read_after_its_deadline(timed: Corre
     due = deadline(timed)
     after, database = due + timedelta(minutes=1), timed.store.database
     arrivals(timed, after, has_door=True)
-    assert timed.house.claim_deadlines(stamp(after)) == [], "nobody has looked"
+    assert timed.services.clocks.claim_deadlines(stamp(after)) == [], "nobody has looked"
     write_mail_door(
         database, MailStatus(stamp(after), stamp(due - timedelta(seconds=5)), "imap: OSError", stamp(due))
     )
-    assert timed.house.claim_deadlines(stamp(after)) == [], "the last look was before the deadline"
+    assert timed.services.clocks.claim_deadlines(stamp(after)) == [], "the last look was before the deadline"
     timed.now = after - timedelta(seconds=1)
     timed.take("Abbey", timed.raw("Abbey", SHEET))
     write_mail_door(database, MailStatus(stamp(after), stamp(after)))
-    assert timed.house.claim_deadlines(stamp(after)) == [], "it was taken and not read"
-    MailProcessor(timed.house, database, timed.settings).work(after)
-    assert timed.house.claim_deadlines(stamp(after)) == [timed.match]
+    assert timed.services.clocks.claim_deadlines(stamp(after)) == [], "it was taken and not read"
+    MailProcessor(timed.services, database, timed.settings).work(after)
+    assert timed.services.clocks.claim_deadlines(stamp(after)) == [timed.match]
 
 
 def test_a_mailbox_that_stays_away_does_not_hold_a_turn_up_for_ever(timed: Correspondence) -> None:
     late = deadline(timed) + timedelta(seconds=PATIENCE + 1)
     arrivals(timed, late, has_door=True)
-    assert timed.house.claim_deadlines(stamp(late)) == [timed.match]
+    assert timed.services.clocks.claim_deadlines(stamp(late)) == [timed.match]
 
 
 class Box:

@@ -9,7 +9,7 @@ import pytest
 
 from mail.correspondence import Correspondence, correspondence
 from palatine.core.scenario import REFEREE
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import moment
 from palatine.store import Store
 
@@ -30,18 +30,20 @@ def hand_in(kings: Correspondence, *missing: str) -> None:
     """All who are asked hand in what lies there, but for some."""
     turn = kings.info.turn
     for seat in [each for each in kings.info.asked if each not in missing]:
-        draft = kings.house.draft(kings.match, kings.key(seat))
-        kings.house.hand_in(kings.match, kings.key(seat), draft.text if turn == 0 else "", turn)
+        draft = kings.services.orders.draft(kings.match, kings.key(seat))
+        kings.services.orders.hand_in(kings.match, kings.key(seat), draft.text if turn == 0 else "", turn)
 
 
 @pytest.fixture(params=GAMES)
-def kings(request: pytest.FixtureRequest, store: Store, house: MatchService) -> Correspondence:
-    return correspondence(store, house, request.param, clock={"hours": 24})
+def kings(request: pytest.FixtureRequest, store: Store, services: MatchServices) -> Correspondence:
+    return correspondence(store, services, request.param, clock={"hours": 24})
 
 
 @pytest.fixture
-def refereed(store: Store, house: MatchService) -> Correspondence:
-    return correspondence(store, house, "lord-and-master", table=("P1", "P2", "P3", REFEREE), clock={"hours": 24})
+def refereed(store: Store, services: MatchServices) -> Correspondence:
+    return correspondence(
+        store, services, "lord-and-master", table=("P1", "P2", "P3", REFEREE), clock={"hours": 24}
+    )
 
 
 def test_an_older_report_is_that_of_its_turn_and_one_that_never_was_is_refused(kings: Correspondence) -> None:
@@ -68,7 +70,7 @@ def test_whoever_is_missing_is_voted_out_or_kept(kings: Correspondence) -> None:
     assert subject(kings.write(others[0], f"VOTE OUT {gone}")).startswith("Not done.")
     for _ in range(2):
         hand_in(kings, gone)
-        kings.house.claim_deadlines(kings.info.deadline)
+        kings.services.clocks.claim_deadlines(kings.info.deadline)
     assert kings.info.votes == {}
     assert "You vote to remove" in flat(kings.write(others[0], f"VOTE OUT {gone}"))
     assert kings.info.votes == {gone: [others[0]]}
@@ -78,7 +80,7 @@ def test_whoever_is_missing_is_voted_out_or_kept(kings: Correspondence) -> None:
     for voter in others[: len(others) // 2 + 1]:
         told = flat(kings.write(voter, f"VOTE OUT {gone}"))
     assert "has been removed from the match" in told
-    assert kings.house.seat_of(kings.match, kings.key(gone)) is None
+    assert kings.services.seats.seat_of(kings.match, kings.key(gone)) is None
 
 
 def test_the_referee_moves_the_deadline_and_all_see_it(refereed: Correspondence) -> None:
@@ -118,7 +120,7 @@ def test_what_is_asked_and_said_in_a_turn(kings: Correspondence) -> None:
     letter = flat(kings.write(first, f"LETTER TO {second}\nMeet me.\nEND"))
     assert "goes out with the turn" in letter
     assert "@" not in letter
-    assert [each.to for each in kings.house.letters(kings.match, kings.key(first))] == [(second,)]
+    assert [each.to for each in kings.services.orders.letters(kings.match, kings.key(first))] == [(second,)]
     assert "A bot plays your seat" in flat(kings.write(first, "STAND IN ON"))
     assert kings.info.seats[0].lent
     kings.write(first, "STAND IN OFF")
@@ -130,5 +132,5 @@ def test_an_absence_lasts_to_the_end_of_its_day_where_the_player_is(kings: Corre
     day = (datetime.now(UTC) + timedelta(days=5)).date()
     receipt = flat(kings.write(first, f"ABSENT UNTIL {day:%d %b %Y}"))
     assert f"{day.day} {day:%b}, 23:59 (Berlin)" in receipt
-    away = kings.house.seat_time(kings.match, first).away
+    away = kings.services.clocks.seat_time(kings.match, first).away
     assert f"{day}T22:00" <= away <= f"{day}T23:00:00.000Z"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mail.correspondence import Correspondence, correspondence
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 
 
@@ -18,9 +18,9 @@ def flat(receipt: dict[str, Any] | None) -> str:
 
 
 @pytest.fixture
-def timed(store: Store, house: MatchService) -> Correspondence:
+def timed(store: Store, services: MatchServices) -> Correspondence:
     """A match whose turns have a day each."""
-    return correspondence(store, house, seats=3, clock={"hours": 24})
+    return correspondence(store, services, seats=3, clock={"hours": 24})
 
 
 def test_more_time_is_asked_for_and_granted(timed: Correspondence) -> None:
@@ -52,7 +52,7 @@ def test_ready_and_wait(timed: Correspondence) -> None:
     assert timed.info.times.seats["Abbey"].ready
     timed.write("Abbey", "#orders turn 1\nAldo builds\n#end\nWAIT")
     for seat in timed.seats[1:]:
-        timed.house.hand_in(timed.match, timed.key(seat), "", 1)
+        timed.services.orders.hand_in(timed.match, timed.key(seat), "", 1)
     assert timed.info.turn == 1, "the turn waits as was asked"
     timed.write("Abbey", "READY")
     assert timed.info.turn == 2
@@ -78,19 +78,19 @@ def test_somebody_is_away(timed: Correspondence) -> None:
 def test_letters_go_to_whom_they_name_and_show_no_address(timed: Correspondence) -> None:
     receipt = timed.write("Abbey", "LETTER TO baron, Barons player\nMeet me.\nEND")
     assert "Your letter to Baron goes out with the turn." in flat(receipt)
-    (letter,) = timed.house.letters(timed.match, timed.key("Abbey"))
+    (letter,) = timed.services.orders.letters(timed.match, timed.key("Abbey"))
     assert (letter.to, letter.text) == (("Baron",), "Meet me.")
     assert "Did you mean Baron?" in flat(timed.write("Abbey", "LETTER TO Barn\nx\nEND"))
     assert "Nobody here is called “Zzz”." in flat(timed.write("Abbey", "LETTER TO Zzz\nx\nEND"))
     timed.write("Abbey", "LETTER TO all\nTo all\nEND")
-    assert timed.house.letters(timed.match, timed.key("Abbey"))[-1].to == timed.seats[1:]
+    assert timed.services.orders.letters(timed.match, timed.key("Abbey"))[-1].to == timed.seats[1:]
 
 
 def test_a_letter_without_its_end_is_asked_about(timed: Correspondence) -> None:
     assert "Answer YES to send it" in flat(timed.write("Abbey", "LETTER TO Baron\nMeet me.\n-- \nA."))
-    assert timed.house.letters(timed.match, timed.key("Abbey")) == []
+    assert timed.services.orders.letters(timed.match, timed.key("Abbey")) == []
     timed.write("Abbey", "YES")
-    assert [each.text for each in timed.house.letters(timed.match, timed.key("Abbey"))] == ["Meet me."]
+    assert [each.text for each in timed.services.orders.letters(timed.match, timed.key("Abbey"))] == ["Meet me."]
 
 
 def test_a_vote_is_refused_while_nobody_stays_away(timed: Correspondence) -> None:

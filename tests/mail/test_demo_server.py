@@ -16,7 +16,7 @@ from palatine.cli.main import main
 from palatine.config import Config
 from palatine.mail.demo import DOMAIN, DemoServer
 from palatine.mail.demo_server import DemoMailService, mailbox_page
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.web import create_app
 from palatine.web.rendering import page
@@ -26,7 +26,7 @@ from palatine.web.requests import RequestServices
 @pytest.fixture
 def office(valley: Correspondence) -> Iterator[DemoMailService]:
     server = DemoServer()
-    found = DemoMailService(valley.house, valley.store, server.config(Config()), server, page)
+    found = DemoMailService(valley.services, valley.store, server.config(Config()), server, page)
     found.start()
     yield found
     found.stop()
@@ -34,7 +34,7 @@ def office(valley: Correspondence) -> Iterator[DemoMailService]:
 
 @pytest.fixture
 def client(valley: Correspondence, office: DemoMailService) -> Iterator[Any]:
-    app = create_app(valley.house, valley.store, (), Config(), office.senders, office.routes)
+    app = create_app(valley.services, valley.store, (), Config(), office.senders, office.routes)
     with TestClient(app, base_url="http://localhost") as found:
         yield found
 
@@ -56,7 +56,7 @@ def test_a_mail_is_written_and_answered_on_the_page(
     assert "&lt;script&gt;" in shown
     office.server.boxes.deliver(home, b"From: The referee <r@b.org>\r\n\r\nx")
     assert office.server.boxes.of(home)[0].reply == "r@b.org", "an address alone, as its field wants it"
-    assert "post.css" in shown
+    assert "mail.css" in shown
     assert "base.css" in shown
     sheet = b"From: a@b.org\r\nSubject: Turn 1\r\n\r\nHere:\r\n\r\n#orders turn 2\r\nAldo builds\r\n#end\r\nmore"
     office.server.boxes.deliver(home, sheet)
@@ -86,6 +86,6 @@ def test_such_a_house_lets_people_in_by_mail(tmp_path: Path, monkeypatch: pytest
     file.write_text('[site]\naccess = "open"\n')
     assert main(["serve", "--mail", "demo", "--config", str(file), "--no-browser", "--database", database]) == 0
     store = Store.open(database)
-    ways = RequestServices(MatchService(store), store, served[0]).ways
+    ways = RequestServices(MatchServices(store), store, served[0]).ways
     assert ways is not None
     assert "mail" in ways.offered(None)

@@ -14,7 +14,7 @@ from mail.correspondence import Correspondence, correspondence
 from palatine.mail.commands import asked_in
 from palatine.mail.intake import RejectedMail
 from palatine.mail.reading import find_blocks, read, written
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 
 FOLDER = Path(__file__).parent / "corpus"
@@ -54,7 +54,7 @@ def spoiled(random: Random) -> bytes:
 @pytest.fixture
 def quick() -> Iterator[Correspondence]:
     store = Store.open(":memory:")
-    yield correspondence(store, MatchService(store))
+    yield correspondence(store, MatchServices(store))
     store.close()
 
 
@@ -65,7 +65,7 @@ def standing(valley: Correspondence) -> tuple[object, ...]:
         info.turn,
         info.status,
         info.handed_in,
-        valley.house.letters(valley.match, valley.key("Abbey")),
+        valley.services.orders.letters(valley.match, valley.key("Abbey")),
     )
 
 

@@ -12,9 +12,10 @@ import pytest
 from sqlalchemy import insert
 
 from mail.correspondence import START, Correspondence, correspondence
+from notifications.helpers import of_state
 from palatine.mail.relay import Relay
 from palatine.mail.sending import MailSender
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import stamp
 from palatine.notifications.outbox import Outbox
 from palatine.notifications.sending.sender import Payload
@@ -31,11 +32,11 @@ def mailed(kings: Correspondence, kind: str, seat: str) -> EmailMessage:
     outbox.add(
         f"{kind} {stamp(kings.now)}", kind, kings.now, account=account, channel="c", match=kings.match, seat=seat
     )
-    parcel = outbox.of_state("waiting")[-1]
+    parcel = of_state(outbox, "waiting")[-1]
     with kings.store.database.reading() as connection:
         notice = notice_of(connection, parcel, kings.settings.url)
     load = Payload(parcel, notice, kings.home(seat), {}, kings.now)
-    sender = MailSender(kings.house, kings.store.database, kings.settings, Relay("127.0.0.1", 25))
+    sender = MailSender(kings.services, kings.store.database, kings.settings, Relay("127.0.0.1", 25))
     return BytesParser(policy=default).parsebytes(sender.mail(load).data)
 
 
@@ -50,8 +51,8 @@ def form_in(text: str) -> str:
 
 
 @pytest.fixture
-def kings(store: Store, house: MatchService) -> Correspondence:
-    made = correspondence(store, house, "lord-and-master")
+def kings(store: Store, services: MatchServices) -> Correspondence:
+    made = correspondence(store, services, "lord-and-master")
     row = {"id": "c", "account": made.key("P1").account, "kind": "mail", "secret": {}, "target": made.home("P1"),
            "state": "ok", "events": [], "muted": [], "made": stamp(START)}  # fmt: skip
     store.database.write(lambda c: c.execute(insert(channels), row))
@@ -71,17 +72,17 @@ def test_a_king_plays_three_turns_by_mail_alone(kings: Correspondence) -> None:
         assert receipt["data"]["subject"].startswith(f"Taken: turn {turn}"), receipt["data"]["text"]
         assert kings.handed_in("P1") is not None
         for seat in kings.seats[1:]:
-            draft = kings.house.draft(kings.match, kings.key(seat))
-            kings.house.hand_in(kings.match, kings.key(seat), draft.text, turn)
+            draft = kings.services.orders.draft(kings.match, kings.key(seat))
+            kings.services.orders.hand_in(kings.match, kings.key(seat), draft.text, turn)
         assert kings.info.turn == turn + 1
 
 
 def test_what_a_king_writes_by_mail_lies_on_the_page_and_back(kings: Correspondence) -> None:
-    house, match, key = kings.house, kings.match, kings.key("P1")
-    text = house.draft(match, key).text + "\n# by mail"
+    services, match, key = kings.services, kings.match, kings.key("P1")
+    text = services.orders.draft(match, key).text + "\n# by mail"
     kings.write("P1", f"#orders turn 0\n{text}\n#end")
-    assert (house.draft(match, key).handed_in or "").endswith("# by mail")
-    house.save_draft(match, key, text + "\n# on the page", 0)
+    assert (services.orders.draft(match, key).handed_in or "").endswith("# by mail")
+    services.orders.save_draft(match, key, text + "\n# on the page", 0)
     receipt = kings.write("P1", "SHEET")
     assert receipt is not None
     assert "# on the page\n#end" in receipt["data"]["text"]
@@ -90,10 +91,10 @@ def test_what_a_king_writes_by_mail_lies_on_the_page_and_back(kings: Corresponde
 
 @pytest.mark.parametrize("game", ["lord-and-master", "adventurer-kings"])
 def test_the_first_mails_say_what_there_is_to_choose_and_bring_a_form(
-    store: Store, house: MatchService, game: str
+    store: Store, services: MatchServices, game: str
 ) -> None:
     """Whoever never saw the rulebook knows what to do next, and sends the form back as it is, or filled in."""
-    kings = correspondence(store, house, game)
+    kings = correspondence(store, services, game)
     seat = kings.seats[0]
     row = {"id": "c", "account": kings.key(seat).account, "kind": "mail", "secret": {}, "target": kings.home(seat),
            "state": "ok", "events": [], "muted": [], "made": stamp(START)}  # fmt: skip
@@ -113,12 +114,12 @@ def test_the_first_mails_say_what_there_is_to_choose_and_bring_a_form(
     assert receipt is not None
     assert receipt["data"]["subject"].startswith("Taken: turn 0")
     for other in kings.seats[1:]:
-        house.hand_in(kings.match, kings.key(other), "" if game == "adventurer-kings" else
-                      house.draft(kings.match, kings.key(other)).text, 0)  # fmt: skip
+        services.orders.hand_in(kings.match, kings.key(other), "" if game == "adventurer-kings" else
+                      services.orders.draft(kings.match, kings.key(other)).text, 0)  # fmt: skip
     second = text_of(mailed(kings, "turn", seat))
     assert "Orders, and how they are written\n---" in second
     form = form_in(second)
-    names = house.characters(kings.match, kings.key(seat))
+    names = services.orders.characters(kings.match, kings.key(seat))
     assert len(names) >= 3, "a legend may have come to visit"
     assert all(name in form for name in names), "one's own people, named"
     assert all(len(line) <= 72 for line in second.split("\n"))
@@ -134,8 +135,8 @@ def test_the_first_mails_say_what_there_is_to_choose_and_bring_a_form(
 
 
 @pytest.mark.parametrize("game", ["lord-and-master", "adventurer-kings"])
-def test_a_form_sent_back_as_html_alone_is_read(store: Store, house: MatchService, game: str) -> None:
-    kings = correspondence(store, house, game)
+def test_a_form_sent_back_as_html_alone_is_read(store: Store, services: MatchServices, game: str) -> None:
+    kings = correspondence(store, services, game)
     seat = kings.seats[0]
     asked = kings.write(seat, "FORM")
     assert asked is not None
@@ -156,11 +157,11 @@ def test_later_mails_bring_the_form_without_the_lists(kings: Correspondence) -> 
     assert told == [(True, True), (True, True), (False, True)]
 
 
-def test_a_suggestion_is_asked_for_by_the_name_alone(store: Store, house: MatchService) -> None:
-    kings = correspondence(store, house, "adventurer-kings")
+def test_a_suggestion_is_asked_for_by_the_name_alone(store: Store, services: MatchServices) -> None:
+    kings = correspondence(store, services, "adventurer-kings")
     for seat in kings.seats:
-        house.hand_in(kings.match, kings.key(seat), "", 0)
-    name = house.characters(kings.match, kings.key("K1"))[0].split()[1]
+        services.orders.hand_in(kings.match, kings.key(seat), "", 0)
+    name = services.orders.characters(kings.match, kings.key("K1"))[0].split()[1]
     receipt = kings.write("K1", f"SUGGEST {name.lower()}")
     assert receipt is not None
     assert f"1 {name}" in receipt["data"]["text"]
@@ -181,7 +182,7 @@ def test_who_has_a_stand_in_is_told_how_to_play_again(kings: Correspondence) -> 
 
 
 def test_a_proposal_goes_out_with_how_to_answer_it(kings: Correspondence) -> None:
-    kings.house.propose(kings.match, kings.key("P2"), "pause", kings.info.version, hours=48)
+    kings.services.proposals.propose(kings.match, kings.key("P2"), "pause", kings.info.version, hours=48)
     text = text_of(mailed(kings, "proposal", "P1"))
     assert "Answer VOTE YES 1 or VOTE NO 1." in text
     assert "unless" in text
@@ -197,19 +198,19 @@ def test_the_end_of_a_match_goes_out_with_its_last_report(valley: Correspondence
     valley.store.database.write(lambda c: c.execute(insert(channels), row))
     while valley.info.status == "playing":
         for seat in valley.seats:
-            valley.house.hand_in(valley.match, valley.key(seat), "", valley.info.turn)
+            valley.services.orders.hand_in(valley.match, valley.key(seat), "", valley.info.turn)
     mail = mailed(valley, "over", "Abbey")
     assert mail["Subject"] == "The match is over. The valley of nine mills"
     assert f"Season {valley.info.turn}" in text_of(mail) or f"Season {valley.info.turn - 1}" in text_of(mail)
 
 
-def test_a_suggestion_names_the_phase_that_is_free(store: Store, house: MatchService) -> None:
-    kings = correspondence(store, house, "adventurer-kings")
+def test_a_suggestion_names_the_phase_that_is_free(store: Store, services: MatchServices) -> None:
+    kings = correspondence(store, services, "adventurer-kings")
     for seat in kings.seats:
-        house.hand_in(kings.match, kings.key(seat), "", 0)
-    mine = house.characters(kings.match, kings.key("K1"))[0].split()[0]
+        services.orders.hand_in(kings.match, kings.key(seat), "", 0)
+    mine = services.orders.characters(kings.match, kings.key("K1"))[0].split()[0]
     kings.write("K1", f"#orders turn 1\n{mine}.1 EX\n{mine}.2 EX\n#end")
-    receipt = kings.write("K1", f"SUGGEST {house.characters(kings.match, kings.key('K1'))[0]}")
+    receipt = kings.write("K1", f"SUGGEST {services.orders.characters(kings.match, kings.key('K1'))[0]}")
     assert receipt is not None
     assert f"  {mine}.3 " in receipt["data"]["text"]
     assert f"  {mine}.1 " not in receipt["data"]["text"]

@@ -11,7 +11,7 @@ from mail.correspondence import Correspondence, correspondence
 from palatine.mail.handlers.context import WIDTH
 from palatine.mail.inbox import Inbox
 from palatine.mail.processor import MailProcessor
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.testing.examples.tithe.components import SEATS
 
@@ -56,11 +56,11 @@ def test_a_mail_that_is_dealt_with_again_says_that_its_orders_were_in(
     before = len(valley.outgoing())
     valley.take("Baron", valley.raw("Baron", "#orders turn 1\nBela builds\n#end"))
     with monkeypatch.context() as patch:
-        patch.setattr(Inbox, "finish", dies)
+        patch.setattr(Inbox, "settle", dies)
         with pytest.raises(Killed):
             valley.work()
     assert valley.info.turn == 2
-    clerk = MailProcessor(valley.house, valley.store.database, valley.settings)
+    clerk = MailProcessor(valley.services, valley.store.database, valley.settings)
     clerk.work(valley.now)
     assert valley.outgoing()[before:] == [], "whoever had it may be at it still"
     valley.now += timedelta(seconds=31)
@@ -87,7 +87,7 @@ def test_a_faulty_line_is_named_with_its_clause_and_what_would_do(valley: Corres
     assert "Line 2, “Aldo colects”: 'Aldo colects' is no order. (2)\n  Put right: Aldo collects" in text
     assert "You have handed in nothing yet." in text
     assert "Answer YES to hand in the orders with these lines put right." in text
-    assert valley.house.draft(valley.match, valley.key("Abbey")).text == "Anna builds\nAldo colects"
+    assert valley.services.orders.draft(valley.match, valley.key("Abbey")).text == "Anna builds\nAldo colects"
 
 
 def test_yes_hands_in_what_was_put_right(valley: Correspondence) -> None:
@@ -118,7 +118,7 @@ def test_check_keeps_nothing(valley: Correspondence) -> None:
     receipt = valley.write("Abbey", "CHECK\n#orders turn 1\nAldo collects\n#end")
     assert "They were only checked, not handed in." in flat(receipt)
     assert valley.handed_in("Abbey") is None
-    assert valley.house.draft(valley.match, valley.key("Abbey")).text == ""
+    assert valley.services.orders.draft(valley.match, valley.key("Abbey")).text == ""
     bad = valley.write("Abbey", "CHECK\n#orders turn 1\nAldo colects\n#end")
     assert subject_of(bad).startswith("Checked: 1 problem.")
     nothing = valley.write("Abbey", "CHECK")
@@ -257,7 +257,7 @@ def test_a_numbered_list_is_refused(valley: Correspondence) -> None:
 
 
 def test_an_earlier_mail_that_comes_later_says_so(valley: Correspondence) -> None:
-    valley.house.hand_in(valley.match, valley.key("Abbey"), "Aldo builds", 1)
+    valley.services.orders.hand_in(valley.match, valley.key("Abbey"), "Aldo builds", 1)
     receipt = valley.write("Abbey", "#orders turn 1\nAnna builds\n#end", Date="Sat, 21 Nov 2020 10:00:00 +0000")
     assert "You wrote this before you handed in other orders" in text_of(receipt)
     assert valley.handed_in("Abbey") == "Anna builds"
@@ -273,7 +273,7 @@ def test_the_last_sheet_runs_the_turn(valley: Correspondence) -> None:
 def test_a_yes_for_a_turn_that_is_over_changes_nothing(valley: Correspondence) -> None:
     valley.write("Abbey", "#orders turn 1\nAldo colects\n#end")
     for seat in valley.seats:
-        valley.house.hand_in(valley.match, valley.key(seat), "", 1)
+        valley.services.orders.hand_in(valley.match, valley.key(seat), "", 1)
     receipt = valley.write("Abbey", "YES")
     assert "turn 2 is open" in text_of(receipt)
     assert valley.handed_in("Abbey") is None
@@ -301,12 +301,12 @@ def test_a_yes_means_the_question_that_it_answers(valley: Correspondence) -> Non
     assert not valley.info.seats[0].left, "an answer to the older question gives nothing up"
 
 
-def test_orders_before_and_after_a_match_are_refused(store: Store, house: MatchService) -> None:
-    made = house.create("tithe", seats=SEATS[:2])
-    half = Correspondence(store, house, made.match, SEATS[:2])
-    table = correspondence(store, house)
+def test_orders_before_and_after_a_match_are_refused(store: Store, services: MatchServices) -> None:
+    made = services.matches.create("tithe", seats=SEATS[:2])
+    half = Correspondence(store, services, made.match, SEATS[:2])
+    table = correspondence(store, services)
     for seat in table.seats:
-        table.house.hand_in(table.match, table.key(seat), "", 1)
+        table.services.orders.hand_in(table.match, table.key(seat), "", 1)
     assert half.info.status == "open"
     table.write("Abbey", "RESIGN")
     table.write("Abbey", "YES")
@@ -328,14 +328,14 @@ def test_the_same_mail_is_done_once(valley: Correspondence) -> None:
         assert getattr(valley.take("Abbey", b"Received: again\r\n" + raw), "again", False)
         valley.work()
     assert len(valley.outgoing()) == 1
-    assert len(valley.house.letters(valley.match, valley.key("Abbey"))) == 1
+    assert len(valley.services.orders.letters(valley.match, valley.key("Abbey"))) == 1
 
 
-def test_a_correction_of_one_order_leaves_the_others_standing(store: Store, house: MatchService) -> None:
-    kings = correspondence(store, house, "adventurer-kings")
+def test_a_correction_of_one_order_leaves_the_others_standing(store: Store, services: MatchServices) -> None:
+    kings = correspondence(store, services, "adventurer-kings")
     for seat in kings.seats:
-        house.hand_in(kings.match, kings.key(seat), "", 0)
-    mine = house.characters(kings.match, kings.key("K1"))[0].split()[0]
+        services.orders.hand_in(kings.match, kings.key(seat), "", 0)
+    mine = services.orders.characters(kings.match, kings.key("K1"))[0].split()[0]
     year = "".join(f"{mine}.{phase} PR TA\n" for phase in range(1, 6))
     kings.write("K1", f"#orders turn 1\n{year}#end")
     receipt = kings.write("K1", f"#orders turn 1\n{mine}.2 EX\n#end")
@@ -358,11 +358,13 @@ def test_orders_that_a_whole_sheet_leaves_out_are_named_and_can_be_had_back(vall
     assert valley.handed_in("Abbey") == "Anna collects\nAldo collects\n"
 
 
-def test_a_correction_by_character_in_the_other_game_of_orders(store: Store, house: MatchService) -> None:
-    kings = correspondence(store, house, "lord-and-master")
+def test_a_correction_by_character_in_the_other_game_of_orders(store: Store, services: MatchServices) -> None:
+    kings = correspondence(store, services, "lord-and-master")
     for seat in kings.seats:
-        house.hand_in(kings.match, kings.key(seat), house.draft(kings.match, kings.key(seat)).text, 0)
-    names = house.characters(kings.match, kings.key("P1"))
+        services.orders.hand_in(
+            kings.match, kings.key(seat), services.orders.draft(kings.match, kings.key(seat)).text, 0
+        )
+    names = services.orders.characters(kings.match, kings.key("P1"))
     sheet = "".join(f"char {name}: recruit\n" for name in names)
     kings.write("P1", f"#orders turn 1\n{sheet}#end")
     kings.write("P1", f"#orders turn 1\nchar {names[0]}: tax\n#end")
@@ -372,12 +374,14 @@ def test_a_correction_by_character_in_the_other_game_of_orders(store: Store, hou
 
 
 def test_a_correction_whose_name_is_put_right_takes_the_place_of_the_order(
-    store: Store, house: MatchService
+    store: Store, services: MatchServices
 ) -> None:
-    kings = correspondence(store, house, "lord-and-master")
+    kings = correspondence(store, services, "lord-and-master")
     for seat in kings.seats:
-        house.hand_in(kings.match, kings.key(seat), house.draft(kings.match, kings.key(seat)).text, 0)
-    names = house.characters(kings.match, kings.key("P1"))
+        services.orders.hand_in(
+            kings.match, kings.key(seat), services.orders.draft(kings.match, kings.key(seat)).text, 0
+        )
+    names = services.orders.characters(kings.match, kings.key("P1"))
     sheet = "".join(f"char {name}: recruit\n" for name in names)
     kings.write("P1", f"#orders turn 1\n{sheet}#end")
     at = next(at for at in range(len(names[0]) - 2, 0, -1) if names[0][at] != names[0][at + 1])
@@ -390,11 +394,13 @@ def test_a_correction_whose_name_is_put_right_takes_the_place_of_the_order(
     )
 
 
-def test_names_of_the_report_are_taken_for_numbers_and_merged_by_them(store: Store, house: MatchService) -> None:
-    kings = correspondence(store, house, "adventurer-kings")
+def test_names_of_the_report_are_taken_for_numbers_and_merged_by_them(
+    store: Store, services: MatchServices
+) -> None:
+    kings = correspondence(store, services, "adventurer-kings")
     for seat in kings.seats:
-        house.hand_in(kings.match, kings.key(seat), "", 0)
-    number, name = house.characters(kings.match, kings.key("K1"))[0].split()
+        services.orders.hand_in(kings.match, kings.key(seat), "", 0)
+    number, name = services.orders.characters(kings.match, kings.key("K1"))[0].split()
     year = "".join(f"{number}.{phase} PR TA\n" for phase in range(1, 6))
     kings.write("K1", f"#orders turn 1\n{year}#end")
     receipt = kings.write("K1", f"#orders turn 1\n{name}.2 PU {name} plan ME\n#end")
@@ -405,14 +411,14 @@ def test_names_of_the_report_are_taken_for_numbers_and_merged_by_them(store: Sto
     assert f"As understood:\n  {number}.2 PU {number} plan ME" in text_of(checked)
 
 
-def test_a_few_orders_replace_all_that_a_bot_handed_in_meanwhile(store: Store, house: MatchService) -> None:
-    kings = correspondence(store, house, "adventurer-kings")
+def test_a_few_orders_replace_all_that_a_bot_handed_in_meanwhile(store: Store, services: MatchServices) -> None:
+    kings = correspondence(store, services, "adventurer-kings")
     for seat in kings.seats:
-        house.hand_in(kings.match, kings.key(seat), "", 0)
-    house.hand_over(kings.match, kings.key("K1"), "recruit")
-    house.take_back(kings.match, kings.key("K1"))
-    assert house.draft(kings.match, kings.key("K1")).handed_by == "recruit"
-    mine = house.characters(kings.match, kings.key("K1"))[0].split()[0]
+        services.orders.hand_in(kings.match, kings.key(seat), "", 0)
+    services.seats.hand_over(kings.match, kings.key("K1"), "recruit")
+    services.seats.take_back(kings.match, kings.key("K1"))
+    assert services.orders.draft(kings.match, kings.key("K1")).handed_by == "recruit"
+    mine = services.orders.characters(kings.match, kings.key("K1"))[0].split()[0]
     kings.write("K1", f"#orders turn 1\n{mine}.2 EX\n#end")
     assert kings.handed_in("K1") == f"{mine}.2 EX"
-    assert house.draft(kings.match, kings.key("K1")).handed_by == ""
+    assert services.orders.draft(kings.match, kings.key("K1")).handed_by == ""

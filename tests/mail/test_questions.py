@@ -11,23 +11,23 @@ from matches.spies import GAME as SPIES
 from palatine import registry
 from palatine.mail.handlers.questions import MOST, Question, question_lines, question_of
 from palatine.mail.rendering.positions import position_lines
-from palatine.matches import MatchService, SeatOwner
+from palatine.matches import MatchServices, SeatOwner
 from palatine.store import Store
 
 
 @pytest.fixture
-def ford(store: Store, house: MatchService) -> Correspondence:
+def ford(store: Store, services: MatchServices) -> Correspondence:
     """A match of Ford between North and South, of which everything is answered by hand."""
-    made = house.create("ford", forced=False, title="The ford")
+    made = services.matches.create("ford", forced=False, title="The ford")
     for seat in made.keys:
         account = new_account(store, f"{seat}s player", f"{seat.casefold()}@home.example")
-        house.sit_down(made.match, SeatOwner(account, seat), f"{seat}s player", "7")
-    return Correspondence(store, house, made.match, tuple(made.keys))
+        services.seats.sit_down(made.match, SeatOwner(account, seat), f"{seat}s player", "7")
+    return Correspondence(store, services, made.match, tuple(made.keys))
 
 
 def asked(ford: Correspondence) -> Question:
     seat = ford.info.asked[0]
-    found = question_of(ford.house, ford.match, seat)
+    found = question_of(ford.services.matches, ford.match, seat)
     assert found is not None
     return found
 
@@ -43,7 +43,7 @@ def test_a_question_has_its_answers_numbered(ford: Correspondence) -> None:
     assert 1 < len(question.options) <= MOST
     for number, option in enumerate(question.options, 1):
         assert any(line.split()[:1] == [str(number)] and option.text.split()[0] in line for line in lines)
-    view = ford.house.look(ford.match, ford.info.asked[0]).view
+    view = ford.services.matches.look(ford.match, ford.info.asked[0]).view
     single = [option.actions for option in question.options if len(option.actions) == 1]
     assert {((each.verb, each.operand),) for each in view.choices} <= set(single)
     assert len(single) == len(set(single))
@@ -58,7 +58,7 @@ def test_a_number_in_an_answer_does_what_stood_there(ford: Correspondence) -> No
     receipt = ford.write(seat, "2\n\n> quoted", **ford.answers(status))
     assert ford.info.version > before
     assert f"Done: {option.text}" in flat(receipt)
-    record = ford.house._context.storage.records(ford.match)[-1]
+    record = ford.services.runtime.storage.records(ford.match)[-1]
     assert (record.verb, record.operand) == option.actions[-1]
 
 
@@ -112,15 +112,15 @@ def test_what_does_not_stand_is_refused(ford: Correspondence) -> None:
     assert "cannot stand" in flat(ford.write(seat, "STANDING 1 ON", **ford.answers(status)))
 
 
-def test_what_stands_is_taken_back_by_mail(store: Store, house: MatchService) -> None:
+def test_what_stands_is_taken_back_by_mail(store: Store, services: MatchServices) -> None:
     registry.register("spies", SPIES)
-    made = house.create("spies", options={"days": 20}, forced=False, title="The spies")
+    made = services.matches.create("spies", options={"days": 20}, forced=False, title="The spies")
     for seat in made.keys:
         account = new_account(store, f"{seat}s player", f"{seat.casefold()}@home.example")
-        house.sit_down(made.match, SeatOwner(account, seat), f"{seat}s player", "7")
-    spies = Correspondence(store, house, made.match, tuple(made.keys))
+        services.seats.sit_down(made.match, SeatOwner(account, seat), f"{seat}s player", "7")
+    spies = Correspondence(store, services, made.match, tuple(made.keys))
     first, second = spies.info.asked[0], next(seat for seat in spies.seats if seat not in spies.info.asked)
-    house.act(spies.match, spies.key(first), ("rest", 0), spies.info.version)
+    services.matches.act(spies.match, spies.key(first), ("rest", 0), spies.info.version)
     assert "None of your answers stands" in flat(spies.write(second, "STANDING 1 OFF"))
     status = spies.write(second, "STATUS")
     assert status is not None
@@ -129,7 +129,7 @@ def test_what_stands_is_taken_back_by_mail(store: Store, house: MatchService) ->
     assert spies.info.asked == (first,)
     ended = flat(spies.write(second, f"STANDING {number} OFF"))
     assert ended.count("None of your answers stands any more") == 1
-    house.act(spies.match, spies.key(first), ("rest", 0), spies.info.version)
+    services.matches.act(spies.match, spies.key(first), ("rest", 0), spies.info.version)
     assert spies.info.asked == (second,), "it is asked again"
 
 
@@ -153,8 +153,8 @@ def test_orders_are_refused_in_such_a_game(ford: Correspondence) -> None:
 
 
 def test_how_things_stand_is_told_in_words(ford: Correspondence) -> None:
-    view = ford.house.look(ford.match, "North").view
-    lines = position_lines(view, ford.house.boards(ford.match))
+    view = ford.services.matches.look(ford.match, "North").view
+    lines = position_lines(view, ford.services.matches.boards(ford.match))
     assert lines
     assert max(map(len, lines)) <= 72
     for piece in view.pieces:

@@ -17,7 +17,7 @@ from palatine.mail.relay import Relay, connection, relay_of
 from palatine.mail.rendering.envelopes import Content, Envelope, Ready, ready
 from palatine.mail.sending import MailSender
 from palatine.mail.settings import MailServiceSettings
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import stamp
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.outbox import PAUSES, put
@@ -37,7 +37,7 @@ def both() -> Iterator[tuple[Relay, Heard]]:
 
 @pytest.fixture
 def sender(valley: Correspondence, both: tuple[Relay, Heard]) -> MailSender:
-    return MailSender(valley.house, valley.store.database, valley.settings, both[0])
+    return MailSender(valley.services, valley.store.database, valley.settings, both[0])
 
 
 def deliver(valley: Correspondence, sender: MailSender) -> int:
@@ -96,9 +96,9 @@ def test_the_report_of_a_turn_goes_out_with_map_and_sheet(
     valley: Correspondence, sender: MailSender, both: tuple[Relay, Heard]
 ) -> None:
     channel = channel_of(valley, "Abbey")
-    valley.house.write_letter(valley.match, valley.key("Baron"), ["Abbey"], "Beware\nof the mill")
+    valley.services.orders.write_letter(valley.match, valley.key("Baron"), ["Abbey"], "Beware\nof the mill")
     for seat in valley.seats:
-        valley.house.hand_in(valley.match, valley.key(seat), "", 1)
+        valley.services.orders.hand_in(valley.match, valley.key(seat), "", 1)
     post(valley, "turn", "Abbey", channel)
     deliver(valley, sender)
     ((back, _, mail),) = both[1].mails
@@ -284,10 +284,10 @@ def test_what_is_no_address_is_not_written_to(to: str) -> None:
 
 
 def test_titles_of_matches_and_names_are_escaped_in_html(
-    store: Store, house: MatchService, both: tuple[Relay, Heard]
+    store: Store, services: MatchServices, both: tuple[Relay, Heard]
 ) -> None:
-    valley = correspondence(store, house)
-    sender = MailSender(house, store.database, valley.settings, both[0])
+    valley = correspondence(store, services)
+    sender = MailSender(services, store.database, valley.settings, both[0])
     valley.write("Abbey", "<script>alert(1)</script>")
     deliver(valley, sender)
     html = body(both[1].mails[0][2], "html")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import smtplib
+import socket
 import sys
 import threading
 import time
@@ -28,7 +29,7 @@ from palatine.mail.demo import DOMAIN as DEMO
 from palatine.mail.demo import DemoServer
 from palatine.mail.intake import AcceptedMail, RejectedMail
 from palatine.mail.service import MailService, settings_of
-from palatine.matches import MatchService, clock
+from palatine.matches import MatchServices, clock
 from palatine.notifications.delivery import Delivery
 from palatine.store import Store
 
@@ -44,7 +45,7 @@ def wait_for(what: Callable[[], bool]) -> None:
 @contextmanager
 def demo(valley: Correspondence) -> Iterator[tuple[DemoServer, MailService]]:
     server = DemoServer()
-    office = MailService(valley.house, valley.store, server.config(Config()))
+    office = MailService(valley.services, valley.store, server.config(Config()))
     server.taking, server.on_kept = office.taking, office.wake
     server.start()
     office.start()
@@ -81,7 +82,7 @@ def test_a_whole_dialogue_in_a_house_with_its_own_mail_server(valley: Correspond
 
 
 def test_it_stops_when_the_mail_in_hand_is_finished(valley: Correspondence) -> None:
-    office = MailService(valley.house, valley.store, DemoServer().config(Config()))
+    office = MailService(valley.services, valley.store, DemoServer().config(Config()))
     begun, stopping, finished = threading.Event(), threading.Event(), threading.Event()
 
     def work(now: datetime) -> int:
@@ -97,14 +98,13 @@ def test_it_stops_when_the_mail_in_hand_is_finished(valley: Correspondence) -> N
     assert begun.wait(20)
     office.stop()
     assert finished.is_set()
-    assert office._thread is not None
-    assert not office._thread.is_alive()
+    assert office._thread is None
 
 
 def test_mail_by_lmtp_is_dealt_with_at_once(valley: Correspondence) -> None:
     port = free_port()
     config = Config(mail=MailSettings(domain="play.example.org", inbound_url=f"lmtp://127.0.0.1:{port}"))
-    office = MailService(valley.house, valley.store, config)
+    office = MailService(valley.services, valley.store, config)
     office.start()
     try:
         with smtplib.LMTP("127.0.0.1", port, timeout=10) as client:
@@ -115,15 +115,33 @@ def test_mail_by_lmtp_is_dealt_with_at_once(valley: Correspondence) -> None:
         office.stop()
 
 
+def test_mail_that_was_stopped_starts_again_once_its_port_is_free(valley: Correspondence) -> None:
+    port = free_port()
+    config = Config(mail=MailSettings(domain="play.example.org", inbound_url=f"lmtp://127.0.0.1:{port}"))
+    office = MailService(valley.services, valley.store, config)
+    with socket.create_server(("127.0.0.1", port)), pytest.raises(OSError, match="in use"):
+        office.start()
+    office.stop()
+    for _ in range(2):
+        office.start()
+        with smtplib.LMTP("127.0.0.1", port, timeout=10) as client:
+            raw = valley.raw("Abbey", "#orders turn 1\nAldo builds\n#end")
+            client.sendmail(valley.home("Abbey"), [valley.secret("Abbey")], raw)
+        wait_for(lambda: valley.handed_in("Abbey") == "Aldo builds")
+        office.stop()
+        with pytest.raises(ConnectionRefusedError):
+            smtplib.LMTP("127.0.0.1", port, timeout=10)
+
+
 def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) -> None:
     """A YES asks the house's own word on who may sit down where."""
-    people = AccountService(valley.house, valley.store.database, Config())
+    people = AccountService(valley.services, valley.store.database, Config())
     now = clock.now()
     by, other = (people.accounts.get(valley.key(seat).account) for seat in ("Abbey", "Baron"))
-    made = valley.house.create("tithe", seats=("Abbey", "Baron"))
-    people.database.write(lambda c: people.hosting.keep(c, made.match, by.id, Terms(), now))
+    made = valley.services.matches.create("tithe", seats=("Abbey", "Baron"))
+    people.database.write(lambda c: people.match_terms.keep(c, made.match, by.id, Terms(), now))
     token, _ = people.invitations.make(by, made.match, "Baron", now=now, address=valley.home("Baron"))
-    people.company.relations.add(by.id, other.id, "block", now)
+    people.social.relations.add(by.id, other.id, "block", now)
     with demo(valley) as (server, office):
         assert office.sender is not None
         delivery = Delivery(valley.store.database, {"mail": office.sender}, "")
@@ -134,12 +152,12 @@ def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) 
 
         assert server.write(valley.home("Baron"), f"i-{token}@{DEMO}", "Re: an invitation", "YES") == AcceptedMail()
         wait_for(answered)
-        assert valley.house.holders(made.match) == {}
-        people.company.relations.drop(by.id, other.id, "block")
+        assert valley.services.seats.owners(made.match) == {}
+        people.social.relations.drop(by.id, other.id, "block")
         assert (
             server.write(valley.home("Baron"), f"i-{token}@{DEMO}", "Re: an invitation", "YES!") == AcceptedMail()
         )
-        wait_for(lambda: valley.house.holders(made.match) == {"Baron": other.id})
+        wait_for(lambda: valley.services.seats.owners(made.match) == {"Baron": other.id})
 
 
 @pytest.mark.parametrize(
@@ -147,9 +165,9 @@ def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) 
     [MailSettings(), MailSettings(domain="x.org", inbound_url="pop://x"), MailSettings(domain="x.org", inbound_url="lmtp://"),
      MailSettings(domain="x.org", smtp_url="nonsense"), MailSettings(domain="x.org", inbound_url="lmtp://0.0.0.0:2424")],
 )  # fmt: skip
-def test_settings_that_cannot_be(store: Store, house: MatchService, mail: MailSettings) -> None:
+def test_settings_that_cannot_be(store: Store, services: MatchServices, mail: MailSettings) -> None:
     with pytest.raises(Unreadable):
-        MailService(house, store, Config(mail=mail))
+        MailService(services, store, Config(mail=mail))
 
 
 def test_the_domain_is_that_of_the_house_unless_it_is_given() -> None:
@@ -166,7 +184,7 @@ def test_a_mail_from_a_pipe(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any, to: str, text: str, code: int
 ) -> None:
     store = Store.open(tmp_path / "pipe.db")
-    valley = correspondence(store, MatchService(store))
+    valley = correspondence(store, MatchServices(store))
     raw = valley.raw("Abbey", text)
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(raw)))
     monkeypatch.chdir(tmp_path)

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import insert, select
 
 from mail.correspondence import DOMAIN, START, Correspondence
+from notifications.helpers import of_state
 from palatine.accounts.accounts import Accounts
 from palatine.accounts.invitations import Invitations
 from palatine.accounts.match_terms import MatchTerms, Terms
@@ -50,10 +51,12 @@ Status: {status}\r
 
 def errands(valley: Correspondence) -> MailProcessor:
     database = valley.store.database
-    hosting = MatchTerms(database, valley.house)
-    found = SystemMail(database, valley.settings, Accounts(database), Invitations(database, valley.house, hosting))
+    hosting = MatchTerms(database, valley.services)
+    found = SystemMail(
+        database, valley.settings, Accounts(database), Invitations(database, valley.services, hosting)
+    )
     handlers: Any = {"bounce": found.bounce, "stop": found.stop, "invitation": found.invitation}
-    return MailProcessor(valley.house, database, valley.settings, handlers)
+    return MailProcessor(valley.services, database, valley.settings, handlers)
 
 
 def bounced(valley: Correspondence, parcel: int, action: str, status: str) -> None:
@@ -91,9 +94,9 @@ def test_a_bounce_of_nothing_of_ours_is_refused_or_dropped(valley: Correspondenc
 def invite(valley: Correspondence, address: str) -> tuple[str, str]:
     """A new match that an address is invited to: the token, and the match."""
     database = valley.store.database
-    hosting = MatchTerms(database, valley.house)
-    invitations = Invitations(database, valley.house, hosting)
-    made = valley.house.create("tithe", seats=("Abbey", "Baron"))
+    hosting = MatchTerms(database, valley.services)
+    invitations = Invitations(database, valley.services, hosting)
+    made = valley.services.matches.create("tithe", seats=("Abbey", "Baron"))
     by = Accounts(database).get(valley.key("Abbey").account)
     hosting.database.write(lambda c: hosting.keep(c, made.match, by.id, Terms(), stamp(valley.now)))
     token, _ = invitations.make(by, made.match, "Baron", now=stamp(valley.now), address=address)
@@ -114,7 +117,9 @@ def test_a_yes_to_an_invitation_makes_an_account_and_sits_down(valley: Correspon
     assert "Answer YES to sit down" in how
     (told,) = answer_invitation(valley, token, "new.lord@home.example", "yes")
     assert "you play Baron, and here you are called New\nLord" in told
-    assert [seat.name for seat in valley.house.table(match).seats if seat.seat == "Baron"] == ["New Lord"]
+    assert [seat.name for seat in valley.services.matches.table(match).seats if seat.seat == "Baron"] == [
+        "New Lord"
+    ]
     receipt = valley.outgoing()[-1]
     assert (receipt["match"], receipt["seat"], receipt["data"]["token"]) == (match, "Baron", ""), (
         "one may answer it"
@@ -141,10 +146,10 @@ def test_a_yes_that_is_dealt_with_again_is_told_that_it_sits(
     raw = valley.raw("Abbey", "YES", From="new.lord@home.example")
     assert valley.taking.take("new.lord@home.example", f"i-{token}@{DOMAIN}", raw, valley.now) == AcceptedMail()
     with monkeypatch.context() as patch:
-        patch.setattr(Inbox, "finish", dies)
+        patch.setattr(Inbox, "settle", dies)
         with pytest.raises(Killed):
             errands(valley).work(valley.now)
-    assert valley.house.table(match).seats[1].seated
+    assert valley.services.matches.table(match).seats[1].seated
     clerk = errands(valley)
     clerk.work(valley.now)
     valley.now += timedelta(seconds=31)
@@ -158,7 +163,7 @@ def test_a_yes_that_is_dealt_with_again_is_told_that_it_sits(
 def test_who_has_never_written_to_a_referee_says_yes_in_their_own_way(valley: Correspondence, text: str) -> None:
     token, match = invite(valley, "new.lord@home.example")
     answer_invitation(valley, token, "new.lord@home.example", text)
-    assert valley.house.table(match).seats[1].seated
+    assert valley.services.matches.table(match).seats[1].seated
 
 
 @pytest.mark.parametrize("text", ["Yesterday I was away.", "Not sure yet", "Now what?", "> yes", "Noted."])
@@ -169,7 +174,7 @@ def test_what_is_no_answer_to_an_invitation_is_answered_where_a_yes_still_counts
     (how,) = answer_invitation(valley, token, "new.lord@home.example", text)
     assert "Answer YES to sit down" in how
     assert "Tithe" in how
-    assert not valley.house.table(match).seats[1].seated
+    assert not valley.services.matches.table(match).seats[1].seated
     assert valley.outgoing()[-1]["data"]["token"] == token
 
 
@@ -186,19 +191,19 @@ def test_an_invitation_that_comes_back_is_told_and_the_seat_is_free_for_another(
     (told,) = [each for each in valley.outgoing() if each["kind"] == "trouble"]
     assert (told["account"], told["match"], told["via"]) == (valley.key("Abbey").account, match, "mail")
     with valley.store.database.reading() as connection:
-        (parcel,) = [each for each in Outbox(valley.store.database).of_state("waiting") if each.kind == "trouble"]
+        (parcel,) = [each for each in of_state(Outbox(valley.store.database), "waiting") if each.kind == "trouble"]
         notice = notice_of(connection, parcel, "https://play.example.org")
     assert "your invitation to gone@nowhere.example has come back" in notice.text
     assert notice.link == f"https://play.example.org/play/{match}"
     database = valley.store.database
-    invitations = Invitations(database, valley.house, MatchTerms(database, valley.house))
+    invitations = Invitations(database, valley.services, MatchTerms(database, valley.services))
     assert [each.state for each in invitations.of_match(match)] == ["returned"]
     (gone,) = answer_invitation(valley, token, "gone@nowhere.example", "YES")
-    assert not valley.house.table(match).seats[1].seated, gone
+    assert not valley.services.matches.table(match).seats[1].seated, gone
     by = Accounts(database).get(valley.key("Abbey").account)
     another, _ = invitations.make(by, match, "Baron", now=stamp(valley.now), address="new.lord@home.example")
     answer_invitation(valley, another, "new.lord@home.example", "YES")
-    assert valley.house.table(match).seats[1].seated
+    assert valley.services.matches.table(match).seats[1].seated
 
 
 @pytest.mark.parametrize("error", [Dead("no such user"), ParcelRejected("550 no"), Undelivered("451 later")])
@@ -214,7 +219,7 @@ def test_an_invitation_that_no_relay_takes_comes_back_as_well(valley: Correspond
 
     delivery = Delivery(valley.store.database, {"mail": SimpleNamespace(open=opened)}, "")
     database = valley.store.database
-    invitations = Invitations(database, valley.house, MatchTerms(database, valley.house))
+    invitations = Invitations(database, valley.services, MatchTerms(database, valley.services))
     looks = 0
     while [each.state for each in invitations.of_match(match)] == ["sent"]:
         looks += 1
@@ -237,15 +242,15 @@ def test_an_invitation_that_was_answered_does_not_come_back(valley: Corresponden
     answer_invitation(valley, token, "new.lord@home.example", "YES")
     bounced(valley, sent["id"], "failed", "5.2.2")
     assert [each for each in valley.outgoing() if each["kind"] == "trouble"] == []
-    assert valley.house.table(match).seats[1].seated
+    assert valley.services.matches.table(match).seats[1].seated
 
 
 def test_nobody_else_answers_an_invitation(valley: Correspondence) -> None:
     token, match = invite(valley, "new.lord@home.example")
     assert answer_invitation(valley, token, "x@evil.example", "YES") == []
-    assert not valley.house.table(match).seats[1].seated
+    assert not valley.services.matches.table(match).seats[1].seated
     (told,) = answer_invitation(valley, token, "new.lord@home.example", "NO")
     assert "declined" in told
     (gone,) = answer_invitation(valley, token, "new.lord@home.example", "YES")
-    assert not valley.house.table(match).seats[1].seated
+    assert not valley.services.matches.table(match).seats[1].seated
     assert gone

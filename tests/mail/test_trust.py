@@ -15,7 +15,7 @@ from palatine.mail.inbox import Inbox
 from palatine.mail.intake import AcceptedMail, RejectedMail
 from palatine.mail.processor import HOURLY
 from palatine.mail.rendering.envelopes import Content, Envelope, ready
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 
 SHEET = "#orders turn 1\nAldo builds\n#end"
@@ -24,7 +24,7 @@ SHEET = "#orders turn 1\nAldo builds\n#end"
 def test_a_thousand_forged_mails_hand_in_nothing() -> None:
     """Somebody knows a seat's secret address and its player's name, but not their address; and the other way round."""
     store = Store.open(":memory:")
-    valley = correspondence(store, MatchService(store))
+    valley = correspondence(store, MatchServices(store))
     random = Random(7)
     senders = ["baron@home.example", "stranger@evil.example", "", "abbey@home.example, x@evil.example",
                "abbey@home.example.evil.example", "\"abbey@home.example\" <x@evil.example>"]  # fmt: skip
@@ -130,7 +130,7 @@ def test_mails_beyond_the_limit_are_dropped_and_it_is_said_once(valley: Correspo
 
 
 def test_two_referees_that_answer_each_other_stop(
-    valley: Correspondence, store: Store, house: MatchService
+    valley: Correspondence, store: Store, services: MatchServices
 ) -> None:
     """The receipts of one come to the other's seat, whose player gave its address as their own."""
     receipt = valley.write("Abbey", "STATUS")
@@ -172,7 +172,7 @@ def test_a_new_address_makes_the_old_one_worthless(valley: Correspondence) -> No
 
 def test_whose_seat_is_taken_over_writes_no_more(valley: Correspondence, store: Store) -> None:
     old = valley.secret("Abbey")
-    valley.house.leave(valley.match, valley.key("Abbey"))
+    valley.services.seats.leave(valley.match, valley.key("Abbey"))
     assert isinstance(valley.taking.take("x@y.org", old, b"x", valley.now), RejectedMail)
 
 
@@ -215,10 +215,10 @@ def test_what_is_too_large_is_refused_at_the_door_or_answered(
     assert "Nothing was done." in " ".join(answer["data"]["text"].split())
 
 
-def test_an_account_without_an_address_is_written_to_nowhere(store: Store, house: MatchService) -> None:
-    valley = correspondence(store, house)
+def test_an_account_without_an_address_is_written_to_nowhere(store: Store, services: MatchServices) -> None:
+    valley = correspondence(store, services)
     account = new_account(store, "Homeless")
-    valley.house.pass_on(valley.key("Baron").account, account)
+    valley.services.seats.pass_on(valley.key("Baron").account, account)
     assert valley.write("Baron", SHEET) is None
 
 
@@ -236,5 +236,5 @@ def test_a_clock_that_is_set_has_no_mail_read_twice_and_keeps_none_waiting(
     seconds = 31.0
     [taken_up] = second.claim(valley.now + jump)
     assert (taken_up.id, taken_up.tries) == (reading.id, reading.tries + 1)
-    assert not first.finish(reading, "done", None, lambda connection: None)
-    assert second.finish(taken_up, "done", None, lambda connection: None)
+    assert not first.settle(reading, "done", None, lambda connection: None)
+    assert second.settle(taken_up, "done", None, lambda connection: None)

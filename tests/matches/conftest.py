@@ -10,7 +10,7 @@ import pytest
 from matches.helpers import Table, sit
 from matches.moving import Moving
 from palatine import registry
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.testing.examples.ford import GAME
 from palatine.testing.examples.tithe import GAME as TITHE
@@ -30,14 +30,14 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def house(store: Store) -> MatchService:
-    return MatchService(store)
+def services(store: Store) -> MatchServices:
+    return MatchServices(store)
 
 
 @pytest.fixture
-def table(house: MatchService) -> Table:
+def table(services: MatchServices) -> Table:
     """Two persons, who choose everything by hand."""
-    return sit(house, forced=False)
+    return sit(services, forced=False)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from palatine.core import OrdersGame
-from palatine.matches import MatchCreated, MatchService, MatchView
+from palatine.matches import MatchCreated, MatchServices, MatchView
 from palatine.players.random_bot import random_sheet
 
 
@@ -15,7 +15,7 @@ from palatine.players.random_bot import random_sheet
 class Table:
     """A match under way, and its keys."""
 
-    house: MatchService
+    services: MatchServices
     made: MatchCreated
 
     @property
@@ -24,26 +24,26 @@ class Table:
 
     @property
     def version(self) -> int:
-        return self.house.table(self.match).version
+        return self.services.matches.table(self.match).version
 
     @property
     def asked(self) -> tuple[str, ...]:
-        return self.house.table(self.match).asked
+        return self.services.matches.table(self.match).asked
 
     def key(self, seat: str) -> str:
         return self.made.keys[seat]
 
     def look(self, seat: str | None = None, since: int = 0) -> MatchView:
-        return self.house.look(self.match, seat, since)
+        return self.services.matches.look(self.match, seat, since)
 
     def texts(self, seat: str | None = None, since: int = 0) -> list[str]:
         return [line.text for line in self.look(seat, since).entries]
 
     def act(self, seat: str, verb: str, operand: int) -> MatchView:
-        return self.house.act(self.match, self.key(seat), (verb, operand), self.version)
+        return self.services.matches.act(self.match, self.key(seat), (verb, operand), self.version)
 
     def undo(self, seat: str) -> MatchView:
-        return self.house.undo(self.match, self.key(seat), self.version)
+        return self.services.matches.undo(self.match, self.key(seat), self.version)
 
     def play(self, random: Random, actions: int = 10_000) -> None:
         """Any legal actions, until the match is over or there have been enough."""
@@ -53,26 +53,26 @@ class Table:
 
     def step(self, random: Random) -> bool:
         """Any legal action, of secret orders any sheet, or False when the match is over."""
-        info = self.house.table(self.match)
+        info = self.services.matches.table(self.match)
         if info.status != "playing":
             return False
         seat = info.asked[0]
-        loaded = self.house._context.open(self.match)
+        loaded = self.services.runtime.open(self.match)
         if isinstance(loaded.game, OrdersGame):
             sheet = random_sheet(loaded.game, loaded.state, seat, random)
-            self.house.hand_in(self.match, self.key(seat), loaded.game.write(sheet), loaded.state.turn)
+            self.services.orders.hand_in(self.match, self.key(seat), loaded.game.write(sheet), loaded.state.turn)
             return True
-        choice = random.choice(self.house.look(self.match, seat, info.version).view.choices)
-        self.house.act(self.match, self.key(seat), (choice.verb, choice.operand), info.version)
+        choice = random.choice(self.services.matches.look(self.match, seat, info.version).view.choices)
+        self.services.matches.act(self.match, self.key(seat), (choice.verb, choice.operand), info.version)
         return True
 
 
-def sit(house: MatchService, game: str = "ford", **settings: Any) -> Table:
+def sit(services: MatchServices, game: str = "ford", **settings: Any) -> Table:
     """A new match of Ford at which everybody sits."""
-    made = house.create(game, **settings)
+    made = services.matches.create(game, **settings)
     for seat, key in made.keys.items():
-        house.take_seat(made.match, key, f"{seat}'s player", f"{seat} 42")
-    return Table(house, made)
+        services.seats.take_seat(made.match, key, f"{seat}'s player", f"{seat} 42")
+    return Table(services, made)
 
 
 ALDER, BIRCH, CEDAR, WEIR, FORD, POOL, XENIA, YARROW, ZINNIA = range(9)

@@ -42,11 +42,11 @@ class SpyChoose(Choose, frozen=True):
     def take(self, s: FordState, action: Action) -> None:
         verb, piece = action
         if verb == "spy":
-            s.note("spied", readers=(self.seat,), face=s.face[piece])
+            s.log("spied", readers=(self.seat,), face=s.face[piece])
         elif verb == "count":
-            s.note("counted", readers=(self.seat,), count=len(pieces_of(s, self.seat)))
+            s.log("counted", readers=(self.seat,), count=len(pieces_of(s, self.seat)))
         elif verb == "whisper":
-            s.note("whispered", readers=(0, 1))
+            s.log("whispered", readers=(0, 1))
         else:
             super().take(s, action)
 
@@ -56,7 +56,7 @@ class SpyDay(Day, frozen=True):
         return SpyChoose(self.at) if kind is Choose else Dusk()
 
     def done(self, s: FordState) -> None:
-        s.become(SpyDay())
+        s.replace_top(SpyDay())
 
 
 class RejectedSheet:

@@ -16,9 +16,9 @@ import pytest
 from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Evaluation, Unknown
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.bot_runner import BotDecision, BotMemory, DecisionRequest
-from palatine.processes import Closed, Exhausted, Inline, Pool
+from palatine.processes import Closed, Exhausted, Pool, SerialExecutor
 from palatine.store import Store
 
 SOUTH_BOT: dict[str, Any] = {"South": {"kind": "bot", "bot": "recruit"}}
@@ -32,7 +32,7 @@ def pool() -> Iterator[Pool]:
     made.close()
 
 
-class Scripted(Inline):
+class Scripted(SerialExecutor):
     """Answers with what it is given instead of a bot's thoughts."""
 
     def __init__(self, *thoughts: BotDecision | Exception) -> None:
@@ -48,70 +48,72 @@ class Scripted(Inline):
 
 
 def test_a_whole_match_of_bots_in_processes(tmp_path: Path, pool: Pool) -> None:
-    house = MatchService(Store.open(tmp_path / "p.db"), executor=pool)
-    made = house.create("ford", players=BOTS)
+    services = MatchServices(Store.open(tmp_path / "p.db"), executor=pool)
+    made = services.matches.create("ford", players=BOTS)
     until = time.monotonic() + 60
-    while house.table(made.match).status != "over" and time.monotonic() < until:
-        house.run_bots(made.match)
-    assert house.table(made.match).status == "over"
-    assert house.verify(made.match).ok
+    while services.matches.table(made.match).status != "over" and time.monotonic() < until:
+        services.matches.run_bots(made.match)
+    assert services.matches.table(made.match).status == "over"
+    assert services.archive.verify(made.match).ok
     assert os.getpid() not in pool.processes()
 
 
 def test_secret_orders_in_processes(tmp_path: Path, pool: Pool) -> None:
-    house = MatchService(Store.open(tmp_path / "p.db"), bots="background", executor=pool)
+    services = MatchServices(Store.open(tmp_path / "p.db"), bots="background", executor=pool)
     name = "adventurer-kings"
     seats = registry.load(name).scenarios[0].tables[0]
-    made = house.create(name, players={seat: {"kind": "bot"} for seat in seats})
+    made = services.matches.create(name, players={seat: {"kind": "bot"} for seat in seats})
     for _ in range(len(seats) + 1):
-        house.step_bots(made.match)
-    assert house.table(made.match).turn == 1, "the set-up is turn 0"
+        services.matches.step_bots(made.match)
+    assert services.matches.table(made.match).turn == 1, "the set-up is turn 0"
 
 
 def test_a_persons_bot_may_have_every_process_and_others_leave_one(store: Store) -> None:
     executor = Scripted(
         *[BotDecision((("North", ("rest", 0)),))] * 2, *[BotDecision((("South", ("rest", 0)),))] * 2
     )
-    house = MatchService(store, bots="background", executor=executor)
-    alone = house.create("ford", players=BOTS)
-    house.step_bots(alone.match)
-    table = sit(house, players=SOUTH_BOT)
+    services = MatchServices(store, bots="background", executor=executor)
+    alone = services.matches.create("ford", players=BOTS)
+    services.matches.step_bots(alone.match)
+    table = sit(services, players=SOUTH_BOT)
     table.act("North", "rest", 0)
     executor.thoughts = [BotDecision((("South", ("rest", 0)),))]
-    house.step_bots(table.match)
+    services.matches.step_bots(table.match)
     assert [reserve for _, reserve in executor.asked] == [1, 0]
     assert executor.asked[1][0].bots == {"South": "recruit"}
-    assert house.has_person(table.match)
-    assert not house.has_person(alone.match)
+    assert services.matches.has_person(table.match)
+    assert not services.matches.has_person(alone.match)
 
 
 def test_who_thinks_for_seconds_leaves_a_process_to_those_who_answer_at_once(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     executor = Scripted(*[BotDecision((("South", ("rest", 0)),))] * 2)
-    house = MatchService(store, bots="background", executor=executor)
+    services = MatchServices(store, bots="background", executor=executor)
     with pytest.raises(Unknown, match="no bot 'marshal'"):
-        sit(house, players={"South": {"kind": "bot", "bot": "marshal"}})
+        sit(services, players={"South": {"kind": "bot", "bot": "marshal"}})
     monkeypatch.setattr(registry.load("ford"), "evaluation", Evaluation(seconds=0.1))
-    table = sit(house, players={"South": {"kind": "bot", "bot": "marshal"}})
+    table = sit(services, players={"South": {"kind": "bot", "bot": "marshal"}})
     table.act("North", "rest", 0)
-    house.step_bots(table.match)
+    services.matches.step_bots(table.match)
     assert [(asked.bots, reserve) for asked, reserve in executor.asked] == [({"South": "marshal"}, 1)]
 
 
-def test_a_marshal_plays_where_he_is_offered(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_marshal_plays_where_he_is_offered(services: MatchServices, monkeypatch: pytest.MonkeyPatch) -> None:
     game = registry.load("ford")
     assert registry.opponents(game) == ("recruit",)
     monkeypatch.setattr(game, "evaluation", Evaluation(seconds=0.05))
     assert registry.opponents(game) == ("marshal", "recruit")
     assert registry.bot("marshal", game).seconds == 0.05  # type: ignore[attr-defined]
-    made = house.create("ford", players={"North": {"kind": "bot", "bot": "marshal"}, "South": {"kind": "bot"}})
-    while house.table(made.match).status != "over":
-        house.step_bots(made.match)
+    made = services.matches.create(
+        "ford", players={"North": {"kind": "bot", "bot": "marshal"}, "South": {"kind": "bot"}}
+    )
+    while services.matches.table(made.match).status != "over":
+        services.matches.step_bots(made.match)
 
 
 def test_marshals_are_offered_where_they_play_better_than_captains() -> None:
-    offered = [name for name in registry.games() if registry.SEARCHER in registry.opponents(registry.load(name))]
+    offered = [name for name in registry.games() if registry.SEARCH_BOT in registry.opponents(registry.load(name))]
     assert offered == ["demonlord", "elric", "lord-and-master"]
 
 
@@ -120,44 +122,48 @@ def test_what_bots_would_do_is_held_against_the_rules(store: Store, caplog: pyte
     wrong: list[Any] = [("rest", 99), ("fly", 0), ["rest", True], "rest", 7, None]
     for action in wrong:
         executor = Scripted(BotDecision((("South", action),)))
-        house = MatchService(store, bots="background", executor=executor)
-        table = sit(house, players=SOUTH_BOT)
+        services = MatchServices(store, bots="background", executor=executor)
+        table = sit(services, players=SOUTH_BOT)
         table.act("North", "rest", 0)
         with caplog.at_level(logging.WARNING):
-            assert house.step_bots(table.match) in (True, False)
+            assert services.matches.step_bots(table.match) in (True, False)
         assert "a recruit acts for it" in caplog.text
         caplog.clear()
         assert table.version > 3
-    assert house.audit() == []
+    assert services.archive.audit() == []
 
 
 def test_a_bot_acts_for_no_person(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     executor = Scripted(BotDecision((("South", ("rest", 0)), ("North", ("rest", 0)))))
-    house = MatchService(store, bots="background", executor=executor)
-    table = sit(house, players=SOUTH_BOT)
+    services = MatchServices(store, bots="background", executor=executor)
+    table = sit(services, players=SOUTH_BOT)
     table.act("North", "rest", 0)
-    house.step_bots(table.match)
-    assert not [r for r in house.export(table.match, table.key("North"))["log"][-1:] if r.get("seat") == "North"]
+    services.matches.step_bots(table.match)
+    assert not [
+        r for r in services.archive.export(table.match, table.key("North"))["log"][-1:] if r.get("seat") == "North"
+    ]
     assert caplog.text == ""
 
 
 def test_a_bot_that_takes_too_long_is_helped_out(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    house = MatchService(store, bots="background", executor=Scripted(Exhausted("it takes more than 60 seconds")))
-    table = sit(house, players=SOUTH_BOT)
+    services = MatchServices(
+        store, bots="background", executor=Scripted(Exhausted("it takes more than 60 seconds"))
+    )
+    table = sit(services, players=SOUTH_BOT)
     before = table.act("North", "rest", 0).version
-    house.step_bots(table.match)
+    services.matches.step_bots(table.match)
     assert table.version > before
     assert "more than 60 seconds" in caplog.text
 
 
 def test_nobody_acts_for_a_bot_because_the_house_closes(store: Store) -> None:
-    house = MatchService(store, bots="background", executor=Scripted(Closed()))
-    table = sit(house, players=SOUTH_BOT)
+    services = MatchServices(store, bots="background", executor=Scripted(Closed()))
+    table = sit(services, players=SOUTH_BOT)
     before = table.act("North", "rest", 0).version
     with pytest.raises(Closed):
-        house.step_bots(table.match)
+        services.matches.step_bots(table.match)
     assert table.version == before
-    assert house.waiting() == [table.match]
+    assert services.runtime.storage.ids(due=True) == [table.match]
 
 
 def test_bots_are_kept_for_the_next_question_about_their_match_alone() -> None:
@@ -176,26 +182,26 @@ def test_bots_are_kept_for_the_next_question_about_their_match_alone() -> None:
 
 def test_the_next_question_names_the_last_one(store: Store) -> None:
     executor = Scripted(BotDecision((("South", ("rest", 0)),)), BotDecision((("South", ("rest", 0)),)))
-    house = MatchService(store, bots="background", executor=executor)
-    table = sit(house, players=SOUTH_BOT)
+    services = MatchServices(store, bots="background", executor=executor)
+    table = sit(services, players=SOUTH_BOT)
     table.act("North", "rest", 0)
-    house.step_bots(table.match)
+    services.matches.step_bots(table.match)
     first = executor.asked[0][0]
     assert first.last == -1
     if "North" in table.asked:
         table.act("North", "rest", 0)
-    house.step_bots(table.match)
+    services.matches.step_bots(table.match)
     assert executor.asked[1][0].last == first.version
 
 
 def test_two_threads_with_one_match(tmp_path: Path, pool: Pool) -> None:
-    house = MatchService(Store.open(tmp_path / "p.db"), bots="background", executor=pool)
-    made = house.create("ford", players=BOTS)
-    threads = [threading.Thread(target=house.run_bots, args=(made.match,)) for _ in range(2)]
+    services = MatchServices(Store.open(tmp_path / "p.db"), bots="background", executor=pool)
+    made = services.matches.create("ford", players=BOTS)
+    threads = [threading.Thread(target=services.matches.run_bots, args=(made.match,)) for _ in range(2)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(60)
-    assert house.table(made.match).status == "over"
-    assert house.audit() == []
-    assert isinstance(Table(house, made).version, int)
+    assert services.matches.table(made.match).status == "over"
+    assert services.archive.audit() == []
+    assert isinstance(Table(services, made).version, int)

@@ -10,7 +10,7 @@ import pytest
 from matches.helpers import Table, sit
 from palatine import games
 from palatine.core import Refused
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.play import bots
 from palatine.store import Store
 
@@ -18,36 +18,38 @@ INSTALLED = [name for name in games() if name not in ("ford", "tithe")]
 
 
 @pytest.mark.parametrize("game", INSTALLED)
-def test_an_installed_game_is_played_at_the_table(house: MatchService, store: Store, game: str, parts: int) -> None:
+def test_an_installed_game_is_played_at_the_table(
+    services: MatchServices, store: Store, game: str, parts: int
+) -> None:
     random = Random(7)
-    table = sit(house, game)
+    table = sit(services, game)
     told: dict[str, list[str]] = {}
     for _ in range(80 // parts):
         since = table.version
         if not table.step(random):
             break
-        for seat in house.table(table.match).asked:
+        for seat in services.matches.table(table.match).asked:
             match_view = table.look(seat, since)
             told.setdefault(seat, []).extend(line.text for line in match_view.entries)
-            assert [line.text for line in MatchService(store).look(table.match, seat, since).entries] == [
+            assert [line.text for line in MatchServices(store).matches.look(table.match, seat, since).entries] == [
                 line.text for line in match_view.entries
             ]
             if match_view.can_undo and random.random() < 0.1:
                 take_back(table, seat, match_view.at)
     assert any(told.values())
-    at = house.table(table.match).at
-    for seat in (None, *house.look(table.match).view.asked):
+    at = services.matches.table(table.match).at
+    for seat in (None, *services.matches.look(table.match).view.asked):
         for point in (0, at // 2, at):
-            assert house.replay(table.match, seat, point).view.seat == seat
-    assert house.audit() == []
+            assert services.archive.replay(table.match, seat, point).view.seat == seat
+    assert services.archive.audit() == []
     for key in table.made.keys.values():
-        if house.table(table.match).status == "playing":
-            house.resign(table.match, key, table.version)
-    while house.table(table.match).status == "playing":  # bots have taken over what was given up
-        assert bots.run(house._context, table.match, seconds=5) > 0
-    assert house.verify(table.match).ok
-    assert house.verify(house.import_(house.export(table.match))).ok
-    assert house.replay(table.match, "referee", at // 2).view.pieces
+        if services.matches.table(table.match).status == "playing":
+            services.matches.resign(table.match, key, table.version)
+    while services.matches.table(table.match).status == "playing":  # bots have taken over what was given up
+        assert bots.run(services.runtime, table.match, seconds=5) > 0
+    assert services.archive.verify(table.match).ok
+    assert services.archive.verify(services.archive.import_(services.archive.export(table.match))).ok
+    assert services.archive.replay(table.match, "referee", at // 2).view.pieces
 
 
 def take_back(table: Table, seat: str, at: int) -> None:
@@ -66,9 +68,11 @@ def take_back(table: Table, seat: str, at: int) -> None:
 
 @pytest.mark.parametrize("game", INSTALLED)
 def test_bots_play_an_installed_game_at_the_table(store: Store, game: str, parts: int) -> None:
-    house = MatchService(store, bots="background")
-    scenario_seats = sit(house, game).made.keys
-    made = house.create(game, players={seat: {"kind": "bot", "bot": "recruit"} for seat in scenario_seats})
-    while house.table(made.match).at < 50 // parts:
-        assert bots.run(house._context, made.match, seconds=1) > 0
-    assert house.audit() == []
+    services = MatchServices(store, bots="background")
+    scenario_seats = sit(services, game).made.keys
+    made = services.matches.create(
+        game, players={seat: {"kind": "bot", "bot": "recruit"} for seat in scenario_seats}
+    )
+    while services.matches.table(made.match).at < 50 // parts:
+        assert bots.run(services.runtime, made.match, seconds=1) > 0
+    assert services.archive.audit() == []

@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 from loops import in_a_loop
 from matches.helpers import Table
-from palatine.matches import LocalAnnouncer, MatchService
+from palatine.matches import LocalAnnouncer, MatchServices
 
 
-def test_a_thread_hears_of_every_new_version(house: MatchService, table: Table) -> None:
-    with house.subscribe(table.match) as news:
+def test_a_thread_hears_of_every_new_version(services: MatchServices, table: Table) -> None:
+    with services.matches.subscribe(table.match) as news:
         assert news.wait(0) is None
         version = table.act("North", "piece", 1).version
         assert news.wait(5) == version
@@ -51,11 +51,11 @@ def test_whose_letters_came_is_told_once() -> None:
     assert (news.wait(0), news.letters(), news.letters()) == (7, {"North", "South"}, frozenset())
 
 
-def test_an_event_loop_hears_what_threads_do(house: MatchService, table: Table) -> None:
+def test_an_event_loop_hears_what_threads_do(services: MatchServices, table: Table) -> None:
     heard: list[int] = []
 
     async def listen() -> None:
-        news = house.subscribe(table.match)
+        news = services.matches.subscribe(table.match)
         ready.set()
         async for version in news:
             heard.append(version)

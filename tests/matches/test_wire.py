@@ -1,4 +1,4 @@
-"""What goes over the wire: a sight and the changes to it are the next sight, whatever is played."""
+"""What goes over the wire: a view and the changes to it are the next view, whatever is played."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Goal, Mark, Piece, Plan, Refused, View, goal_of, plan_of
-from palatine.matches import Changes, ClientView, MatchService, MatchView, applied, changes, client_view_of
+from palatine.matches import Changes, ClientView, MatchServices, MatchView, applied, changes, client_view_of
 from palatine.matches.wire import parts as parts_of
 
 CASES = json.loads((Path(__file__).parent / "changes.json").read_text(encoding="utf-8"))
@@ -30,7 +30,7 @@ def plain(value: Any) -> Any:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_changes_are_read_alike_everywhere(case: dict[str, Any]) -> None:
     before = json.dumps(case)
-    assert applied(case["sight"], case["changes"]) == case["then"]
+    assert applied(case["seen"], case["changes"]) == case["then"]
     assert json.dumps(case) == before, "neither is altered"
 
 
@@ -38,7 +38,7 @@ def test_changes_are_read_alike_everywhere(case: dict[str, Any]) -> None:
 def test_changes_of_something_else_are_not_carried_out(wrong: dict[str, Any]) -> None:
     case = CASES[0]
     with pytest.raises(ValueError, match="do not fit"):
-        applied(case["sight"], case["changes"] | wrong)
+        applied(case["seen"], case["changes"] | wrong)
 
 
 def test_any_list_is_told_by_parts_of_any_other() -> None:
@@ -52,31 +52,31 @@ def test_any_list_is_told_by_parts_of_any_other() -> None:
 
 
 class Watched:
-    """The sight of a match that one seat is kept up to date with by changes alone."""
+    """The view of a match that one seat is kept up to date with by changes alone."""
 
     def __init__(self, seat: str | None, seen: MatchView) -> None:
         self.seat = seat
-        self.sight = client_view_of(seen)
-        self.read = plain(self.sight)
+        self.seen = client_view_of(seen)
+        self.read = plain(self.seen)
 
     def see(self, seen: MatchView) -> Changes:
         """The match has moved on: what is sent, and what is read of it, is what would be sent as a whole."""
         new = client_view_of(seen)
-        told = changes(self.sight, new)
+        told = changes(self.seen, new)
         self.read = applied(self.read, plain(told))
         assert self.read == plain(new)
         assert list(self.read["view"].get("verbs", ())) == list(new.view.verbs)
         assert_holds_nothing_else(told, new)
-        self.sight = new
+        self.seen = new
         return told
 
 
-def assert_holds_nothing_else(told: Changes, sight: ClientView) -> None:
-    """Whatever is told stands in the sight of the same seat."""
-    view = sight.view
-    assert told.entries == sight.entries
-    for name, value in told.sight.items():
-        assert value == getattr(sight, name)
+def assert_holds_nothing_else(told: Changes, seen: ClientView) -> None:
+    """Whatever is told stands in the view of the same seat."""
+    view = seen.view
+    assert told.entries == seen.entries
+    for name, value in told.fields.items():
+        assert value == getattr(seen, name)
     for name, value in told.view.items():
         assert value is None or value == getattr(view, name)
     for name, values in told.keys.items():
@@ -87,7 +87,7 @@ def assert_holds_nothing_else(told: Changes, sight: ClientView) -> None:
 
 def step(table: Table, random: Random) -> None:
     """A legal action, a plan by its goal, or something taken back."""
-    info = table.house.table(table.match)
+    info = table.services.matches.table(table.match)
     seat = info.asked[0]
     seen = table.look(seat, info.version)
     try:
@@ -96,7 +96,7 @@ def step(table: Table, random: Random) -> None:
             return
         if seen.view.plans and random.random() < 0.4:
             goal = goal_of(random.choice(seen.view.plans))
-            table.house.play_plan(table.match, table.key(seat), goal, info.version)
+            table.services.matches.play_plan(table.match, table.key(seat), goal, info.version)
             return
     except Refused:  # what was undone would have taught something; a plan goes on only as far as it may
         pass
@@ -104,35 +104,35 @@ def step(table: Table, random: Random) -> None:
 
 
 @pytest.mark.parametrize("name", registry.games())
-def test_a_sight_and_its_changes_are_the_next_sight(house: MatchService, name: str, parts: int) -> None:
+def test_a_sight_and_its_changes_are_the_next_sight(services: MatchServices, name: str, parts: int) -> None:
     """For every seat and a spectator, with plans and undo; and from any position of the replay to any other."""
     random = Random(f"wire-{name}")
-    table = sit(house, name)
+    table = sit(services, name)
     seats = (*list(table.made.keys)[:3], None)
     watched = [Watched(seat, table.look(seat)) for seat in seats]
     for _ in range(-(-STEPS.get(name, 120) // parts)):
-        if house.table(table.match).status != "playing":
+        if services.matches.table(table.match).status != "playing":
             break
         step(table, random)
         for each in watched:
             if random.random() < 0.8:  # whoever misses a version goes on from the one he has
-                each.see(table.look(each.seat, each.sight.version))
-    plies = house.table(table.match).at
+                each.see(table.look(each.seat, each.seen.version))
+    plies = services.matches.table(table.match).at
     for seat in seats:
-        jumps = Watched(seat, house.replay(table.match, seat, 0))
+        jumps = Watched(seat, services.archive.replay(table.match, seat, 0))
         for _ in range(5):
-            jumps.see(house.replay(table.match, seat, random.randint(0, plies)))
+            jumps.see(services.archive.replay(table.match, seat, random.randint(0, plies)))
 
 
 @pytest.mark.parametrize("name", sorted(PLANS & {*registry.games(), "ford"}))
 def test_every_plan_is_called_by_its_goal_and_sent_without_its_actions(
-    house: MatchService, name: str, parts: int
+    services: MatchServices, name: str, parts: int
 ) -> None:
     random = Random(f"plans-{name}")
-    table = sit(house, name)
+    table = sit(services, name)
     found = 0
     for _ in range(80 // parts):
-        for seat in house.table(table.match).asked:
+        for seat in services.matches.table(table.match).asked:
             view = table.look(seat).view
             sent = client_view_of(table.look(seat)).view
             assert all(plan_of(view, goal_of(plan)) == plan for plan in view.plans)

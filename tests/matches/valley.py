@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from palatine.matches import MatchCreated, MatchInfo, MatchService, MatchView
+from palatine.matches import MatchCreated, MatchInfo, MatchServices, MatchView
 from palatine.players.random_bot import random_sheet
 from palatine.testing.examples.tithe import GAME
 from palatine.testing.examples.tithe.components import SEATS
@@ -18,7 +18,7 @@ FAR = "2040-01-01T00:00:00.000Z"
 class Valley:
     """A match of Tithe, and its keys."""
 
-    house: MatchService
+    services: MatchServices
     made: MatchCreated
 
     @property
@@ -27,37 +27,39 @@ class Valley:
 
     @property
     def info(self) -> MatchInfo:
-        return self.house.table(self.match)
+        return self.services.matches.table(self.match)
 
     def key(self, seat: str) -> str:
         return self.made.keys[seat]
 
     def hand_in(self, seat: str, text: str | bytes = "", turn: int | None = None) -> MatchView:
-        return self.house.hand_in(self.match, self.key(seat), text, self.info.turn if turn is None else turn)
+        return self.services.orders.hand_in(
+            self.match, self.key(seat), text, self.info.turn if turn is None else turn
+        )
 
     def all_hand_in(self) -> None:
         for seat in self.info.asked:
             self.hand_in(seat)
 
     def texts(self, seat: str | None = None, since: int = 0) -> list[str]:
-        return [line.text for line in self.house.look(self.match, seat, since).entries]
+        return [line.text for line in self.services.matches.look(self.match, seat, since).entries]
 
     def records(self, kind: str) -> list[Any]:
-        return [record for record in self.house._context.storage.records(self.match) if record.kind == kind]
+        return [record for record in self.services.runtime.storage.records(self.match) if record.kind == kind]
 
     def play(self, random: Random) -> None:
         """Random sheets until the match is over."""
         while (info := self.info).status == "playing":
             seat = random.choice(info.asked)
-            state: Any = self.house._context.open(self.match).state
+            state: Any = self.services.runtime.open(self.match).state
             text = GAME.write(random_sheet(GAME, state, seat, random))
             self.hand_in(seat, f"# {seat}\n{text}", info.turn)
 
 
-def valley(house: MatchService, seats: int = 2, bots: tuple[str, ...] = (), **settings: Any) -> Valley:
+def valley(services: MatchServices, seats: int = 2, bots: tuple[str, ...] = (), **settings: Any) -> Valley:
     """A new match of Ford at which everybody sits."""
     players = {seat: {"kind": "bot", "bot": "recruit"} for seat in bots}
-    made = house.create("tithe", seats=SEATS[:seats], players=players, **settings)
+    made = services.matches.create("tithe", seats=SEATS[:seats], players=players, **settings)
     for seat, key in made.keys.items():
-        house.take_seat(made.match, key, f"{seat}'s player", seat)
-    return Valley(house, made)
+        services.seats.take_seat(made.match, key, f"{seat}'s player", seat)
+    return Valley(services, made)

@@ -10,15 +10,15 @@ from typing import Any
 
 from sqlalchemy import insert, select, update
 
-from palatine.matches import MatchService, SeatOwner
+from palatine.matches import MatchServices, SeatOwner
 from palatine.matches.clock import stamp
 from palatine.notifications.delivery import Delivery
-from palatine.notifications.outbox import OutboxMessage
+from palatine.notifications.outbox import Outbox, OutboxMessage
 from palatine.notifications.reminders import Reminders
 from palatine.notifications.sending.sender import Delivering, Payload
 from palatine.store import Store
 from palatine.store.schema import matches
-from palatine.store.schema_people import accounts, addresses, asks, channels, outbox
+from palatine.store.schema_people import accounts, addresses, channels, outbox, pending_turns
 from palatine.web.background import job_runner
 
 NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
@@ -52,7 +52,7 @@ class World:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.house = MatchService(store)
+        self.services = MatchServices(store)
         self.rings = Reminders(store.database)
         self.sent = Kept()
         self.delivery = Delivery(store.database, dict.fromkeys(VIAS, self.sent), URL, threads=1)
@@ -78,26 +78,30 @@ class World:
             connection.execute(insert(channels), row | more)
         return f"channel{n:07}"
 
-    def match(self, game: str, **holders: str) -> str:
+    def match(self, game: str, **owners: str) -> str:
         """A match of which accounts hold the seats, under way."""
-        players = {seat: {"kind": "person", "name": who, "holder": who} for seat, who in holders.items()}
-        return self.house.create(game, players=players, with_keys=False, forced=False).match
+        players = {seat: {"kind": "person", "name": who, "owner": who} for seat, who in owners.items()}
+        return self.services.matches.create(game, players=players, with_keys=False, forced=False).match
 
     def step(self, match: str, random: Random | None = None) -> None:
         """Whoever is asked takes their first choice, or any."""
-        info = self.house.table(match)
-        holder = self.holder(match)
-        choices = self.house.look(match, holder.seat).view.choices
+        info = self.services.matches.table(match)
+        owner = self.owner(match)
+        choices = self.services.matches.look(match, owner.seat).view.choices
         choice = random.choice(choices) if random else choices[0]
-        self.house.act(match, holder, (choice.verb, choice.operand), info.version)
+        self.services.matches.act(match, owner, (choice.verb, choice.operand), info.version)
 
-    def holder(self, match: str) -> SeatOwner:
-        [seat] = self.house.table(match).asked
-        return SeatOwner(self.house.holders(match)[seat], seat)
+    def owner(self, match: str) -> SeatOwner:
+        [seat] = self.services.matches.table(match).asked
+        return SeatOwner(self.services.seats.owners(match)[seat], seat)
 
     def asks(self) -> list[Any]:
         with self.store.database.reading() as connection:
-            return list(connection.execute(select(asks).order_by(asks.c.match, asks.c.seat)).all())
+            return list(
+                connection.execute(
+                    select(pending_turns).order_by(pending_turns.c.match, pending_turns.c.seat)
+                ).all()
+            )
 
     def asked_at(self, match: str) -> datetime:
         """Since when the match waits for somebody."""
@@ -127,6 +131,10 @@ class World:
                 OutboxMessage(**row._mapping) for row in connection.execute(select(outbox).order_by(outbox.c.id))
             ]
         return [row for row in found if state in (None, row.state)]
+
+
+def of_state(queue: Outbox, state: str) -> list[OutboxMessage]:
+    return queue.select(outbox.c.state == state)
 
 
 def after(time: datetime, **span: float) -> datetime:

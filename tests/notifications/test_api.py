@@ -17,7 +17,7 @@ from loops import in_a_loop
 from notifications.browser import Device
 from notifications.helpers import Kept
 from palatine.config import Config, MailSettings, SiteSettings, WebhookSettings
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import now
 from palatine.notifications.unsubscribe import Unsubscribing
 from palatine.store import Store
@@ -48,7 +48,7 @@ def sent() -> Kept:
 def app(store: Store, sent: Kept) -> Any:
     config = Config(site=HOUSE, mail=MailSettings(smtp_url="smtp://localhost"), webhooks=WebhookSettings())
     senders = dict.fromkeys(("push", "ntfy", "json", "slack", "discord", "mail"), sent)
-    return create_app(MatchService(store), store, ["palatine.local"], config, senders)
+    return create_app(MatchServices(store), store, ["palatine.local"], config, senders)
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def test_nobody_in_particular_has_no_channels(app: Any, ann: Client) -> None:
     assert stranger.get(PATH).status_code == 403
     assert stranger.post(PATH, json={"kind": "ntfy", "target": HOOK}).status_code == 403
     assert stranger.get("/api/me/events").status_code == 204
-    assert "Sit down at a match" in stranger.get("/me/notices").text
+    assert "Sit down at a match" in stranger.get("/me/notifications").text
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_the_server_rings_by_itself(ann: Client, store: Store, sent: Kept) -> No
     with store.database.writing() as connection:
         row = {"id": "c", "account": account, "kind": "ntfy", "target": HOOK, "state": "ok", "made": now()}
         connection.execute(insert(channels), row)
-        connection.exec_driver_sql("update asks set due = '2026-01-01T00:00:00.000Z'")
+        connection.exec_driver_sql("update pending_turns set due = '2026-01-01T00:00:00.000Z'")
     until(lambda: sent.loads)
     [load] = sent.loads
     assert (load.parcel.kind, load.notice.link) == ("asked", f"http://palatine.local/play/{match}")
@@ -252,15 +252,15 @@ def test_the_house_can_be_put_on_a_home_screen(ann: Client) -> None:
     worker = ann.get("/sw.js")
     assert worker.headers["content-type"].startswith("text/javascript")
     assert 'addEventListener("push"' in worker.text
-    page = ann.get("/me/notices")
+    page = ann.get("/me/notifications")
     assert "manifest-src 'self'" in page.headers["content-security-policy"]
     assert 'rel="manifest"' in page.text
     assert "Add to Home Screen" in page.text
 
 
 def test_on_one_machine_nobody_is_called(store: Store) -> None:
-    with TestClient(create_app(MatchService(store), store), base_url="http://palatine.localhost") as client:
-        assert "keeps no accounts" in client.get("/me/notices").text
+    with TestClient(create_app(MatchServices(store), store), base_url="http://palatine.localhost") as client:
+        assert "keeps no accounts" in client.get("/me/notifications").text
         assert client.get(PATH).status_code == 422
         assert client.get("/api/me/events").status_code == 204
     with store.database.reading() as connection:

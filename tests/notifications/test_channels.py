@@ -16,7 +16,7 @@ from palatine.notifications.dispatch import tell
 from palatine.notifications.events import EVENTS, Event
 from palatine.notifications.sending.sender import Dead, Undelivered
 from palatine.notifications.unsubscribe import Unsubscribing
-from palatine.store.schema_people import accounts, channels, offers, outbox
+from palatine.store.schema_people import accounts, channels, match_terms, outbox
 
 HOOK = "https://hooks.example.org/services/T1/B2/secret"
 
@@ -144,7 +144,7 @@ def test_a_shared_hook_rings_for_those_who_are_left(world: World) -> None:
         world.channel(name, "slack", HOOK)
     match = world.match("tithe", Abbey="ann", Baron="bea")
     world.rings.look(after(world.asked_at(match), seconds=90))
-    world.house.hand_in(match, SeatOwner("ann", "Abbey"), "", 1)
+    world.services.orders.hand_in(match, SeatOwner("ann", "Abbey"), "", 1)
     [load] = world.ring(after(world.asked_at(match), seconds=91))
     assert load.notice.seats == ("Baron",)
 
@@ -153,7 +153,7 @@ def test_in_the_night_only_what_always_rings_does(world: World) -> None:
     world.channel("ann", "json", always=True)
     world.channel("ann", "ntfy", HOOK)
     with world.store.database.writing() as connection:
-        connection.execute(update(accounts).values(rest="10:00-14:00", zone="Europe/Berlin"))
+        connection.execute(update(accounts).values(quiet_hours="10:00-14:00", zone="Europe/Berlin"))
     told(world, "over")
     assert [load.parcel.via for load in world.ring(NOON)] == ["json"]
     assert world.ring(after(NOON, minutes=59)) == []
@@ -163,7 +163,7 @@ def test_in_the_night_only_what_always_rings_does(world: World) -> None:
 def test_a_test_is_sent_at_once_even_at_night(world: World, own: Channels) -> None:
     channel = world.channel("ann", "ntfy", HOOK)
     with world.store.database.writing() as connection:
-        connection.execute(update(accounts).values(rest="10:00-14:00"))
+        connection.execute(update(accounts).values(quiet_hours="10:00-14:00"))
     own.resend("ann", channel, NOON)
     assert [load.parcel.kind for load in world.ring(NOON)] == ["test"]
 
@@ -212,7 +212,7 @@ def test_whoever_made_a_match_is_told_when_nothing_reaches_a_player_any_more(wor
     world.channel("ann")
     with world.store.database.writing() as connection:
         row = {"match": match, "by": "ann", "visibility": "private", "rated": False, "spectators": "nobody"}
-        connection.execute(insert(offers), row | {"made": stamp(NOON)})
+        connection.execute(insert(match_terms), row | {"made": stamp(NOON)})
     world.delivery.end(hook, "It answered 404.", NOON)
     [load] = [load for load in world.ring(NOON) if load.parcel.account == "ann"]
     assert "no notices reach South" in load.notice.text

@@ -37,32 +37,32 @@ def _channels(world: World) -> None:
 
 def test_the_end_of_a_match_is_told_to_its_players_once(world: World) -> None:
     match = world.match("ford", North="ann", South="bea")
-    asked = world.holder(match)
-    world.house.resign(match, asked, world.house.table(match).version)
+    asked = world.owner(match)
+    world.services.matches.resign(match, asked, world.services.matches.table(match).version)
     assert told(world) == [("over", "ann"), ("over", "bea")]
     assert told(world) == []
 
 
 def test_whoever_has_it_before_their_eyes_is_not_told(world: World) -> None:
     match = world.match("ford", North="ann", South="bea")
-    world.house.resign(match, world.holder(match), world.house.table(match).version)
+    world.services.matches.resign(match, world.owner(match), world.services.matches.table(match).version)
     world.store.database.write(lambda connection: look_at(connection, match, "ann", LATE))
     assert told(world) == [("over", "bea")]
 
 
 def test_a_match_that_nobody_holds_leaves_no_work_behind(world: World) -> None:
-    made = world.house.create("ford", forced=False)
+    made = world.services.matches.create("ford", forced=False)
     for seat, key in made.keys.items():
-        world.house.take_seat(made.match, key, seat, "7")
-    world.house.resign(made.match, made.keys["North"], world.house.table(made.match).version)
+        world.services.seats.take_seat(made.match, key, seat, "7")
+    world.services.matches.resign(made.match, made.keys["North"], world.services.matches.table(made.match).version)
     with world.store.database.reading() as connection:
         assert connection.execute(select(jobs.c.key)).all() == []
 
 
 def test_a_letter_that_goes_at_once_rings_with_whom_it_goes_to(world: World) -> None:
-    players = {seat: {"kind": "person", "holder": who} for seat, who in {"Abbey": "ann", "Baron": "bea"}.items()}
-    match = world.house.create("tithe", players=players, with_keys=False, clock={"letters": "now"}).match
-    world.house.write_letter(match, SeatOwner("ann", "Abbey"), ["Baron"], "Peace?")
+    players = {seat: {"kind": "person", "owner": who} for seat, who in {"Abbey": "ann", "Baron": "bea"}.items()}
+    match = world.services.matches.create("tithe", players=players, with_keys=False, clock={"letters": "now"}).match
+    world.services.orders.write_letter(match, SeatOwner("ann", "Abbey"), ["Baron"], "Peace?")
     assert told(world, after(world.asked_at(match), seconds=10)) == [("letter", "bea")]
     assert told(world, after(world.asked_at(match), seconds=20)) == []
 
@@ -70,7 +70,7 @@ def test_a_letter_that_goes_at_once_rings_with_whom_it_goes_to(world: World) -> 
 def test_a_turn_that_was_run_calls_those_who_are_asked_in_the_next_by_that(world: World) -> None:
     match = world.match("tithe", Abbey="ann", Baron="bea")
     for who, seat in (("ann", "Abbey"), ("bea", "Baron")):
-        world.house.hand_in(match, SeatOwner(who, seat), "", 1)
+        world.services.orders.hand_in(match, SeatOwner(who, seat), "", 1)
     loads = world.ring(after(world.asked_at(match), seconds=90))
     assert sorted((load.parcel.kind, load.parcel.account) for load in loads) == [("turn", "ann"), ("turn", "bea")]
     assert all("turn 2 is open" in load.notice.text for load in loads)
@@ -117,8 +117,8 @@ def test_a_digest_tells_once_a_day_of_all_that_waits(world: World) -> None:
     gathered(world)
     titles = ["The first", "The second"]
     for title in titles:
-        players = {seat: {"kind": "person", "holder": "ann"} for seat in ("North", "South")}
-        world.house.create("ford", players=players, with_keys=False, title=title)
+        players = {seat: {"kind": "person", "owner": "ann"} for seat in ("North", "South")}
+        world.services.matches.create("ford", players=players, with_keys=False, title=title)
     at = datetime.fromisoformat("2026-03-11T05:59:00Z")
     loads = [load for _ in range(3) for load in world.ring(at)]
     for hours in range(48):

@@ -156,19 +156,19 @@ def test_an_address_where_nobody_is_fails_politely() -> None:
 def match(world: World, receiver: Receiver) -> str:
     """Ford between Ann and Bea, under a title full of signs; a delivery that really posts."""
     players = {
-        seat: {"kind": "person", "name": who, "holder": who}
+        seat: {"kind": "person", "name": who, "owner": who}
         for seat, who in {"North": "ann", "South": "bea"}.items()
     }
     world.delivery = Delivery(
         world.store.database, dict.fromkeys(HOOKS, WebhookSender(HttpPoster(private=True))), URL, threads=1
     )
     title = "@everyone <!channel> **Fürth** & “co”"
-    return world.house.create("ford", players=players, with_keys=False, forced=False, title=title).match
+    return world.services.matches.create("ford", players=players, with_keys=False, forced=False, title=title).match
 
 
 def rung(world: World, match: str, receiver: Receiver, kind: str) -> Any:
     """What the hook of that kind gets when whoever is asked is called."""
-    asked = world.holder(match)
+    asked = world.owner(match)
     world.channel(asked.account, kind, f"{receiver.url}/{kind}", secret={"key": "k"})
     world.ends(match, after(world.asked_at(match), days=3))
     world.ring(after(world.asked_at(match), seconds=90))
@@ -210,7 +210,7 @@ def test_a_program_is_told_all_and_can_tell_that_it_is_the_house(
         f"{URL}/play/{match}",
         "ford",
     )
-    assert body["seats"] == [world.holder(match).seat]
+    assert body["seats"] == [world.owner(match).seat]
     assert body["deadline"]
     assert got.headers["palatine-signature"] == "sha256=" + hmac.new(b"k", got.body, sha256).hexdigest()
 
@@ -220,7 +220,7 @@ def test_hooks_say_that_one_is_asked_and_never_what(
     kind: str, world: World, match: str, receiver: Receiver
 ) -> None:
     got = rung(world, match, receiver, kind)
-    asked = world.house.look(match, world.holder(match).seat).view
+    asked = world.services.matches.look(match, world.owner(match).seat).view
     told = (got.body.decode() + json.dumps(got.headers)).casefold()
     assert asked.choices
     for choice in asked.choices:
@@ -239,7 +239,7 @@ def test_what_the_answer_means_for_the_channel(
 ) -> None:
     receiver.status = status
     rung(world, match, receiver, "json")
-    asked = world.holder(match)
+    asked = world.owner(match)
     assert [each.state for each in world.delivery.channels.of(asked.account)] == [state]
 
 

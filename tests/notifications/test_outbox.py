@@ -11,11 +11,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy.dialects import postgresql, sqlite
 
-from notifications.helpers import NOON, Kept, World, after
+from notifications.helpers import NOON, Kept, World, after, of_state
 from palatine.notifications.delivery import Delivery
-from palatine.notifications.outbox import LEASE, PAUSES, Outbox, claiming
+from palatine.notifications.outbox import LEASE, PAUSES, Outbox
 from palatine.notifications.sending.sender import Delivering, Payload, Rejected, Undelivered
 from palatine.store import Store
 
@@ -136,7 +135,7 @@ def test_what_takes_longer_than_a_lease_is_sent_once(store: Store) -> None:
         mine.outbox.add(key, "code", NOON, via="json", data=data)
     assert mine.look(NOON) == len(keys)
     assert sorted(first.sent + second.sent) == keys
-    assert mine.outbox.of_state("waiting") == []
+    assert of_state(mine.outbox, "waiting") == []
 
 
 def test_what_a_fast_clock_put_there_is_due_when_the_clock_is_right_again(store: Store) -> None:
@@ -205,14 +204,14 @@ def test_nothing_is_lost_when_the_worker_is_killed_a_thousand_times(store: Store
     for i in range(parcels):
         delivery.outbox.add(f"key {i}", "receipt", NOON, via="ntfy")
     at = NOON
-    while delivery.outbox.of_state("waiting"):
+    while of_state(delivery.outbox, "waiting"):
         try:
             delivery.look(at, limit=3)
         except Killed:
             at += LEASE + timedelta(seconds=1)
     assert sender.kills > 900 // parts
     assert {load.parcel.key for load in sender.loads} == {f"key {i}" for i in range(parcels)}
-    assert len(delivery.outbox.of_state("sent")) == parcels
+    assert len(of_state(delivery.outbox, "sent")) == parcels
     ids: dict[str, set[int]] = {}
     for load in sender.loads:
         ids.setdefault(load.parcel.key, set()).add(load.parcel.id)
@@ -288,12 +287,4 @@ def test_what_was_settled_long_ago_is_forgotten(outbox: Outbox) -> None:
     outbox.settle(parcel, "sent")
     assert outbox.forget(after(NOON, days=59)) == 0
     assert outbox.forget(after(NOON, days=61)) == 1
-    assert [parcel.key for parcel in outbox.of_state("waiting")] == ["waiting"]
-
-
-@pytest.mark.parametrize(("dialect", "has_lock"), [(postgresql.dialect(), True), (sqlite.dialect(), False)])
-def test_the_statement_that_claims_holds_on_both_databases(dialect: Any, has_lock: bool) -> None:
-    text = str(claiming(NOON, "lease", ("mail",), 3, [(1, "old")]).compile(dialect=dialect))
-    assert ("FOR UPDATE SKIP LOCKED" in text) == has_lock
-    assert ("AS MATERIALIZED" in text) == has_lock
-    assert "RETURNING" in text
+    assert [parcel.key for parcel in of_state(outbox, "waiting")] == ["waiting"]

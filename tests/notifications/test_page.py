@@ -51,7 +51,7 @@ def signed_in(browser: Browser, **more: Any) -> Any:
 
 def test_a_way_is_added_proved_chosen_for_and_removed(browser: Browser, sent: Kept) -> None:
     context, _ = signed_in(browser)
-    page = browser.page(context, "/me/notices")
+    page = browser.page(context, "/me/notifications")
     expect(page.locator("#grid")).to_contain_text("No notices are set up yet")
     page.select_option("#kind", "ntfy")
     page.fill("[name=target]", "http://ntfy.example.org/")
@@ -88,7 +88,7 @@ def test_a_way_is_added_proved_chosen_for_and_removed(browser: Browser, sent: Ke
 
 def test_the_page_fits_a_telephone_and_explains_it(browser: Browser) -> None:
     context, _ = signed_in(browser, size=PHONE)
-    page = browser.page(context, "/me/notices")
+    page = browser.page(context, "/me/notifications")
     page.wait_for_selector("#content[data-ready=yes]")
     page.click("summary")
     expect(page.locator("details")).to_contain_text("Add to Home Screen")
@@ -102,7 +102,7 @@ def test_pages_tell_that_somebody_waits_and_one_of_them_listens(browser: Browser
     lobby = browser.page(context, "/")
     expect(lobby).to_have_title(re.compile(r"^\(1\) Palatine"), timeout=15_000)
     assert "%231d6fd1" in lobby.get_attribute('link[rel="icon"]', "href")
-    other = browser.page(context, "/me/notices")
+    other = browser.page(context, "/me/notifications")
     expect(other).to_have_title("(1) Notices · Palatine", timeout=15_000)
     assert asked.count("me/events") == 1
     table = browser.page(context, f"/play/{match}")
@@ -115,6 +115,6 @@ def test_pages_tell_that_somebody_waits_and_one_of_them_listens(browser: Browser
 
 def test_the_worker_is_installed(browser: Browser) -> None:
     context, _ = signed_in(browser)
-    page = browser.page(context, "/me/notices")
+    page = browser.page(context, "/me/notifications")
     ready = "navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)"
     assert page.evaluate(f"{ready}.then((found) => found.active.scriptURL)").endswith("/sw.js")

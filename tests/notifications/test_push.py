@@ -42,7 +42,7 @@ def match(world: World, service: Receiver, device: Device) -> str:
     )
     match = world.match("ford", North="ann", South="bea")
     own = Channels(database, private=True)
-    own.add(world.holder(match).account, "push", device.subscription(f"{service.url}/device"), "Phone", NOON)
+    own.add(world.owner(match).account, "push", device.subscription(f"{service.url}/device"), "Phone", NOON)
     return match
 
 
@@ -84,11 +84,11 @@ def test_nobody_else_can_open_it(world: World, match: str, service: Receiver) ->
 def test_when_somebody_has_acted_their_device_is_told_to_take_it_away(
     world: World, match: str, service: Receiver, device: Device
 ) -> None:
-    since, asked = world.asked_at(match), world.holder(match)
+    since, asked = world.asked_at(match), world.owner(match)
     world.ring(after(since, seconds=90))
     world.ring(after(since, seconds=95))
     assert len(service.got) == 1, "nothing is closed while they are asked"
-    while world.holder(match) == asked:
+    while world.owner(match) == asked:
         world.step(match)
     world.ring(after(since, seconds=100))
     world.ring(after(since, seconds=101))
@@ -105,7 +105,7 @@ def test_what_the_service_answers_is_what_becomes_of_the_channel(
     status: int, state: str, world: World, match: str, service: Receiver
 ) -> None:
     service.status = status
-    asked = world.holder(match).account
+    asked = world.owner(match).account
     world.ring(after(world.asked_at(match), seconds=90))
     assert [each.state for each in world.delivery.channels.of(asked)] == [state]
 

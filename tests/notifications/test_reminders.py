@@ -30,25 +30,25 @@ def test_it_rings_once_and_not_before_ninety_seconds(world: World, match: str) -
     since = world.asked_at(match)
     assert world.ring(after(since, seconds=89)) == []
     [load] = world.ring(after(since, seconds=90))
-    asked = world.holder(match)
+    asked = world.owner(match)
     assert (load.parcel.kind, load.parcel.account, load.parcel.seat) == ("asked", asked.account, asked.seat)
     assert load.notice.link == f"https://play.example.org/play/{match}"
     assert world.ring(after(since, days=30)) == []
 
 
 def test_who_has_acted_is_not_called_and_the_next_is(world: World, match: str) -> None:
-    since, first = world.asked_at(match), world.holder(match)
-    while world.holder(match) == first:
+    since, first = world.asked_at(match), world.owner(match)
+    while world.owner(match) == first:
         world.step(match)
     loads = world.ring(after(since, minutes=5))
-    assert [load.parcel.account for load in loads] == [world.holder(match).account]
+    assert [load.parcel.account for load in loads] == [world.owner(match).account]
 
 
 def test_what_waits_in_the_outbox_is_withdrawn_when_somebody_acts(world: World, match: str) -> None:
-    since, first = world.asked_at(match), world.holder(match)
+    since, first = world.asked_at(match), world.owner(match)
     world.rings.look(after(since, seconds=91))
     assert len(world.rows("waiting")) == 1
-    while world.holder(match) == first:
+    while world.owner(match) == first:
         world.step(match)
     world.delivery.look(after(since, seconds=92))
     assert world.sent.loads == []
@@ -94,7 +94,7 @@ def test_an_end_that_is_moved_moves_the_reminders(world: World, match: str) -> N
 
 
 def test_whoever_looks_on_is_not_called_until_they_are_gone(world: World, match: str) -> None:
-    since, asked = world.asked_at(match), world.holder(match)
+    since, asked = world.asked_at(match), world.owner(match)
     assert look(world, match, asked.account, after(since, seconds=60))
     assert world.ring(after(since, seconds=90)) == []
     assert world.ring(after(since, seconds=350)) == [], "five minutes are not over"
@@ -103,7 +103,7 @@ def test_whoever_looks_on_is_not_called_until_they_are_gone(world: World, match:
 
 
 def test_a_channel_that_always_rings_does_so_while_one_looks_on_but_once(world: World, match: str) -> None:
-    since, asked = world.asked_at(match), world.holder(match)
+    since, asked = world.asked_at(match), world.owner(match)
     world.channel(asked.account, "json", "https://hooks.example.org/t", always=True)
     look(world, match, asked.account, after(since, seconds=60))
     assert [load.parcel.via for load in world.ring(after(since, seconds=90))] == ["json"]
@@ -111,7 +111,7 @@ def test_a_channel_that_always_rings_does_so_while_one_looks_on_but_once(world: 
 
 
 def test_looking_on_holds_back_no_reminder(world: World, match: str) -> None:
-    since, asked = world.asked_at(match), world.holder(match)
+    since, asked = world.asked_at(match), world.owner(match)
     world.ends(match, after(since, hours=14))
     world.ring(after(since, minutes=2))
     look(world, match, asked.account, after(since, hours=8))
@@ -119,7 +119,7 @@ def test_looking_on_holds_back_no_reminder(world: World, match: str) -> None:
 
 
 def test_who_looks_on_all_the_time_is_reminded_all_the_same(world: World, match: str, parts: int) -> None:
-    since, asked = world.asked_at(match), world.holder(match)
+    since, asked = world.asked_at(match), world.owner(match)
     world.ends(match, after(since, hours=14))
     rung = []
     for minutes in range(0, 14 * 60, parts):
@@ -132,7 +132,7 @@ def test_a_turn_of_secret_orders_calls_everybody_who_has_not_handed_in(world: Wo
     world.channel("ann")
     world.channel("bea")
     match = world.match("tithe", Abbey="ann", Baron="bea")
-    world.house.hand_in(match, SeatOwner("ann", "Abbey"), "", 1)
+    world.services.orders.hand_in(match, SeatOwner("ann", "Abbey"), "", 1)
     [load] = world.ring(after(world.asked_at(match), seconds=90))
     assert (load.parcel.kind, load.parcel.account) == ("turn", "bea")
     assert "turn 1 is open" in load.notice.text
@@ -144,12 +144,12 @@ def test_in_random_play_with_undo_an_ask_rings_at_most_once_and_never_after_acti
     random = Random(7)
     rung: dict[tuple[str, str, str], int] = {}
     for _ in range(200 // parts):
-        if world.house.table(match).status != "playing":
+        if world.services.matches.table(match).status != "playing":
             match = world.match("ford", North="ann", South="bea")
-        undo = world.house.look(match, world.holder(match).seat).can_undo
+        undo = world.services.matches.look(match, world.owner(match).seat).can_undo
         if undo and random.random() < 0.25:
             with suppress(Refused):  # something was revealed
-                world.house.undo(match, world.holder(match), world.house.table(match).version)
+                world.services.matches.undo(match, world.owner(match), world.services.matches.table(match).version)
         else:
             world.step(match, random)
         there = {(ask.match, ask.seat, ask.since) for ask in world.asks()}

@@ -37,7 +37,7 @@ GAME = Dukes()
 def match(world: World) -> str:
     """A match that Ann and Bea play, in a house that sends notices."""
     registry.register("dukes", GAME)
-    world.delivery.house = world.house
+    world.delivery.services = world.services
     for who in ("ann", "bea"):
         world.channel(who)
     return world.match("dukes", North="ann", South="bea")
@@ -65,7 +65,7 @@ def test_a_seat_is_called_by_its_name_as_its_own_player_alone_knows_it(world: Wo
 def test_whoever_is_asked_is_called_by_their_name(world: World, match: str) -> None:
     world.channel("ann", "discord", "https://discord.com/api/webhooks/1/x")
     loads = world.ring(after(world.asked_at(match), seconds=90))
-    seat = world.house.table(match).asked[0]
+    seat = world.services.matches.table(match).asked[0]
     notices = {load.parcel.via: load.notice for load in loads if load.parcel.kind == "asked"}
     assert f"Duke of {seat}shire" in notices["ntfy"].text
     assert notices["ntfy"].seats == (seat,), "programs are told ids"
@@ -83,7 +83,7 @@ def test_a_notice_goes_though_its_match_cannot_be_looked_at(
     def stuck(*_: object) -> None:
         raise Stuck("x")
 
-    monkeypatch.setattr(world.house, "look", stuck)
+    monkeypatch.setattr(world.services.matches, "look", stuck)
     assert letter_to(world, "ann", match, "North").notice.short == "A letter for North."
 
 
@@ -95,6 +95,10 @@ def test_a_digest_calls_the_seats_of_its_owner_by_name(world: World, match: str)
         assert digest.make(connection, channel, at)
     world.delivery.look(at)
     [told] = [load.notice.text for load in world.sent.loads if load.parcel.kind == "digest"]
-    asked = {seat for seat in world.house.table(match).asked if world.house.holders(match)[seat] == "ann"}
+    asked = {
+        seat
+        for seat in world.services.matches.table(match).asked
+        if world.services.seats.owners(match)[seat] == "ann"
+    }
     assert {seat for seat in ("North", "South") if f"Duke of {seat}shire" in told} == asked
     assert "(Ford), North." in told, "there seats have no names"

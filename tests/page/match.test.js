@@ -10,29 +10,29 @@ const cases = JSON.parse(readFileSync(new URL("../matches/changes.json", import.
 for (const each of cases) {
   test(`changes are read alike everywhere: ${each.name}`, () => {
     const before = JSON.stringify(each);
-    assert.ok(fits(each.sight, each.changes));
-    assert.deepEqual(applied(each.sight, each.changes), each.then);
+    assert.ok(fits(each.seen, each.changes));
+    assert.deepEqual(applied(each.seen, each.changes), each.then);
     assert.equal(JSON.stringify(each), before, "neither is altered");
   });
 }
 
 test("changes of another version, seat or match do not fit", () => {
-  const [{ sight, changes }] = cases;
+  const [{ seen: matchView, changes }] = cases;
   for (const wrong of [{ since: 3 }, { seat: "South" }, { match: "other" }]) {
-    assert.ok(!fits(sight, { ...changes, ...wrong }));
+    assert.ok(!fits(matchView, { ...changes, ...wrong }));
   }
   assert.ok(!fits(null, changes));
 });
 
 test("what has not changed is the very same as before", () => {
   const panels = [{ id: "losses", title: "Losses" }], piece = { id: "a", space: "1" };
-  const sight = /** @type {any} */ ({
+  const matchView = /** @type {any} */ ({
     match: "m",
     seat: null,
     version: 1,
     view: { panels, pieces: [piece, { id: "b", space: "1" }] },
   });
-  const then = applied(sight, { match: "m", seat: null, since: 1, version: 2, lists: { pieces: [[0, 1]] } });
+  const then = applied(matchView, { match: "m", seat: null, since: 1, version: 2, lists: { pieces: [[0, 1]] } });
   assert.equal(then.view.panels, panels);
   assert.equal(then.view.pieces[0], piece);
   assert.equal(then.view.pieces.length, 1);

@@ -21,14 +21,14 @@ def phase(
     other = Recruit(game, 1)
     while game.actors(state):
         who = game.actors(state)[0]
-        begun = game.boundary(state) >= turn
+        begun = game.planning_period(state) >= turn
         if begun and who == seat and before is None:
             before = state.copy()
         action = (bot if begun and who == seat else other).decide(state, who)
         if before is not None and who == seat:
             actions.append(action)
         game.take(state, who, action)
-        if before is not None and game.boundary(state) != game.boundary(before):
+        if before is not None and game.planning_period(state) != game.planning_period(before):
             break
     assert before is not None
     return before, Decision(seat, tuple(actions)), state

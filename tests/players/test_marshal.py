@@ -11,11 +11,11 @@ import pytest
 import palatine
 from palatine.core import BotParameters, Evaluation, Game, Measure, SearchContext, Weight
 from palatine.core.bot import StepBot
-from palatine.core.search.context import within
-from palatine.players.marshal import DECIDED, Marshal
+from palatine.core.search.context import with_context
+from palatine.players.marshal import TIME_SHARE_DECIDED, Marshal
 from palatine.players.random_bot import Recruit
+from palatine.players.rollouts import Policy, PolicyRollout, captain, parameters_of, rollout_bot
 from palatine.players.sheets import changed_sheets
-from palatine.players.trials import Course, CourseTrial, captain, parameters_of, rollout
 
 
 def duel(game: Game[Any], seed: int, marshal: str, samples: int, **setup: Any) -> Any:
@@ -72,7 +72,7 @@ def test_what_it_may_not_know_changes_nothing(name: str) -> None:
     for each in dealt:
         marshal = Marshal(game, 3, samples=8)
         decided.append(marshal.decide(each, seat))
-        thoughts.append(marshal.thoughts)
+        thoughts.append(marshal.results)
     assert decided[0] == decided[1]
     assert thoughts[0] == thoughts[1] != []
 
@@ -83,8 +83,8 @@ def test_its_thoughts_are_told(ford: Game[Any]) -> None:
     for _ in range(6):
         seat = ford.actors(state)[0]
         ford.take(state, seat, marshal.decide(state, seat))
-    assert marshal.thoughts
-    for thought in marshal.thoughts:
+    assert marshal.results
+    for thought in marshal.results:
         assert 0 <= thought.chance <= 1
         assert 0 < thought.samples <= 25
         assert thought.changed or thought.gain == 0
@@ -93,20 +93,20 @@ def test_its_thoughts_are_told(ford: Game[Any]) -> None:
 def test_alone_it_looks_to_the_end_of_the_match() -> None:
     game = palatine.load("elric")
     state, captain = game.setup("founding", ("Amber",), b"alone"), palatine.bot("captain", game)
-    while game.boundary(state) < 3:
+    while game.planning_period(state) < 3:
         game.take(state, "Amber", captain.decide(state, "Amber"))
-    trial = CourseTrial(game, state, "Amber", 1)
-    assert {trial(Course(), k) for k in range(30)} == {0.0, 1.0}, "won or lost, and nothing in between"
+    trial = PolicyRollout(game, state, "Amber", 1)
+    assert {trial(Policy(), k) for k in range(30)} == {0.0, 1.0}, "won or lost, and nothing in between"
     marshal = Marshal(game, 1, samples=12)
     marshal.decide(state, "Amber")
-    assert marshal.thoughts[-1].chance < 1
+    assert marshal.results[-1].chance < 1
 
 
 def test_what_it_expects_of_a_plan_is_told_once_with_what_it_means_to_do() -> None:
     game = palatine.load("demonlord")
     state, captain = game.setup(seed=b"expectation"), palatine.bot("captain", game)
     marshal = Marshal(game, 1, samples=12)
-    while game.actors(state)[0] != "Demon" or game.boundary(state) < 2:
+    while game.actors(state)[0] != "Demon" or game.planning_period(state) < 2:
         seat = game.actors(state)[0]
         game.take(state, seat, captain.decide(state, seat))
     told: list[Any] = []
@@ -114,8 +114,8 @@ def test_what_it_expects_of_a_plan_is_told_once_with_what_it_means_to_do() -> No
         seat = game.actors(state)[0]
         action = (marshal if seat == "Demon" else captain).decide(state, seat)
         if seat == "Demon":
-            thought = marshal.thoughts[-1]
-            told.append((game.boundary(state), marshal.expectation(state, seat)))
+            thought = marshal.results[-1]
+            told.append((game.planning_period(state), marshal.expectation(state, seat)))
             assert marshal.expectation(state, seat) is None, "told already"
             if told[-1][1] is not None:
                 assert (told[-1][1].chance, told[-1][1].gain) == (thought.chance, thought.gain)
@@ -134,7 +134,7 @@ def test_what_it_expects_of_a_sheet_is_told_too(tithe: Any) -> None:
     marshal.decide(state, seat)
     found = marshal.expectation(state, seat)
     assert found is not None
-    assert (found.chance, found.line) == (marshal.thoughts[-1].chance, ())
+    assert (found.chance, found.line) == (marshal.results[-1].chance, ())
 
 
 def test_changed_sheets_may_be_handed_in_and_differ(tithe: Any) -> None:
@@ -171,7 +171,7 @@ def test_parameters_are_what_a_captain_plays_by(name: str) -> None:
     usual = parameters_of(game)
     assert usual is not None
     state = game.setup(seed=b"parameters", seats=game.scenario(None).tables[0])
-    while game.boundary(state) < 6:
+    while game.planning_period(state) < 6:
         for seat in game.actors(state):
             game.take(state, seat, palatine.bot("captain", game).decide(state, seat))
     factory: Any = game.bots["captain"]
@@ -187,15 +187,15 @@ def test_parameters_are_what_a_captain_plays_by(name: str) -> None:
 def test_chances_are_shares_of_one(name: str) -> None:
     game = palatine.load(name)
     state = game.setup(seed=b"chances")
-    last = game.boundary(state)
+    last = game.planning_period(state)
     bots = {seat: Recruit(game, 3) for seat in state.seats}
     for _ in range(60):
         actors = game.actors(state)
         if not actors:
             break
         game.take(state, actors[0], bots[actors[0]].decide(state, actors[0]))
-        assert game.boundary(state) >= last
-        last = game.boundary(state)
+        assert game.planning_period(state) >= last
+        last = game.planning_period(state)
     chances = game.evaluate(state)
     assert len(chances) == len(state.seats)
     assert sum(chances) == pytest.approx(1)
@@ -220,7 +220,7 @@ def after_turns(game: Game[Any], turns: int, **setup: Any) -> Any:
     """A position some boundaries after the beginning, played by the game's own bot."""
     state = game.setup(seed=b"turns", **setup)
     bots = {seat: captain(game) for seat in state.seats}
-    while game.boundary(state) < turns:
+    while game.planning_period(state) < turns:
         seat = game.actors(state)[0]
         game.take(state, seat, bots[seat].decide(state, seat))
     return state
@@ -237,10 +237,10 @@ def test_in_a_dealt_world_nothing_is_dealt_again(name: str, monkeypatch: pytest.
     def deal(*given: Any) -> Any:
         raise AssertionError("it is dealt again")
 
-    monkeypatch.setattr(import_module(f"{game.package}.hidden"), "determinize", deal)
+    monkeypatch.setattr(import_module(f"{game.package}.secrecy"), "determinize", deal)
     monkeypatch.setattr(type(game), "determinize", deal)
     seat = game.actors(state)[0]
-    rollout(game).decide(state, seat)
+    rollout_bot(game).decide(state, seat)
 
 
 def test_a_context_is_a_bots_own(ford: Game[Any]) -> None:
@@ -249,7 +249,7 @@ def test_a_context_is_a_bots_own(ford: Game[Any]) -> None:
 
     bot = Remembering(ford)
     given = SearchContext("a plan")
-    other = within(bot, given)
+    other = with_context(bot, given)
     assert other.context is given
     assert bot.context is not given
     assert (bot.context.is_dealt, bot.context.plan) == (False, None)
@@ -257,7 +257,7 @@ def test_a_context_is_a_bots_own(ford: Game[Any]) -> None:
 
 def test_a_bot_that_knows_no_search_plays_as_it_does(ford: Game[Any]) -> None:
     bot = Recruit(ford, 1)
-    assert within(bot, SearchContext()) is bot
+    assert with_context(bot, SearchContext()) is bot
 
 
 def test_as_many_processes_decide_the_same() -> None:
@@ -267,7 +267,7 @@ def test_as_many_processes_decide_the_same() -> None:
     one, two = [Marshal(game, 2, samples=60, processes=n, load=palatine.load) for n in (1, 2)]
     try:
         assert one.decide(state, seat) == two.decide(state, seat)
-        assert one.thoughts == two.thoughts
+        assert one.results == two.results
     finally:
         two.close()
 
@@ -278,7 +278,7 @@ def test_plans_of_the_game_are_tried_and_carried_out(ford: Game[Any], monkeypatc
     class Planned(Recruit):
         plan: Any = None
 
-        def within(self, context: SearchContext) -> Planned:
+        def with_context(self, context: SearchContext) -> Planned:
             twin = Planned(self.game, 1)
             twin.plan = context.plan
             return twin
@@ -287,14 +287,14 @@ def test_plans_of_the_game_are_tried_and_carried_out(ford: Game[Any], monkeypatc
             return self.plan if self.plan in self.game.actions(state, seat) else super().decide(state, seat)
 
     monkeypatch.setattr(ford, "bots", {"captain": Planned}, raising=False)
-    monkeypatch.setattr(ford, "plans", lambda state, seat, random: iter(ford.actions(state, seat)))
+    monkeypatch.setattr(ford, "candidate_plans", lambda state, seat, random: iter(ford.actions(state, seat)))
     state = ford.setup(seed=b"plans")
     (seat,) = ford.actors(state)
     marshal = Marshal(ford, 1, samples=300)
     decided = marshal.decide(state, seat)
     assert decided in ford.actions(state, seat)
-    assert marshal.thoughts[-1].gain >= 0
-    assert len(marshal.thoughts) == 1
+    assert marshal.results[-1].gain >= 0
+    assert len(marshal.results) == 1
 
 
 def test_little_time_is_spent_where_little_is_at_stake(ford: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -304,4 +304,4 @@ def test_little_time_is_spent_where_little_is_at_stake(ford: Game[Any], monkeypa
     monkeypatch.setattr(ford, "evaluate", lambda world: (luck.uniform(0.91, 1.0), luck.uniform(0.91, 1.0)))
     marshal = Marshal(ford, 1, samples=400)
     marshal.decide(state, seat)
-    assert marshal.thoughts[-1].samples <= DECIDED * 400
+    assert marshal.results[-1].samples <= TIME_SHARE_DECIDED * 400

@@ -11,7 +11,7 @@ import pytest
 import palatine
 from palatine.core import Game
 from palatine.players.marshal import Marshal
-from palatine.players.trials import captain
+from palatine.players.rollouts import captain
 
 
 def test_a_stop_ends_the_thinking(ford: Game[Any]) -> None:
@@ -30,7 +30,7 @@ def test_a_stop_ends_the_thinking(ford: Game[Any]) -> None:
             ford.take(state, seat, marshal.decide(state, seat))
     finally:
         del ford.evaluate
-    assert all(thought.samples < 10 for thought in marshal.thoughts)
+    assert all(thought.samples < 10 for thought in marshal.results)
 
 
 @pytest.mark.parametrize("given", [{"seconds": 0}, {"seconds": -1}, {"samples": 0}, {"processes": 0}])
@@ -46,13 +46,13 @@ def test_a_stop_before_the_first_trial_is_heard_and_nothing_is_expected(ford: Ga
     actions = ford.actions(state, seat)
     monkeypatch.setattr(ford, "actions", lambda *given: [marshal.stop(), *actions][1:])
     assert marshal.decide(state, seat) in actions
-    assert [thought.samples for thought in marshal.thoughts] == [0]
+    assert [thought.samples for thought in marshal.results] == [0]
     assert marshal.expectation(state, seat) is None
     monkeypatch.undo()
     quick = Marshal(ford, 1, samples=20)
     quick.stop()
     quick.decide(state, seat)
-    assert quick.thoughts[-1].samples > 0, "a stop is for the decision that is being made"
+    assert quick.results[-1].samples > 0, "a stop is for the decision that is being made"
 
 
 @pytest.mark.parametrize(("each", "made", "tried"), [(0.5, 8, 24), (1.0, 4, 24), (20.0, 1, 0)])
@@ -73,16 +73,16 @@ def test_the_time_to_make_what_is_tried_counts(
         now[0] += 0.25
         return evaluate(world)
 
-    monkeypatch.setattr(ford, "plans", planned)
+    monkeypatch.setattr(ford, "candidate_plans", planned)
     monkeypatch.setattr(ford, "evaluate", judged)
-    monkeypatch.setattr(ford, "weighs", lambda *given: False)
+    monkeypatch.setattr(ford, "is_tactical", lambda *given: False)
     state = ford.setup(seed=b"clock")
     marshal = Marshal(ford, 1, seconds=10, clock=lambda: now[0])
     marshal.decide(state, ford.actors(state)[0])
     assert plans[0] == made
-    assert marshal.thoughts[0].samples <= tried
+    assert marshal.results[0].samples <= tried
     assert now[0] <= 100 + max(10.5, each + 0.5)
-    assert (marshal.thoughts[0].samples > 0) == (tried > 0)
+    assert (marshal.results[0].samples > 0) == (tried > 0)
 
 
 def test_an_action_that_is_weighed_in_a_plan_just_made_has_time_of_its_own(
@@ -95,13 +95,13 @@ def test_an_action_that_is_weighed_in_a_plan_just_made_has_time_of_its_own(
         now[0] += 0.25
         return evaluate(world)
 
-    monkeypatch.setattr(ford, "plans", lambda *given: iter([1, 2, 3]))
-    monkeypatch.setattr(ford, "weighs", lambda *given: True)
+    monkeypatch.setattr(ford, "candidate_plans", lambda *given: iter([1, 2, 3]))
+    monkeypatch.setattr(ford, "is_tactical", lambda *given: True)
     monkeypatch.setattr(ford, "evaluate", judged)
     state = ford.setup(seed=b"clock")
     marshal = Marshal(ford, 1, seconds=10, clock=lambda: now[0])
     marshal.decide(state, ford.actors(state)[0])
-    plan, action = marshal.thoughts
+    plan, action = marshal.results
     assert min(plan.samples, action.samples) > 0
     assert now[0] <= 121
 
@@ -110,7 +110,7 @@ def test_several_processes_end_in_time_and_hear_a_stop() -> None:
     """A round of trials takes many seconds here: what is left of it is given up."""
     game = palatine.load("demonlord")
     state, bots = game.setup(seed=b"turns"), {seat: captain(game) for seat in ("Hosar", "Demon")}
-    while game.boundary(state) < 4:
+    while game.planning_period(state) < 4:
         seat = game.actors(state)[0]
         game.take(state, seat, bots[seat].decide(state, seat))
     seat = game.actors(state)[0]
@@ -121,6 +121,6 @@ def test_several_processes_end_in_time_and_hear_a_stop() -> None:
         waiting.start()
         marshal.decide(state, seat)
         waiting.join()
-        assert marshal.thoughts[-1].samples < 400
+        assert marshal.results[-1].samples < 400
     finally:
         marshal.close()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from palatine.processes import Closed, Died, Exhausted, Failed, Inline, Pool
+from palatine.processes import Closed, Exhausted, Failed, Pool, SerialExecutor, WorkerDied
 from processes import work
 
 
@@ -73,7 +73,7 @@ def test_what_runs_away_is_ended_and_replaced(
 
 def test_work_whose_process_dies_is_done_once_more(pool: Pool, tmp_path: Path) -> None:
     assert pool.call(named(work.die_once), str(tmp_path / "been").encode())
-    with pytest.raises(Died):
+    with pytest.raises(WorkerDied):
         pool.call(named(work.die), b"")
 
 
@@ -143,9 +143,9 @@ def test_a_process_that_hangs_ends_though_whoever_asked_was_killed(seconds: floa
 
 
 def test_the_same_work_in_this_process() -> None:
-    assert int(Inline().call(named(work.pid), b"")) == os.getpid()
+    assert int(SerialExecutor().call(named(work.pid), b"")) == os.getpid()
     with pytest.raises(Failed, match="ValueError: no"):
-        Inline().call(named(work.fail), b"no")
+        SerialExecutor().call(named(work.fail), b"no")
 
 
 def test_several_processes_are_begun_beforehand(pool: Pool) -> None:

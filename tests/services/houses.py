@@ -1,4 +1,4 @@
-"""A house that is served by a process of its own, with the settings that docs/post.md gives."""
+"""A house that is served by a process of its own, with the settings that docs/mail.md gives."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from sqlalchemy import insert, select, update
 
 from mail.correspondence import DOMAIN, Correspondence, new_account
 from palatine.mail.settings import MailServiceSettings
-from palatine.matches import MatchService, SeatOwner
+from palatine.matches import MatchServices, SeatOwner
 from palatine.matches.clock import stamp
 from palatine.store import Store
-from palatine.store.schema_people import asks, channels
+from palatine.store.schema_people import channels, pending_turns
 from services.mailing import until
 
 HOME = "home.test"
@@ -46,12 +46,12 @@ class Served:
     process: subprocess.Popen[bytes] | None = None
     lives: int = 0
     store: Store = field(init=False)
-    house: MatchService = field(init=False)
+    services: MatchServices = field(init=False)
 
     def __post_init__(self) -> None:
         (self.place / "palatine.toml").write_text(self.settings)
         self.store = Store.open(self.file)
-        self.house = MatchService(self.store)
+        self.services = MatchServices(self.store)
 
     @property
     def file(self) -> Path:
@@ -96,15 +96,15 @@ class Served:
     def match(self, game: str, seats: tuple[str, ...], names: tuple[str, ...] = ()) -> Match:
         """A match that is played by mail: every seat is an account's of these names (of the seat's own), with an
         address at home.test, where it is told of what happens."""
-        made = self.house.create(game, seats=seats, title="The Nine Lanterns")
+        made = self.services.matches.create(game, seats=seats, title="The Nine Lanterns")
         for seat, name in zip(seats, names or seats, strict=True):
             address = f"{name.casefold()}@{HOME}"
             account = new_account(self.store, name if names else f"{seat}s player", address, zone="Europe/Berlin")
             self.call(account, address)
-            self.house.sit_down(made.match, SeatOwner(account, seat), name, "7")
+            self.services.seats.sit_down(made.match, SeatOwner(account, seat), name, "7")
         settings = MailServiceSettings(DOMAIN, "https://play.example.org")
         now = datetime.now(UTC)
-        return Match(self.store, self.house, made.match, seats, settings, now=now, homes=HOME)
+        return Match(self.store, self.services, made.match, seats, settings, now=now, homes=HOME)
 
     def call(self, account: str, address: str) -> None:
         """An account is told by mail."""
@@ -116,7 +116,7 @@ class Served:
     def ring(self) -> None:
         """Whoever is asked is called now, not after the ninety seconds that they are given to look themselves."""
         now = stamp(datetime.now(UTC))
-        change = update(asks).where(asks.c.due > now).values(due=now)
+        change = update(pending_turns).where(pending_turns.c.due > now).values(due=now)
         self.store.database.write(lambda connection: connection.execute(change))
 
 

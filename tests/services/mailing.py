@@ -27,7 +27,7 @@ PATIENCE = 40.0
 OWNER = 8
 """The number of Debian's user and group `mail`, whose the mailboxes are."""
 PASSWORD = "open/sesame"
-DOCS = Path(__file__).parents[2] / "docs" / "post.md"
+DOCS = Path(__file__).parents[2] / "docs" / "mail.md"
 
 SERVICES = """
 {port} inet n - n - - smtpd
@@ -271,7 +271,7 @@ def signed(authority: Path, place: Path) -> tuple[Path, Path]:
 
 
 def documented(kind: str, holding: str) -> str:
-    """The block of that kind in docs/post.md that holds some text: what a secretary copies is what is tried."""
+    """The block of that kind in docs/mail.md that holds some text: what a secretary copies is what is tried."""
     found = re.findall(rf"^```{kind}\n(.*?)^```$", DOCS.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     (one,) = [block for block in found if holding in block]
     return cast(str, one)
@@ -306,7 +306,7 @@ class Post:
 
 @contextmanager
 def post(names: tuple[str, ...], more: str = "", *, lines: str = "") -> Iterator[Post]:
-    """A club whose server is set up as docs/post.md says (or with `lines`), and a provider at home.test with a mailbox
+    """A club whose server is set up as docs/mail.md says (or with `lines`), and a provider at home.test with a mailbox
     for each of `names`. `more` lines are for the club's server."""
     with folder() as place:
         door, front, home = free_port(), free_port(), free_port()

@@ -76,7 +76,7 @@ class CountedServer(Served):
         engines = [database.engine] if database.sole is None else [database.engine, database.sole.engine]
         for engine in engines:
             event.listen(engine, "connect", count)
-        database.hang_up()
+        database.close_writer()
         for engine in engines:
             engine.dispose()
         return super().make_app(config, senders)
@@ -93,7 +93,7 @@ class Duel:
     def __init__(self, served: Served) -> None:
         self.served = served
         database = served.store.database
-        self.match = served.house.create("ford", forced=False).match
+        self.match = served.services.matches.create("ford", forced=False).match
         self.path = f"/api/matches/{self.match}"
         self.players: dict[str, Player] = {}
         self.streams: list[threading.Thread] = []
@@ -102,12 +102,12 @@ class Duel:
             secret, _ = Sessions(database).open(account.id, "a browser", now())
             client = httpx.Client(base_url=served.url, timeout=30, cookies={"palatine": secret})
             self.players[seat] = Player(seat, client)
-            served.house.sit_down(self.match, SeatOwner(account.id, seat), seat, "7")
+            served.services.seats.sit_down(self.match, SeatOwner(account.id, seat), seat, "7")
 
     @property
     def asked(self) -> str:
         """The seat that is asked; "" when the match is over."""
-        return next(iter(self.served.house.table(self.match).asked), "")
+        return next(iter(self.served.services.matches.table(self.match).asked), "")
 
     def listen(self) -> None:
         """Have both listen."""
@@ -126,11 +126,11 @@ class Duel:
     def act(self, pick: int = 0) -> None:
         """One action of the seat that is asked."""
         player = self.players[self.asked]
-        sight = player.client.get(f"{self.path}/sight", params={"seat": player.seat}).json()
-        choices = sight["view"]["choices"]
+        seen = player.client.get(f"{self.path}/view", params={"seat": player.seat}).json()
+        choices = seen["view"]["choices"]
         choice = choices[pick % len(choices)]
         move = {"verb": choice["verb"], "operand": choice["operand"]}
-        body = {"seat": player.seat, "actions": [move], "version": sight["version"]}
+        body = {"seat": player.seat, "actions": [move], "version": seen["version"]}
         answer = player.client.post(f"{self.path}/actions?changes=true", json=body)
         assert answer.status_code == 200, answer.text
 

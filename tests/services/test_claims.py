@@ -87,6 +87,7 @@ def test_who_stands_still_loses_what_it_has(two: tuple[Claims, Claims], monkeypa
     assert mine.renew()
     monkeypatch.setattr(claims, "IDLE_MILLISECONDS", 60_000)
     wait_until(others.renew)
+    assert not mine.leads, "it knows that by itself, before it asks"
     assert not mine.renew()
 
 

@@ -1,4 +1,4 @@
-"""A mailbox at a provider with a real Dovecot and a real Postfix, set up as docs/post.md says."""
+"""A mailbox at a provider with a real Dovecot and a real Postfix, set up as docs/mail.md says."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from palatine.config import Config, read_config
 from palatine.mail.inbound import mailbox_poller
 from palatine.mail.inbound.mailbox_poller import Mailbox, Poller, mailbox_of
 from palatine.mail.service import MailService
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.notifications.delivery import Delivery
 from palatine.store import Store
 from palatine.store.sqlite import BUSY_MILLISECONDS
@@ -115,14 +115,14 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def office(provider: Provider, store: Store) -> MailService:
-    return MailService(MatchService(store), store, provider.config)
+    return MailService(MatchServices(store), store, provider.config)
 
 
 @pytest.fixture
 def valley(store: Store, office: MailService) -> Correspondence:
     """A match whose players have their mailboxes where the club has its own."""
     registry.register("tithe", TITHE)
-    made = correspondence(store, MatchService(store), homes=DOMAIN, post=office.settings)
+    made = correspondence(store, MatchServices(store), homes=DOMAIN, post=office.settings)
     made.now = datetime.now(UTC)
     return made
 

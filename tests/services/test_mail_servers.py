@@ -1,4 +1,4 @@
-"""The post behind a real Postfix, as docs/post.md sets it up: what comes in, what goes out, what comes back."""
+"""The post behind a real Postfix, as docs/mail.md sets it up: what comes in, what goes out, what comes back."""
 
 from __future__ import annotations
 
@@ -91,13 +91,13 @@ def kings(club: Club) -> Match:
 
 def test_a_king_plays_from_the_invitation_to_the_next_report_by_mail_alone(club: Club) -> None:
     served, now = club.served, stamp(datetime.now(UTC))
-    made = served.house.create("lord-and-master", seats=("P1", "P2"), title="The two thrones")
+    made = served.services.matches.create("lord-and-master", seats=("P1", "P2"), title="The two thrones")
     mine, other = made.keys
-    hosting = MatchTerms(served.store.database, served.house)
+    hosting = MatchTerms(served.store.database, served.services)
     hosting.database.write(lambda c: hosting.keep(c, made.match, "ann", Terms(), now))
-    served.house.sit_down(made.match, SeatOwner("ann", mine), "Ann", "7")
+    served.services.seats.sit_down(made.match, SeatOwner("ann", mine), "Ann", "7")
     by = Accounts(served.store.database).get("ann")
-    Invitations(served.store.database, served.house, hosting).make(
+    Invitations(served.store.database, served.services, hosting).make(
         by, made.match, other, now=now, address=f"jo@{HOME}"
     )
     invitation = club.find("jo", "Ann invites you", "YES")
@@ -119,13 +119,13 @@ def test_a_king_plays_from_the_invitation_to_the_next_report_by_mail_alone(club:
     better, _ = club.answer("jo", taken, form.replace("treasury", "# what we own\ntreasury", 1))
     assert "Taken: turn 0" in better["Subject"]
     assert "# what we own" in (
-        served.house.draft(made.match, SeatOwner(_account(served, "jo"), other)).handed_in or ""
+        served.services.orders.draft(made.match, SeatOwner(_account(served, "jo"), other)).handed_in or ""
     )
 
     letter, _ = club.answer("jo", report, f"LETTER TO {mine}\nPeace?\nEND")
     assert "Letter to" in letter["Subject"]
-    draft = served.house.draft(made.match, SeatOwner("ann", mine))
-    served.house.hand_in(made.match, SeatOwner("ann", mine), draft.text, 0)
+    draft = served.services.orders.draft(made.match, SeatOwner("ann", mine))
+    served.services.orders.hand_in(made.match, SeatOwner("ann", mine), draft.text, 0)
     served.ring()
     read = club.find("ann", "Peace?", "The two thrones")
     assert f"jo@{HOME}" not in read.as_string()
@@ -197,7 +197,7 @@ def test_while_the_database_is_busy_mail_waits_in_the_queue(club: Club, kings: M
 def test_a_notice_that_comes_back_ends_its_channel_and_whoever_made_the_match_is_told(club: Club) -> None:
     served, now = club.served, stamp(datetime.now(UTC))
     match = served.match("lord-and-master", ("P1", "P2"), GONE)
-    hosting = MatchTerms(served.store.database, served.house)
+    hosting = MatchTerms(served.store.database, served.services)
     served.store.database.write(lambda connection: hosting.keep(connection, match.match, "ann", Terms(), now))
     served.ring()
     mine = [f"c-{name}" for name in GONE]
@@ -257,7 +257,7 @@ def test_a_house_that_is_killed_while_mail_comes_in_loses_nothing_and_does_nothi
     until(lambda: all(row["state"] == "done" for row in kings.incoming()[before:]), club.told, patience=90, every=1)
     assert len(kings.incoming()) - before == MAILS
     letters = [
-        letter.text for seat in KINGS for letter in served.house.letters(kings.match, kings.key(seat))
+        letter.text for seat in KINGS for letter in served.services.orders.letters(kings.match, kings.key(seat))
         if letter.sender == seat
     ]  # fmt: skip
     assert sorted(letters) == sorted(f"This is letter {n}." for n in range(MAILS))

@@ -14,11 +14,14 @@ import pytest
 from databases import Cluster
 from palatine import registry
 from palatine.accounts.sessions import Sessions
-from palatine.matches import MatchService
+from palatine.matches import MatchService, MatchServices
 from palatine.matches.clock import now
 from palatine.store import Store, engine
+from palatine.store.peers.claims import Claims
 from palatine.testing.examples.ford import GAME
 from palatine.web.background import change_poller, database_events, deadlines
+from palatine.web.background.bot_worker import BotWorker
+from palatine.web.background.peers import Peers
 from services.statements import OPEN, Duel, wait_until
 from web.helpers import Served
 from web.serving.server_process import ServerProcess
@@ -102,9 +105,9 @@ def test_who_listens_to_another_process_is_told_at_once(two: tuple[Served, Serve
     stream = Stream(other, duel, "North")
     for number in range(4):
         duel.act(number)
-        version = one.house.table(duel.match).version
+        version = one.services.matches.table(duel.match).version
         wait_until(lambda version=version: stream.has(version))  # type: ignore[misc]
-        assert other.house.table(duel.match).version == version
+        assert other.services.matches.table(duel.match).version == version
 
 
 def test_a_lost_notification_costs_a_look(two: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +116,7 @@ def test_a_lost_notification_costs_a_look(two: tuple[Served, Served], monkeypatc
     duel = Duel(one)
     stream = Stream(other, duel, "North")
     duel.act()
-    wait_until(lambda: stream.has(one.house.table(duel.match).version))
+    wait_until(lambda: stream.has(one.services.matches.table(duel.match).version))
 
 
 def test_nothing_is_sent_where_nobody_listens(url: str) -> None:
@@ -133,7 +136,7 @@ def test_a_session_that_has_ended_opens_nothing_anywhere(two: tuple[Served, Serv
     one, _ = two
     duel = Duel(one)
     streams = [Stream(each, duel, "North") for each in two]
-    account = one.house._context.open(duel.match).seats[0].holder
+    account = one.services.runtime.open(duel.match).seats[0].owner
     sessions = Sessions(one.store.database)
     (session,) = sessions.of(account, now())
     assert sessions.end(account, session.id)
@@ -141,7 +144,7 @@ def test_a_session_that_has_ended_opens_nothing_anywhere(two: tuple[Served, Serv
         assert stream.has_ended.wait(20)
     for served in two:
         shown = dict(duel.players["North"].client.cookies)
-        asked = httpx.get(f"{served.url}{duel.path}/sight", params={"seat": "North"}, cookies=shown)
+        asked = httpx.get(f"{served.url}{duel.path}/view", params={"seat": "North"}, cookies=shown)
         assert asked.status_code == 403
 
 
@@ -153,35 +156,84 @@ def test_bots_of_a_match_think_in_one_process(two: tuple[Served, Served], monkey
     def think(match: str) -> bool:
         thinks.set()
         assert may_go_on.wait(20)
-        return MatchService.step_bots(one.house, match)
+        return MatchService.step_bots(one.services.matches, match)
 
     def think_too(match: str) -> bool:
         others[0] += 1
-        return MatchService.step_bots(other.house, match)
+        return MatchService.step_bots(other.services.matches, match)
 
-    monkeypatch.setattr(one.house, "step_bots", think)
-    monkeypatch.setattr(other.house, "step_bots", think_too)
-    match = one.house.create("ford", players=BOTS).match
+    monkeypatch.setattr(one.services.matches, "step_bots", think)
+    monkeypatch.setattr(other.services.matches, "step_bots", think_too)
+    match = one.services.matches.create("ford", players=BOTS).match
     assert thinks.wait(20)
     for _ in range(3):
         assert not other.peers.step(match)
     assert others == [0]
     may_go_on.set()
-    wait_until(lambda: one.house.table(match).status == "over")
+    wait_until(lambda: one.services.matches.table(match).status == "over")
     wait_until(lambda: other.peers.claims.take(match))  # type: ignore[union-attr]
 
 
 def test_a_deadline_is_seen_to_by_one_process(two: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = two
     persons = {seat: {"kind": "person", "number": "1"} for seat in ("North", "South")}
-    match = one.house.create("ford", players=persons, pace="steady").match
+    match = one.services.matches.create("ford", players=persons, pace="steady").match
     later = "2126-01-01T00:00:00.000Z"
     assert one.peers is not None
     assert other.peers is not None
     with one.peers.claims.claim(match) as is_mine:
         assert is_mine
-        assert deadlines.DeadlineRunner(other.house, None, other.peers.share).look(later) == []
-    assert deadlines.DeadlineRunner(other.house, None, other.peers.share).look(later) == [match]
+        assert deadlines.DeadlineRunner(other.services.clocks, None, other.peers.assignment).look(later) == []
+    assert deadlines.DeadlineRunner(other.services.clocks, None, other.peers.assignment).look(later) == [match]
+
+
+class Mail:
+    """What only the leader runs; its port is in use at first."""
+
+    def __init__(self) -> None:
+        self.tries = 0
+        self.runs = False
+
+    def start(self) -> None:
+        self.tries += 1
+        if self.tries == 1:
+            raise OSError("address already in use")
+        assert not self.runs
+        self.runs = True
+
+    def stop(self) -> None:
+        assert self.runs
+        self.runs = False
+
+
+def test_mail_runs_where_the_leader_is_and_nowhere_else(cluster: Cluster, url: str) -> None:
+    database, other = engine.connect(url), Claims(engine.connect(url))
+    peers, mail = Peers(database), Mail()
+    peers.leader_work = mail
+    peers.join(MatchServices(Store(database)).matches, BotWorker(lambda match: False))
+    peers.start()
+    wait_until(lambda: mail.runs)
+    assert mail.tries == 2
+    take_over(cluster, peers.claims, other)
+    wait_until(lambda: not mail.runs)
+    assert not peers.assignment.on_duty()
+    other.close()
+    wait_until(lambda: mail.runs)
+    assert peers.assignment.on_duty()
+    peers.close()
+    peers.wait()
+    assert not mail.runs
+
+
+def take_over(cluster: Cluster, leader: Claims, other: Claims) -> None:
+    """End the session of the leader, again and again until another one has come first."""
+
+    def is_taken() -> bool:
+        if leader._session is not None:
+            cluster.run(f"SELECT pg_terminate_backend({leader._session.number})")
+        return other.renew()
+
+    wait_until(is_taken)
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])

@@ -21,15 +21,15 @@ from sqlalchemy import func, insert, select, text, update
 from databases import Cluster
 from matches.helpers import Table, sit
 from palatine import registry
-from palatine.matches import MatchService, StorageError
+from palatine.matches import MatchServices, StorageError
 from palatine.matches.clock import after, now
 from palatine.matches.storage import Change
 from palatine.store import Store, postgres
 from palatine.store.compression import lock_match, pack
 from palatine.store.engine import Database, connect
-from palatine.store.schema import house as house_rows
 from palatine.store.schema import matches
-from palatine.store.schema_people import remarks
+from palatine.store.schema import server_keys as house_rows
+from palatine.store.schema_people import chat_messages
 from palatine.testing.examples.ford import GAME
 from palatine.web.background import retention
 from store.test_store import RECORD, SEATS, row
@@ -58,12 +58,12 @@ def url(durable: Cluster) -> Iterator[str]:
 @pytest.fixture
 def table(url: str) -> Iterator[Table]:
     store = Store.open(url)
-    yield sit(MatchService(store), forced=False)
+    yield sit(MatchServices(store), forced=False)
     store.close()
 
 
 def database_of(table: Table) -> Database:
-    found: Any = table.house._context.storage
+    found: Any = table.services.runtime.storage
     database: Database = found.database
     return database
 
@@ -80,7 +80,7 @@ def test_while_it_is_away_everybody_is_told_and_then_all_goes_on(durable: Cluste
         assert table.look("North").version == version
         version = table.undo("North").version
         version = table.act("North", "piece", 1).version
-    assert table.house.audit() == []
+    assert table.services.archive.audit() == []
 
 
 def test_who_asks_over_http_gets_503_and_the_server_goes_on(durable: Cluster, url: str) -> None:
@@ -91,15 +91,15 @@ def test_who_asks_over_http_gets_503_and_the_server_goes_on(durable: Cluster, ur
             players = {seat: {"number": "7"} for seat in ("North", "South")}
             made = client.post("/api/matches", json={"game": "ford", "forced": False, "players": players}).json()
             path, north = f"/api/matches/{made['match']}", {"authorization": f"Bearer {made['keys']['North']}"}
-            sight = client.get(path).json()
-            act = {"seat": "North", "actions": [{"verb": "rest", "operand": 0}], "version": sight["version"]}
+            seen = client.get(path).json()
+            act = {"seat": "North", "actions": [{"verb": "rest", "operand": 0}], "version": seen["version"]}
             durable.stop()
             looked = client.get(f"{path}/export?seat=North", headers=north)
             acted = client.post(f"{path}/actions", json=act, headers=north)
             assert (looked.status_code, acted.status_code) == (503, 503)
             assert "nothing was changed" in acted.json()["detail"]
             durable.start()
-            assert client.get(path).json()["version"] == sight["version"]
+            assert client.get(path).json()["version"] == seen["version"]
             assert client.post(f"{path}/actions", json=act, headers=north).status_code == 200
     finally:
         served.stop()
@@ -125,7 +125,7 @@ def test_a_house_whose_database_was_away_comes_back_by_itself(durable: Cluster, 
         with httpx.Client(base_url=served.url, timeout=30) as client:
             players = {"North": {"number": "7"}, "South": {"kind": "bot", "bot": "recruit"}}
             table = HttpTable(client, forced=False, players=players)
-            idle_match = served.house.create("ford").match
+            idle_match = served.services.matches.create("ford").match
             ear = Ear(table, "North")
             expire = {"match": idle_match, "version": 0}
             served.store.jobs.add("expire", retention.key_of(idle_match), after(now(), 1), expire)
@@ -141,7 +141,7 @@ def test_a_house_whose_database_was_away_comes_back_by_itself(durable: Cluster, 
             ear.until(acted["version"] + 1)
             wait_until(lambda: client.get(f"/api/matches/{idle_match}").status_code == 404)
             assert table.step().status_code == 200
-            assert served.house.audit() == []
+            assert served.services.archive.audit() == []
     finally:
         served.stop()
         served.store.close()
@@ -183,7 +183,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_dies_under_load(
             assert kept is not None
             assert kept >= version, match
             assert len(store.records(match)) == kept
-        assert MatchService(store).audit() == []
+        assert MatchServices(store).archive.audit() == []
         store.close()
 
 
@@ -225,20 +225,20 @@ def test_who_writes_alone_waits_for_others_who_do_and_for_nobody_else(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres, "LOCK_MILLISECONDS", 100)
-    holder, other = connect(url), connect(url)
+    owner, other = connect(url), connect(url)
 
     def add(database: Database, name: str, alone: bool) -> None:
         database.write(lambda c: c.execute(insert(house_rows), {"name": name, "value": b""}), alone=alone)
 
-    with holder.writing(alone=False):
+    with owner.writing(alone=False):
         add(other, "beside", alone=False)
         add(other, "alone", alone=True)
-    with holder.writing():
+    with owner.writing():
         add(other, "beside again", alone=False)
         with pytest.raises(StorageError, match="lock timeout"):
             add(other, "alone again", alone=True)
     add(other, "alone again", alone=True)
-    holder.close()
+    owner.close()
     other.close()
 
 
@@ -247,8 +247,8 @@ def test_looks_and_actions_go_on_while_somebody_holds_the_house(
 ) -> None:
     monkeypatch.setattr(postgres, "LOCK_MILLISECONDS", 100)
     other = connect(url)
-    for holder in (other, database_of(table)):
-        with holder.writing():
+    for owner in (other, database_of(table)):
+        with owner.writing():
             assert table.look("North").version == table.version
             assert in_another_thread(lambda: table.act("North", "piece", 1).version) == table.version
             assert in_another_thread(lambda: table.undo("North").version) == table.version
@@ -328,12 +328,14 @@ def test_two_who_say_something_at_once_are_both_heard(url: str) -> None:
     def say(store: Store, who: str) -> None:
         def work(connection: Any) -> None:
             tries.append(who)
-            last = connection.execute(select(func.max(remarks.c.n)).where(remarks.c.match == "m")).scalar()
+            last = connection.execute(
+                select(func.max(chat_messages.c.n)).where(chat_messages.c.match == "m")
+            ).scalar()
             if tries.count(who) == 1:
                 together.wait()
             said: dict[str, Any] = {"match": "m", "n": (last or 0) + 1, "account": who, "audience": [], "text": who}
             said |= {"time": "2026-01-01"}
-            connection.execute(insert(remarks), said)
+            connection.execute(insert(chat_messages), said)
 
         store.database.write(work, alone=False)
 
@@ -343,7 +345,7 @@ def test_two_who_say_something_at_once_are_both_heard(url: str) -> None:
     for thread in threads:
         thread.join(20)
     with first.database.reading() as connection:
-        assert list(connection.execute(select(remarks.c.n).order_by(remarks.c.n)).scalars()) == [1, 2]
+        assert list(connection.execute(select(chat_messages.c.n).order_by(chat_messages.c.n)).scalars()) == [1, 2]
     assert sorted(tries) in (["a", "a", "b"], ["a", "b", "b"])
     first.close()
     second.close()
@@ -391,10 +393,10 @@ def test_where_it_may_only_be_read_only_what_writes_is_refused(durable: Cluster,
     durable.run("CREATE ROLE reader LOGIN")
     database_of(table).write(lambda c: c.execute(text("GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")))
     store = Store.open(url.replace("//palatine@", "//reader@"))
-    reading = MatchService(store)
+    reading = MatchServices(store)
     with pytest.raises(StorageError, match="permission denied"):
-        reading.act(table.match, table.key("North"), ("piece", 1), table.version)
-    assert reading.look(table.match, "North").version == table.version
+        reading.matches.act(table.match, table.key("North"), ("piece", 1), table.version)
+    assert reading.matches.look(table.match, "North").version == table.version
     store.close()
     assert table.act("North", "piece", 1).version == table.version
 

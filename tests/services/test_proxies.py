@@ -17,8 +17,8 @@ import httpx
 import pytest
 
 from databases import Cluster
-from services.houses import wishes
 from services.mailing import until
+from services.nginx import command_of
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 HOST = "play.example.org"
@@ -88,21 +88,7 @@ class Processes:
 
 def nginx(processes: Processes) -> None:
     """Start nginx by the example, without TLS and on other ports."""
-    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
-    text = wishes(text, "listen 443 ssl;", f"listen 127.0.0.1:{processes.port};")
-    text = wishes(text, "127.0.0.1:8081", f"127.0.0.1:{processes.ports[0]}")
-    text = wishes(text, "127.0.0.1:8082", f"127.0.0.1:{processes.ports[1]}")
-    text = re.sub(r"(?m)^ *ssl_certificate.*\n", "", text)
-    place = processes.place
-    temp = "".join(
-        f"{name}_temp_path {place}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    whole = (
-        f"daemon off;\npid {place}/nginx.pid;\nerror_log {place}/nginx.log;\nevents {{}}\n"
-        f"http {{\naccess_log off;\n{temp}{text}}}\n"
-    )
-    (place / "nginx.conf").write_text(whole)
-    processes.begin("/usr/sbin/nginx", "-e", str(place / "nginx.log"), "-c", str(place / "nginx.conf"))
+    processes.begin(*command_of(processes.place, processes.port, processes.ports))
 
 
 def caddy(processes: Processes) -> None:

@@ -11,7 +11,7 @@ from databases import Cluster
 from palatine import registry
 from palatine.accounts.principals import AccountService
 from palatine.config import Config
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.storage import Change
 from palatine.store import Store, engine
 from palatine.testing.examples.ford import GAME
@@ -99,7 +99,7 @@ def test_who_somebody_is_is_trusted_as_long_and_no_longer_than_they_are_signed_i
     two: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     registry.register("ford", GAME)
-    mine, others = (AccountService(MatchService(store), store.database, Config()) for store in two)
+    mine, others = (AccountService(MatchServices(store), store.database, Config()) for store in two)
     ann = mine.accounts.guest(NOW)
     secret, session = mine.sessions.open(ann.id, "a phone", NOW)
     assert mine.visitor(secret, "", NOW).known.zone == ann.zone

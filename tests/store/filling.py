@@ -14,7 +14,7 @@ from palatine.store.schema import metadata
 
 TEXTS = ("", "a", "Ä\u20ac\U0001f409", "b'\"\\", "a\tb\r\nc", "\\N", "\\x41", "%s")
 JSONS: tuple[Any, ...] = ({}, [], {"b": 1, "a": [1.5, None, True, "ä\0"]}, "x", 0, None)
-KEYS = ("key", "folded", "post", "id", "recipient", "message_id")
+KEYS = ("key", "folded", "post", "mailbox", "id", "recipient", "message_id")
 PACK = {
     "of": "drafts",
     "data": lzma.compress(msgspec.msgpack.encode((("seat", "turn", "text", "time"), ([],) * 4))),
@@ -51,7 +51,7 @@ def _value(column: Column[Any], at: int, known: dict[str, list[Any]], random: Ra
         return known[key.target_fullname][at]
     if column.nullable and at % 3 == 0:
         return None
-    if column.table.name == "packs" and column.name in PACK:
+    if column.table.name in ("packs", "archived_rows") and column.name in PACK:
         return PACK[column.name]
     if isinstance(column.type, Boolean):
         return at % 2 == 0

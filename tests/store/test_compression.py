@@ -15,14 +15,14 @@ from palatine import registry
 from palatine.accounts.punctuality import _records
 from palatine.cli.main import main
 from palatine.core import Refused, Unknown
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.runtime.projection import SEES_ALL
 from palatine.matches.runtime.stored_positions import all_kept
 from palatine.matches.storage import Snapshot
 from palatine.store import Store, compression
 from palatine.store.compression import OF, change_log, log_rows, matches_to_pack, pack, unpack
 from palatine.store.engine import connect
-from palatine.store.schema import HEAD, log, matches, packs, snapshots
+from palatine.store.schema import HEAD, archived_rows, log, matches, snapshots
 from palatine.store.transfer.backup_file import reading_file, write_house
 from palatine.store.transfer.copying import fill, reading_whole
 from palatine.store.transfer.sizes import packed_size
@@ -49,15 +49,15 @@ def store(database: str) -> Iterator[Store]:
 def finished(store: Store, game: str = "ford", seed: int = 1) -> Table:
     """A match that was played to its end, with undos, letters and drafts."""
     random = Random(seed)
-    table = sit(MatchService(store), game, **({"forced": False} if game == "ford" else {}))
+    table = sit(MatchServices(store), game, **({"forced": False} if game == "ford" else {}))
     if game == "tithe":
         first, second, *_ = table.made.keys
-        table.house.write_letter(table.match, table.key(first), [second], "Peace, ä?")
+        table.services.orders.write_letter(table.match, table.key(first), [second], "Peace, ä?")
         store.keep_draft(table.match, first, 1, "a draft", "now")
     while table.step(random):
         if game == "ford" and random.random() < 0.3:
             undo(table)
-    assert table.house.table(table.match).status == "over"
+    assert table.services.matches.table(table.match).status == "over"
     return table
 
 
@@ -72,16 +72,18 @@ def undo(table: Table) -> None:
 
 def everything(store: Store, table: Table) -> dict[str, Any]:
     """All that can be asked of a finished match."""
-    there = MatchService(store)
+    there = MatchServices(store)
     match, seats = table.match, list(table.made.keys)
-    plies = there.replay(match, None, 0).plies
+    plies = there.archive.replay(match, None, 0).plies
     return {
-        "file": there.export(match),
-        "verified": there.verify(match),
-        "audit": there.audit(),
-        "table": there.table(match),
-        "told": [there.look(match, seat, since) for seat in (*seats, None) for since in (0, 3)],
-        "replayed": [there.replay(match, seat, at) for seat in (*seats, None, SEES_ALL) for at in range(plies + 1)],
+        "file": there.archive.export(match),
+        "verified": there.archive.verify(match),
+        "audit": there.archive.audit(),
+        "table": there.matches.table(match),
+        "told": [there.matches.look(match, seat, since) for seat in (*seats, None) for since in (0, 3)],
+        "replayed": [
+            there.archive.replay(match, seat, at) for seat in (*seats, None, SEES_ALL) for at in range(plies + 1)
+        ],
         "letters": [store.letters(match, seat) for seat in seats],
         "drafts": [store.draft(match, seat, turn) for seat in seats for turn in range(3)],
         "records": [
@@ -109,7 +111,7 @@ def rows(store: Store, match: str) -> dict[str, int]:
             str(table.name): connection.execute(
                 select(func.count()).select_from(table).where(table.c.match == match)
             ).scalar_one()
-            for table in (*OF.values(), packs)
+            for table in (*OF.values(), archived_rows)
         }
 
 
@@ -124,12 +126,12 @@ def test_a_packed_match_is_what_it_was(
     assert before["audit"] == []
     assert pack(store.database, table.match)
     there = rows(store, table.match)
-    assert there.pop("packs") >= (2 if largest == compression.LARGEST else 5)
+    assert there.pop("archived_rows") >= (2 if largest == compression.LARGEST else 5)
     assert set(there.values()) == {0}
     assert everything(store, table) == before
     assert not pack(store.database, table.match), "it is already"
     store.database.write(lambda connection: unpack(connection, table.match))
-    assert rows(store, table.match) == {**had, "packs": 0}
+    assert rows(store, table.match) == {**had, "archived_rows": 0}
     assert everything(store, table) == before
 
 
@@ -152,9 +154,9 @@ def test_it_takes_a_part_of_the_room_and_the_command_tells(
 
 
 def test_only_what_has_been_over_for_so_long_is_packed(store: Store) -> None:
-    table, running = finished(store), sit(MatchService(store), forced=False)
+    table, running = finished(store), sit(MatchServices(store), forced=False)
     store.create(row(id="lesson", status="over", lesson={}), SEATS, (RECORD,))
-    over = table.house.table(table.match).updated
+    over = table.services.matches.table(table.match).updated
     assert matches_to_pack(store.database, over) == []
     assert matches_to_pack(store.database, LATER) == [table.match]
     assert not pack(store.database, running.match)
@@ -166,27 +168,27 @@ def test_whoever_writes_in_it_unpacks_it(store: Store) -> None:
     table = finished(store, "tithe")
     first, second, *_ = table.made.keys
     assert pack(store.database, table.match)
-    table.house.write_letter(table.match, table.key(first), [second], "Well played.")
-    assert rows(store, table.match)["packs"] == 0
+    table.services.orders.write_letter(table.match, table.key(first), [second], "Well played.")
+    assert rows(store, table.match)["archived_rows"] == 0
     assert [letter.text for letter in store.letters(table.match, second)] == ["Peace, ä?", "Well played."]
     assert pack(store.database, table.match)
     store.keep_draft(table.match, first, 1, "another", "later")
     assert store.draft(table.match, first, 1) == ("another", "later")
     assert pack(store.database, table.match)
-    table.house.propose(table.match, table.key(first), "rematch", table.version)
-    assert rows(store, table.match)["packs"] == 0
-    assert table.house.audit() == []
+    table.services.proposals.propose(table.match, table.key(first), "rematch", table.version)
+    assert rows(store, table.match)["archived_rows"] == 0
+    assert table.services.archive.audit() == []
 
 
 def test_a_branch_of_it_and_another_match_after_it_are_played(store: Store) -> None:
     table = finished(store)
     assert pack(store.database, table.match)
-    made = table.house.branch(table.match, None, 3, {})
-    branched = Table(table.house, made)
+    made = table.services.archive.branch(table.match, None, 3, {})
+    branched = Table(table.services, made)
     for seat, key in made.keys.items():
-        table.house.take_seat(made.match, key, seat, "1")
+        table.services.seats.take_seat(made.match, key, seat, "1")
     branched.play(Random(2))
-    assert table.house.audit() == []
+    assert table.services.archive.audit() == []
 
 
 def test_it_can_be_deleted(store: Store) -> None:
@@ -203,13 +205,13 @@ def test_what_is_written_while_it_is_packed_is_not_lost(store: Store, monkeypatc
 
     def write_after_a_letter(work: Any, **how: Any) -> Any:
         monkeypatch.delattr(store.database, "write")
-        table.house.write_letter(table.match, table.key(first), [second], "Wait!")
+        table.services.orders.write_letter(table.match, table.key(first), [second], "Wait!")
         return write(work, **how)
 
     monkeypatch.setattr(store.database, "write", write_after_a_letter)
     assert not pack(store.database, table.match)
     assert "Wait!" in [letter.text for letter in store.letters(table.match, second)]
-    assert rows(store, table.match)["packs"] == 0
+    assert rows(store, table.match)["archived_rows"] == 0
 
 
 def test_a_match_of_which_a_position_is_damaged_stays_as_it_is(store: Store) -> None:
@@ -227,17 +229,17 @@ def test_what_is_damaged_is_told(store: Store, of: str) -> None:
     assert pack(store.database, table.match)
 
     def damage(connection: Any) -> None:
-        here = (packs.c.match == table.match, packs.c.of == of)
-        data = bytearray(connection.execute(select(packs.c.data).where(*here)).scalar_one())
+        here = (archived_rows.c.match == table.match, archived_rows.c.of == of)
+        data = bytearray(connection.execute(select(archived_rows.c.data).where(*here)).scalar_one())
         data[len(data) // 2] ^= 1
-        connection.execute(update(packs).where(*here).values(data=bytes(data)))
+        connection.execute(update(archived_rows).where(*here).values(data=bytes(data)))
 
     store.database.write(damage)
-    (finding,) = table.house.audit()
+    (finding,) = table.services.archive.audit()
     assert "What was packed of match" in finding.text
     with pytest.raises(Unknown, match="is damaged"):
-        MatchService(store).replay(table.match, None, 1)
-    assert MatchService(store).table(table.match).status == "over", "all else can be told"
+        MatchServices(store).archive.replay(table.match, None, 1)
+    assert MatchServices(store).matches.table(table.match).status == "over", "all else can be told"
 
 
 def test_names_can_be_changed_in_it(store: Store) -> None:
@@ -255,7 +257,7 @@ def test_names_can_be_changed_in_it(store: Store) -> None:
         store.database.write(rename)
         record = store.last(table.match, "sit", "North") or pytest.fail("lost")
         assert record.data == {"name": name}
-        assert (rows(store, table.match)["packs"] > 0) is is_packed
+        assert (rows(store, table.match)["archived_rows"] > 0) is is_packed
 
 
 def test_it_goes_into_a_backup_and_a_move_and_out_again(store: Store, elsewhere: str, tmp_path: Any) -> None:
@@ -269,7 +271,7 @@ def test_it_goes_into_a_backup_and_a_move_and_out_again(store: Store, elsewhere:
         fill(target, file, lambda done, wanted: None)
     moved = Store(target)
     assert everything(moved, table) == before
-    assert rows(moved, table.match)["packs"] > 0
+    assert rows(moved, table.match)["archived_rows"] > 0
     target.close()
 
 

@@ -41,7 +41,7 @@ def at(version: int) -> Change:
 
 def test_what_others_write_is_seen_at_the_next_look_or_when_the_moment_is_over(mine: Store, others: Store) -> None:
     assert mine.version("m") == 0
-    with mine.moment():
+    with mine.consistent_scope():
         assert mine.version("m") == 0
         assert others.append(at(1), 0)
         assert mine.version("m") == 0, "it looked in this moment"
@@ -49,22 +49,22 @@ def test_what_others_write_is_seen_at_the_next_look_or_when_the_moment_is_over(m
 
 
 def test_who_writes_in_a_moment_sees_what_others_wrote_before(mine: Store, others: Store) -> None:
-    with mine.moment():
+    with mine.consistent_scope():
         assert mine.version("m") == 0
-        before = mine.database.generation()
+        before = mine.database.data_version()
         assert others.append(at(1), 0)
         assert not mine.append(at(5), 0), "the version is the database's to say"
         assert mine.version("m") == 1
-        assert mine.database.generation() != before
+        assert mine.database.data_version() != before
 
 
 def test_what_this_process_writes_is_seen_in_the_same_moment(mine: Store) -> None:
-    with mine.moment():
-        before = mine.database.generation()
+    with mine.consistent_scope():
+        before = mine.database.data_version()
         assert mine.append(at(1), 0)
-        assert (mine.version("m"), mine.database.generation()) == (1, before), "a move is no news for others"
+        assert (mine.version("m"), mine.database.data_version()) == (1, before), "a move is no news for others"
         mine.database.write(lambda connection: connection.execute(text("UPDATE seats SET name = 'Ned'")))
-        assert mine.database.generation() != before
+        assert mine.database.data_version() != before
 
 
 def test_a_move_of_others_leaves_it_known_who_somebody_is_and_nothing_else_they_write_does(
@@ -73,12 +73,12 @@ def test_a_move_of_others_leaves_it_known_who_somebody_is_and_nothing_else_they_
     accounts, sessions = Accounts(others.database), Sessions(others.database)
     ann = accounts.guest(NOW)
     _, session = sessions.open(ann.id, "a phone", NOW)
-    before, generation = mine.database.rights(), mine.database.generation()
+    before, known = mine.database.auth_version(), mine.database.data_version()
     assert others.append(at(1), 0)
-    assert mine.database.generation() != generation
-    assert mine.database.rights() == before
+    assert mine.database.data_version() != known
+    assert mine.database.auth_version() == before
     for work in (lambda: accounts.set_own(ann.id, zone="Europe/Berlin"), lambda: sessions.end(ann.id, session.id)):
         work()
-        assert mine.database.rights() != before
-        before = mine.database.rights()
-    assert before == others.database.rights()
+        assert mine.database.auth_version() != before
+        before = mine.database.auth_version()
+    assert before == others.database.auth_version()

@@ -14,7 +14,7 @@ from matches.helpers import sit
 from palatine import registry
 from palatine.cli.main import main
 from palatine.core import Unreadable
-from palatine.matches import MatchService, StorageError
+from palatine.matches import MatchServices, StorageError
 from palatine.store import Store, upgrading
 from palatine.store.engine import Database, connect
 from palatine.store.heartbeats import Heartbeat
@@ -65,7 +65,7 @@ def test_every_row_of_every_table_arrives(source: Database, target: Database) ->
         found = fill(target, house, lambda done, wanted: told.append((done, wanted)))
     assert content(target) == content(source)
     assert {name: count.rows for name, count in found.items()} == {
-        table.name: 7 + (table.name == "house") for table in metadata.sorted_tables
+        table.name: 7 + (table.name == "server_keys") for table in metadata.sorted_tables
     }
     assert told[-1] == ((7 * len(found) + 1) * 2,) * 2
     target.write(
@@ -214,7 +214,7 @@ def test_a_house_that_is_served_is_not_moved(database: str) -> None:
 
 def test_by_the_commands(database: str, elsewhere: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     registry.register("ford", GAME)
-    table = sit(MatchService(Store.open(database)), forced=False)
+    table = sit(MatchServices(Store.open(database)), forced=False)
     table.act("North", "piece", 1)
     file = str(tmp_path / "house.backup")
     assert main(["backup", file, "--database", database]) == 0
@@ -227,8 +227,8 @@ def test_by_the_commands(database: str, elsewhere: str, tmp_path: Path, capsys: 
     assert main(["restore", file, "--database", elsewhere]) == 2
     assert "something in that database already" in capsys.readouterr().err
     assert main(["audit", "--database", elsewhere]) == 0
-    moved = MatchService(Store.open(elsewhere))
-    assert moved.look(table.match, "North").version == table.version
+    moved = MatchServices(Store.open(elsewhere))
+    assert moved.matches.look(table.match, "North").version == table.version
     assert main(["move", str(tmp_path / "none.db"), elsewhere]) == 2
     assert not (tmp_path / "none.db").exists()
 

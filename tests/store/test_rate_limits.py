@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from palatine.store import Store
 from palatine.store.rate_limits import RateLimits, left
-from palatine.store.schema import attempts, house
+from palatine.store.schema import rate_limits, server_keys
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 HOUR = 3600
@@ -40,7 +40,7 @@ def test_no_address_is_kept_and_it_has_another_name_the_next_day(counted: RateLi
     counted.count("create", "1.2.3.4", NOON, HOUR)
     counted.count("create", "1.2.3.4", NOON + timedelta(days=1), HOUR)
     with counted.database.reading() as connection:
-        keys = list(connection.execute(select(attempts.c.key)).scalars())
+        keys = list(connection.execute(select(rate_limits.c.key)).scalars())
     assert len(set(keys)) == 2
     assert not [key for key in keys if "1.2.3.4" in key]
 
@@ -56,5 +56,5 @@ def test_after_a_fortnight_all_is_forgotten(counted: RateLimits) -> None:
     assert counted.count("create", "1.2.3.4", NOON, HOUR) == 2
     counted.forget(NOON + timedelta(days=15, hours=1))
     with counted.database.reading() as connection:
-        assert list(connection.execute(select(attempts))) == []
-        assert list(connection.execute(select(house).where(house.c.name.startswith("attempts")))) == []
+        assert list(connection.execute(select(rate_limits))) == []
+        assert list(connection.execute(select(server_keys).where(server_keys.c.name.startswith("attempts")))) == []

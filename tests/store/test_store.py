@@ -21,7 +21,7 @@ from sqlalchemy import event, text
 from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Entry, Roll, Tally
-from palatine.matches import MatchService, StorageError
+from palatine.matches import MatchServices, StorageError
 from palatine.matches.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot
 from palatine.store import Store, engine, sqlite
 from palatine.store.schema import HEAD, metadata, on_sqlite
@@ -95,6 +95,22 @@ def test_a_version_that_has_passed_writes_nothing(database: str) -> None:
     assert not store.append(Change(row(version=1, ply=9), (RECORD,), SEATS, (Snapshot(5, b""),), 0), 0)
     assert store.load("m") == (row(version=1), SEATS)
     assert store.snapshot("m", 9) is None
+
+
+def test_several_moves_share_a_transaction_and_one_that_fails_touches_no_other(place: Path) -> None:
+    store, commits = Store.open(place), []
+    for name in "abcd":
+        store.create(row(id=name), SEATS)
+    known = [(Change(row(id=name, version=1), (RECORD,)), 0) for name in "abcd"]
+    known[1] = (Change(row(id="b", version=1), (RECORD, RECORD)), 0)  # two of one number
+    known[2] = (known[2][0], 7)
+    event.listen(store.database._writer, "commit", commits.append)
+    found = store.append_all(known)
+    assert len(commits) == 1
+    assert [found[0], found[2], found[3]] == [True, False, True]
+    assert isinstance(found[1], StorageError)
+    assert [store.version(name) for name in "abcd"] == [1, 0, 0, 1]
+    assert [len(store.records(name)) for name in "abcd"] == [1, 0, 0, 1]
 
 
 def test_a_damaged_file_is_noticed_at_the_start(place: Path) -> None:
@@ -196,46 +212,46 @@ def test_a_database_of_a_newer_version_is_left_alone(database: str) -> None:
     store = Store.open(database)
     with store.database.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-        connection.execute(text("DELETE FROM house"))
+        connection.execute(text("DELETE FROM server_keys"))
     store.close()
     with pytest.raises(StorageError, match="newer version"):
         Store.open(database)
 
 
-def play(house: MatchService) -> Table:
-    table = sit(house, forced=False)
+def play(services: MatchServices) -> Table:
+    table = sit(services, forced=False)
     table.act("North", "piece", 1)
     return table
 
 
 def test_many_threads_look_at_once(fleeting: str) -> None:
-    house = MatchService(Store.open(fleeting))
-    table = play(house)
+    services = MatchServices(Store.open(fleeting))
+    table = play(services)
     threads = [threading.Thread(target=table.look, args=("North",)) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert house.audit() == []
+    assert services.archive.audit() == []
 
 
 def test_a_full_disk_loses_nothing_and_play_goes_on_after_it(place: Path) -> None:
     store = Store.open(place)
-    house = MatchService(store)
-    table = play(house)
+    services = MatchServices(store)
+    table = play(services)
     limit(store, 60)
     acknowledged = act_until_full(table)
     assert table.version == acknowledged
     assert len(store.records(table.match)) == acknowledged
     with pytest.raises(StorageError, match="full"):
-        create_until_full(house)
-    assert house.audit() == []
+        create_until_full(services)
+    assert services.archive.audit() == []
     limit(store, 1_000_000)
     seat = "North"
     match_view = table.look(seat)
     choice = match_view.view.choices[-1]
     assert table.act(seat, choice.verb, choice.operand).version > acknowledged
-    assert house.audit() == []
+    assert services.archive.audit() == []
 
 
 def act_until_full(table: Table) -> int:
@@ -250,15 +266,15 @@ def act_until_full(table: Table) -> int:
     pytest.fail("the disk was never full")
 
 
-def create_until_full(house: MatchService) -> None:
+def create_until_full(services: MatchServices) -> None:
     for _ in range(2000):
-        house.create("ford", title="x" * 80)
+        services.matches.create("ford", title="x" * 80)
 
 
 def limit(store: Store, pages: int) -> None:
     """Let the database grow no further than that."""
     assert store.database.sole is not None
-    store.database.hang_up()
+    store.database.close_writer()
     engine = store.database.sole.engine
     engine.dispose()
     event.listen(engine, "connect", lambda raw, _: raw.execute(f"PRAGMA max_page_count={pages}"))
@@ -267,8 +283,8 @@ def limit(store: Store, pages: int) -> None:
 def test_a_lock_that_is_not_let_go_is_told_politely(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite, "BUSY_MILLISECONDS", 50)
     store = Store.open(place)
-    house = MatchService(store)
-    table = play(house)
+    services = MatchServices(store)
+    table = play(services)
     version = table.version
     other = sqlite3.connect(place, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -281,10 +297,10 @@ def test_a_lock_that_is_not_let_go_is_told_politely(place: Path, monkeypatch: py
 
 def test_where_it_may_only_be_read_only_what_writes_is_refused(place: Path) -> None:
     store = Store.open(place)
-    table = play(MatchService(store))
+    table = play(MatchServices(store))
     version = table.version
     assert store.database.sole is not None
-    store.database.hang_up()
+    store.database.close_writer()
     for each in (store.database.engine, store.database.sole.engine):
         each.dispose()
         event.listen(each, "connect", lambda raw, _: raw.execute("PRAGMA query_only=ON"))
@@ -293,7 +309,7 @@ def test_where_it_may_only_be_read_only_what_writes_is_refused(place: Path) -> N
     assert table.look("North").version == version
     store.close()
     assert (
-        MatchService(Store.open(place)).act(table.match, table.key("North"), ("go", 4), version).version
+        MatchServices(Store.open(place)).matches.act(table.match, table.key("North"), ("go", 4), version).version
         == version + 1
     )
 

@@ -8,7 +8,7 @@ from sqlalchemy import insert, select
 
 from palatine.matches.storage import Change
 from palatine.store import Store
-from palatine.store.schema import attempts, jobs
+from palatine.store.schema import jobs, rate_limits
 from store.test_store import RECORD, SEATS, row
 
 
@@ -16,11 +16,11 @@ def test_texts_are_ordered_by_code_points(database: str) -> None:
     store = Store.open(database)
     named = ["a b", "a", "Z", "é", "-a", "a-", "B", "b", "ab", "\U0001f409", ""]
     store.database.write(
-        lambda c: c.execute(insert(attempts), [{"key": name, "window": "w", "n": 1} for name in named])
+        lambda c: c.execute(insert(rate_limits), [{"key": name, "window": "w", "n": 1} for name in named])
     )
     with store.database.reading() as connection:
-        ordered = list(connection.execute(select(attempts.c.key).order_by(attempts.c.key)).scalars())
-        after = set(connection.execute(select(attempts.c.key).where(attempts.c.key > "a")).scalars())
+        ordered = list(connection.execute(select(rate_limits.c.key).order_by(rate_limits.c.key)).scalars())
+        after = set(connection.execute(select(rate_limits.c.key).where(rate_limits.c.key > "a")).scalars())
     assert ordered == sorted(named)
     assert after == {name for name in named if name > "a"}
 

@@ -19,7 +19,7 @@ from loops import in_a_loop
 from matches.helpers import Table, sit
 from matches.moving import Moving
 from palatine import registry
-from palatine.matches import MatchService, StorageError
+from palatine.matches import MatchServices, StorageError
 from palatine.matches.clock import between
 from palatine.store import Store, upgrading
 from palatine.store.engine import Database
@@ -93,8 +93,8 @@ def until(is_so: Callable[[], bool]) -> None:
 
 def test_while_the_disk_is_slow_reading_goes_on_and_whoever_waits_waits_together(database: str) -> None:
     store = Store.open(database)
-    house = MatchService(store)
-    tables = [sit(house, forced=False) for _ in range(8)]
+    services = MatchServices(store)
+    tables = [sit(services, forced=False) for _ in range(8)]
     versions = [table.version for table in tables]
     with slow_disk(store.database) as disk, ThreadPoolExecutor(len(tables)) as pool:
         acted = [pool.submit(tables[0].act, "North", "piece", 1)]
@@ -106,7 +106,7 @@ def test_while_the_disk_is_slow_reading_goes_on_and_whoever_waits_waits_together
         disk.quick.set()
         assert [each.result(20).version for each in acted] == [version + 1 for version in versions]
         assert disk.waited == 2, "what came while one waited is written at once"
-    assert house.audit() == []
+    assert services.archive.audit() == []
     store.close()
 
 
@@ -131,8 +131,8 @@ def test_a_match_that_is_played_on_while_it_is_audited_is_sound(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, others = Store.open(database), Store.open(database)
-    table = sit(MatchService(store), forced=False)
-    auditing = MatchService(others)
+    table = sit(MatchServices(store), forced=False)
+    auditing = MatchServices(others)
     read, versions = others.sound_records, []
 
     def read_late(match: str) -> Any:
@@ -144,7 +144,7 @@ def test_a_match_that_is_played_on_while_it_is_audited_is_sound(
         return read(match)
 
     monkeypatch.setattr(others, "sound_records", read_late)
-    assert auditing.audit() == []
+    assert auditing.archive.audit() == []
     assert versions == [others.version(table.match)], "somebody acted between two looks"
     store.close()
     others.close()
@@ -159,8 +159,8 @@ def test_a_clock_that_is_set_charges_nobody_and_ends_nothing(
 ) -> None:
     moving = Moving(monkeypatch)
     store = Store.open(database)
-    table = sit(MatchService(store), forced=False, pace=PACE)
-    keeper = DeadlineRunner(table.house, Heartbeat(store.database))
+    table = sit(MatchServices(store), forced=False, pace=PACE)
+    keeper = DeadlineRunner(table.services.clocks, Heartbeat(store.database))
     keeper.look(moving.now)
     left = seconds_left(table, moving)
     for jump in jumps:
@@ -170,13 +170,13 @@ def test_a_clock_that_is_set_charges_nobody_and_ends_nothing(
         assert keeper.look(moving.now) == [], "nobody's time is up"
     assert seconds_left(table, moving) >= left - 60 * len(jumps)
     table.play(Random(1), 20)
-    assert table.house.audit() == []
+    assert table.services.archive.audit() == []
     store.close()
 
 
 def seconds_left(table: Table, moving: Moving) -> float:
     """Until the time of whoever is asked is up."""
-    return between(moving.now, table.house.table(table.match).deadline)
+    return between(moving.now, table.services.matches.table(table.match).deadline)
 
 
 # Two versions at once
@@ -190,21 +190,21 @@ def upgraded_by_a_newer_version(store: Store) -> None:
         connection.execute(text('CREATE TABLE newer ("match" VARCHAR(32) PRIMARY KEY REFERENCES matches (id))'))
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         said = {"value": HEAD.encode(), "name": upgrading.OLDEST_ROW}
-        connection.execute(text("UPDATE house SET value = :value WHERE name = :name"), said)
+        connection.execute(text("UPDATE server_keys SET value = :value WHERE name = :name"), said)
 
 
 def test_the_older_of_two_versions_plays_on_while_both_serve(database: str) -> None:
     older = Store.open(database)
-    table = sit(MatchService(older), forced=False)
+    table = sit(MatchServices(older), forced=False)
     table.play(Random(1), 10)
     upgraded_by_a_newer_version(older)
     also_old = Store.open(database)
-    other = Table(MatchService(also_old), table.made)
+    other = Table(MatchServices(also_old), table.made)
     for each in (table, other) * 10:
         each.step(Random(2))
-    new = sit(other.house)
+    new = sit(other.services)
     new.play(Random(3))
-    assert table.house.audit() == other.house.audit() == []
+    assert table.services.archive.audit() == other.services.archive.audit() == []
     assert table.version == other.version
     with (
         pytest.raises(StorageError, match="A newer version of Palatine keeps more in these tables"),

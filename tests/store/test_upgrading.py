@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import lzma
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,21 +13,27 @@ from alembic.migration import MigrationContext
 from sqlalchemy import MetaData, inspect, select, text
 
 from pace import sampled
+from palatine import registry
 from palatine.cli.main import main
-from palatine.matches import StorageError
+from palatine.matches import MatchServices, StorageError
 from palatine.store import Store, engine, upgrading
 from palatine.store.engine import Database, connect
-from palatine.store.heartbeats import Heartbeat
+from palatine.store.migrations.versions import m0014_names
 from palatine.store.schema import HEAD, metadata, on_sqlite
+from palatine.store.transfer.backup_file import reading_file
 from palatine.store.transfer.copying import fill
 from palatine.store.transfer.rows import Count, Row, Shape, number_of_rows, rows_of
 from palatine.store.upgrading import revision
+from palatine.testing.examples.ford import GAME
 from store.filling import fill_all
 
 REVISIONS = [f"{n:04}" for n in range(1, int(HEAD) + 1)]
-NOT_KEPT = {"alembic_version", "machines", "shards", "rights"}
-"""Tables of any revision that say nothing of what a house keeps."""
+NOT_KEPT = {"alembic_version", "machines", "shards", "rights", "auth_version"}
+"""Tables of any revision that belong to the database, not to its content."""
+COLUMN_NAMES = {(table, old): new for table, old, new in m0014_names.COLUMNS}
+DATA = Path(__file__).parent / "data"
 NOW = "2026-01-01T12:00:00.000Z"
+Content = Mapping[str, list[dict[str, Any]]]
 
 
 @pytest.fixture
@@ -61,13 +69,17 @@ def content(database: Database, tables: MetaData) -> dict[str, list[dict[str, An
     return found
 
 
-def fitting(
-    now: Mapping[str, list[dict[str, Any]]], before: Mapping[str, list[dict[str, Any]]]
-) -> dict[str, list[dict[str, Any]]]:
-    """What is there now of the columns that were there before."""
-    return {
-        name: [{column: row[column] for column in rows[0]} for row in now[name]] for name, rows in before.items()
-    }
+def fitting(now: Content, before: Content) -> Content:
+    """Return the tables and columns of `before`, which may be of an older revision, as `now` holds them."""
+    return {name: _fitting(now, name, rows) for name, rows in before.items()}
+
+
+def _fitting(now: Content, name: str, before: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    table = m0014_names.TABLES.get(name, name)
+    return [
+        {column: row.get(COLUMN_NAMES.get((table, column), column), row.get(column)) for column in before[0]}
+        for row in now[table if table in now else name]
+    ]
 
 
 @pytest.mark.parametrize("old", sampled(REVISIONS))
@@ -101,12 +113,10 @@ def test_back_and_up_again_every_match_is_kept(database: Database, old: str) -> 
         assert content(database, metadata) == before
     database.migrate(old, drop=True)
     there = content(database, old_tables(database))
-    for name, rows in there.items():
-        assert rows == fitting(before, {name: rows})[name]
+    assert fitting(before, there) == there
     database.upgrade()
     again = content(database, metadata)
-    for name, rows in there.items():
-        assert fitting(again, {name: rows})[name] == rows
+    assert fitting(again, there) == there
     assert differences(database) == []
 
 
@@ -149,12 +159,41 @@ def test_a_house_of_an_older_version_is_put_back_and_brought_up_to_date(
     target.close()
 
 
+def test_a_database_of_revision_0013_is_brought_up_to_date(tmp_path: Path) -> None:
+    file = tmp_path / "old.db"
+    file.write_bytes(lzma.decompress((DATA / "0013.db.xz").read_bytes()))
+    store = Store.open(str(file))
+    holds_what_0013_held(store)
+    store.close()
+
+
+def test_a_backup_of_revision_0013_is_restored(database: Database) -> None:
+    with reading_file(DATA / "0013.backup") as source:
+        fill(database, source, lambda done, wanted: None)
+    holds_what_0013_held(Store(database))
+
+
+def holds_what_0013_held(store: Store) -> None:
+    """Check a database that was made at revision 0013 by `fill_all` and one action in a match of the example Ford."""
+    assert differences(store.database) == []
+    now = content(store.database, metadata)
+    assert {name: len(rows) for name, rows in now.items()} == {table.name: 7 for table in metadata.sorted_tables} | {
+        "matches": 8, "seats": 9, "log": 11, "snapshots": 9,
+    }  # fmt: skip
+    assert [row["role"] for row in now["accounts"]].count("admin") == 1
+    assert "host" not in [row["role"] for row in now["accounts"]]
+    registry.register("ford", GAME)
+    [match] = [each for each in store.ids() if not each.startswith("id ")]
+    seen = MatchServices(store).matches.look(match, "North")
+    assert (seen.at, [choice.verb for choice in seen.view.choices]) == (1, ["go"])
+
+
 def pretend_newer(database: Database, oldest: str) -> None:
     database.upgrade()
     with database.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         connection.execute(
-            text("UPDATE house SET value = :value WHERE name = :name"),
+            text("UPDATE server_keys SET value = :value WHERE name = :name"),
             {"value": oldest.encode(), "name": upgrading.OLDEST_ROW},
         )
 
@@ -176,14 +215,14 @@ def test_tables_that_only_grow_are_changed_under_an_older_server_and_others_are_
 ) -> None:
     older = connect(bare)
     older.migrate("0007")
-    Heartbeat(older).beat(NOW)
+    older.in_use.hold()
     newer = connect(bare)
-    monkeypatch.setattr(engine, "OLDEST", HEAD)
     with pytest.raises(StorageError, match="is being served; stop that first"):
         newer.upgrade()
     monkeypatch.setattr(engine, "OLDEST", "0007")
     newer.upgrade()
-    assert Heartbeat(older).beat("2026-01-01T12:01:00.000Z") == NOW, "the older goes on"
+    with newer.reading() as connection:
+        assert revision(connection) == HEAD
     older.close()
     newer.close()
 

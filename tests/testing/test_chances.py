@@ -29,7 +29,7 @@ def chances(game: Any, random: Random) -> Iterator[tuple[Any, str, Action, str, 
             state = game.setup(seed=random.randbytes(8))
         seat = random.choice(game.actors(state))
         action = random.choice(game.actions(state, seat))
-        for line in game.foresee(state, seat, action).lines:
+        for line in game.preview(state, seat, action).lines:
             if line.event and 0 < line.chance < 1 and (line.event, line.chance) not in known:
                 known.add((line.event, line.chance))
                 yield state.copy(), seat, action, line.event, line.chance

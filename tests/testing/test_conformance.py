@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from palatine.core import Entry, Outcome, Refusal, Standing, remembered
+from palatine.core import Entry, Outcome, Refusal, Standing, memoized_view
 from palatine.testing import Nonconformance, Report, conformance, replay_finding
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.rules.movement import Choose
@@ -106,7 +106,7 @@ class Absent(Ford):
         self.day = state.day
         return msgspec.structs.replace(super().view(state, seat), heading=self.heading(state))
 
-    @remembered
+    @memoized_view
     def heading(self, s: FordState) -> str:
         return f"Day {self.day} of {s.options['days']}"
 

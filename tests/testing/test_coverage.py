@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from palatine.core import Clause
-from palatine.testing import clause_coverage, read_marks, strangers
+from palatine.testing import clause_coverage, read_marks, unknown_marks
 from palatine.testing.__main__ import main
 from palatine.testing.coverage import folder_of_tests, marks_of, write_coverage
 from palatine.testing.examples.ford.referee import Ford
@@ -100,7 +100,7 @@ def test_every_clause_is_accounted_for(folder: Path) -> None:
 
 
 def test_clauses_that_there_are_not_are_told(folder: Path) -> None:
-    assert list(strangers(Numbered(), folder)) == ["2.1", "4.1"]
+    assert list(unknown_marks(Numbered(), folder)) == ["2.1", "4.1"]
 
 
 def test_an_installed_game_brings_its_list_along(folder: Path, tmp_path: Path, monkeypatch: Any) -> None:

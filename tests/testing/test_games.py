@@ -24,8 +24,8 @@ from palatine.testing import (
     run_soak,
     same_in_two_processes,
     setups,
-    strangers,
     summary,
+    unknown_marks,
 )
 from palatine.testing.coverage import folder_of_tests
 
@@ -82,7 +82,7 @@ def test_the_laws_hold(name: str, shard: int) -> None:
 def test_the_laws_hold_in_a_few_setups(name: str) -> None:
     found = setups(registry.load(name))
     few = found[:: -(-len(found) // FEW)]
-    positions = max(1, WORK[name].positions // 10)
+    positions = max(1, WORK[name].positions // 20)
     report = conformance(registry.load(name), positions, seed="few", only=few.__contains__, seldom=1)
     assert report.positions
 
@@ -103,7 +103,7 @@ def test_the_data_contradict_nothing(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_two_processes_play_the_same(name: str, parts: int) -> None:
     games, decisions = WORK[name].processes
-    same_in_two_processes(registry.load(name), range(-(-games // parts)), decisions)
+    same_in_two_processes(registry.load(name), range(-(-games // parts)), decisions // parts)
 
 
 FIRST = 60
@@ -144,7 +144,7 @@ def test_every_clause_is_implemented_and_tested(name: str) -> None:
     rows = clause_coverage(game)
     assert rows
     assert not [f"{row.id}: {row.complaint}" for row in rows if row.complaint]
-    assert not strangers(game)
+    assert not unknown_marks(game)
     assert all(row.reason.strip() for row in rows if row.status == "not applicable")
 
 

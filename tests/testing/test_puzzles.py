@@ -14,7 +14,7 @@ from palatine.core.lessons import begin
 from palatine.lab.puzzles import Miner
 from palatine.players.puzzles import PuzzlePlay, names_of
 from palatine.players.random_bot import Recruit
-from palatine.players.trials import captain
+from palatine.players.rollouts import captain
 
 PUZZLES = [
     pytest.param(registry.load(name), puzzle, id=f"{name}-{puzzle.lesson}")
@@ -58,7 +58,7 @@ def test_the_miner_sees_what_each_side_holds_whatever_its_marks_are_called() -> 
     game: Any = registry.load("dark-emperor")
     state = game.setup(seed=b"marks")
     bot = {seat: captain(game) for seat in state.seats}
-    while game.boundary(state) < 12:
+    while game.planning_period(state) < 12:
         (seat,) = game.actors(state)
         game.take(state, seat, bot[seat].decide(state, seat))
     held = {seat: Miner(game, state, seat, 0).facts(state) for seat in state.seats}

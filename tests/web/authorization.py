@@ -14,7 +14,7 @@ HEAD = """# Who may do what
 
 Every request the house answers, who is let through, and what a program with a token may do of it. A program is never
 let through where its owner isn't: *looks* means any token, *plays* one that was made for playing, *nothing* none.
-Sitting somewhere is all that counts for a seat: moderators and hosts see no seat's secrets, and who has left or was
+Sitting somewhere is all that counts for a seat: moderators and admins see no seat's secrets, and who has left or was
 sent away is a stranger again. Who is suspended is a stranger, too.
 
 In a **closed** house strangers neither begin nor keep anything (marked †) until somebody invites them. On **one
@@ -23,8 +23,8 @@ there.
 
 This page is made of the table that the tests go through, cell by cell, for every kind of visitor: nobody, a guest,
 members who sit elsewhere, here, or at another seat, who made the match, who left, who are blocked, muted or suspended,
-moderators, hosts, and programs with each kind of token. What is refused changes nothing, and no request that only looks
-changes anything.
+moderators, admins, and programs with each kind of token. What is refused changes nothing, and no request that only
+looks changes anything.
 """
 PROGRAMS = {"look": "looks", "play": "plays", "none": "nothing"}
 

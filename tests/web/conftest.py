@@ -11,7 +11,7 @@ import pytest
 from litestar.testing import TestClient
 
 from palatine import registry
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.testing.examples.tithe import GAME as TITHE
 from palatine.testing.examples.tithe.components import SEATS
@@ -39,15 +39,15 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 @pytest.fixture(scope="module")
-def house() -> MatchService:
+def services() -> MatchServices:
     """The server of all tests of a module, because to make an app takes a third of a second."""
-    return MatchService(Store.open(":memory:"))
+    return MatchServices(Store.open(":memory:"))
 
 
 @pytest.fixture(scope="module")
-def module_client(house: MatchService) -> Iterator[TestClient[Any]]:
+def module_client(services: MatchServices) -> Iterator[TestClient[Any]]:
     with TestClient(
-        create_app(house), base_url="http://palatine.localhost", raise_server_exceptions=False
+        create_app(services), base_url="http://palatine.localhost", raise_server_exceptions=False
     ) as client:
         yield client
 

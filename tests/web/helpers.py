@@ -11,7 +11,7 @@ from typing import Any
 import uvicorn
 
 from palatine.config import Config
-from palatine.matches import MatchCreated, MatchService
+from palatine.matches import MatchCreated, MatchServices
 from palatine.store import Store
 from palatine.web import create_app
 from palatine.web.background.bot_worker import BotWorker
@@ -49,8 +49,8 @@ class Table:
     def put(self, path: str, seat: str | None, /, **body: Any) -> Any:
         return self.client.put(f"{self.base}/{path}", json=body, headers=self.headers(seat))
 
-    def sight(self, seat: str | None) -> Any:
-        return self.get("sight", seat).json()
+    def view(self, seat: str | None) -> Any:
+        return self.get("view", seat).json()
 
     def act(self, seat: str, verb: str, operand: int, version: int) -> Any:
         return self.post("actions", seat, seat=seat, actions=[{"verb": verb, "operand": operand}], version=version)
@@ -62,10 +62,10 @@ class Table:
     def step(self, pick: int = 0) -> Any:
         """The seat that is asked takes a choice; the answer."""
         (seat,) = self.asked()
-        sight = self.sight(seat)
-        choices = sight["view"]["choices"]
+        seen = self.view(seat)
+        choices = seen["view"]["choices"]
         choice = choices[pick % len(choices)]
-        return self.act(seat, choice["verb"], choice["operand"], sight["version"])
+        return self.act(seat, choice["verb"], choice["operand"], seen["version"])
 
 
 class OrdersTable(Table):
@@ -97,13 +97,13 @@ class Served:
         self.store = Store.open(place)
         self.peers = None if self.store.database.is_sqlite else Peers(self.store.database)
         self.worker = BotWorker(
-            lambda match: self.house.step_bots(match) if self.peers is None else self.peers.step(match),
-            lambda match: self.house.has_person(match),
+            lambda match: self.services.matches.step_bots(match) if self.peers is None else self.peers.step(match),
+            lambda match: self.services.matches.has_person(match),
         )
         announcer = None if self.peers is None else self.peers.events
-        self.house = MatchService(self.store, bots="background", announcer=announcer, wake=self.worker.wake)
+        self.services = MatchServices(self.store, bots="background", announcer=announcer, wake=self.worker.wake)
         if self.peers is not None:
-            self.peers.join(self.house, self.worker)
+            self.peers.join(self.services.matches, self.worker)
         self.app = self.make_app(config, senders)
         settings = uvicorn.Config(
             self.app,
@@ -120,7 +120,7 @@ class Served:
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)
 
     def make_app(self, config: Config | None, senders: Any) -> Any:
-        return create_app(self.house, self.store, config=config, senders=senders, group=self.peers)
+        return create_app(self.services, self.store, config=config, senders=senders, group=self.peers)
 
     def start(self) -> None:
         self.worker.start()

@@ -109,7 +109,7 @@ def facing(new_table: Callable[..., Table]) -> Table:
     """North stands in the ford, and South is asked."""
     table = new_table(game="guided")
     for verb, operand in (("piece", 1), ("go", MIDDLE)):
-        assert table.act("North", verb, operand, table.sight("North")["version"]).status_code == 200
+        assert table.act("North", verb, operand, table.view("North")["version"]).status_code == 200
     return table
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from web.helpers import Table
 
 PROBLEM = "application/problem+json"
@@ -66,7 +66,7 @@ def test_a_match_that_has_not_begun_has_no_layers(client: Any) -> None:
 
 def test_acting(table: Any) -> None:
     assert table.asked() == ["North"]
-    before = table.sight("North")
+    before = table.view("North")
     answer = table.step()
     assert answer.status_code == 200
     assert answer.json()["version"] > before["version"]
@@ -74,32 +74,32 @@ def test_acting(table: Any) -> None:
 
 
 def test_a_plan_is_carried_out_at_once(table: Any) -> None:
-    sight = table.sight("North")
-    plan = sight["view"]["plans"][0]
+    seen = table.view("North")
+    plan = seen["view"]["plans"][0]
     moves = [{"verb": verb, "operand": operand} for verb, operand in plan["actions"]]
-    answer = table.post("actions", "North", seat="North", actions=moves, version=sight["version"])
+    answer = table.post("actions", "North", seat="North", actions=moves, version=seen["version"])
     assert answer.json()["view"]["asked"] == ["South"]
 
 
 def test_undo(table: Any) -> None:
-    sight = table.sight("North")
-    choice = next(each for each in sight["view"]["choices"] if each["verb"] == "piece")
-    after = table.act("North", "piece", choice["operand"], sight["version"]).json()
+    seen = table.view("North")
+    choice = next(each for each in seen["view"]["choices"] if each["verb"] == "piece")
+    after = table.act("North", "piece", choice["operand"], seen["version"]).json()
     assert after["can_undo"]
     undone = table.post("undo", "North", seat="North", version=after["version"]).json()
-    assert undone["view"]["choices"] == sight["view"]["choices"]
+    assert undone["view"]["choices"] == seen["view"]["choices"]
     body = is_problem(table.post("undo", "North", seat="North", version=undone["version"]), 422)
     assert body["detail"]
 
 
 def test_why(table: Any) -> None:
-    sight = table.sight("North")
-    choice = next(each for each in sight["view"]["choices"] if each["verb"] == "piece")
-    table.act("North", "piece", choice["operand"], sight["version"])
+    seen = table.view("North")
+    choice = next(each for each in seen["view"]["choices"] if each["verb"] == "piece")
+    table.act("North", "piece", choice["operand"], seen["version"])
     asked = [{"verb": "go", "operand": 3}, {"verb": "go", "operand": 8}]
     refusals = table.post("why", "North", seat="North", actions=asked).json()["refusals"]
     assert {each["clause"] for each in refusals} <= {"2.1", "2.2"}
-    legal = table.sight("North")["view"]["choices"][0]
+    legal = table.view("North")["view"]["choices"][0]
     nothing = table.post("why", "North", seat="North", actions=[{"verb": "go", "operand": legal["operand"]}])
     assert nothing.json() == {"refusals": []}
 
@@ -132,7 +132,7 @@ def test_replay_and_branch(table: Any) -> None:
 
 def test_resigning_ends_and_opens_the_seed(table: Any) -> None:
     is_problem(table.get("verify"), 422)
-    version = table.sight("North")["version"]
+    version = table.view("North")["version"]
     over = table.post("resign", "North", seat="North", version=version).json()
     assert over["view"]["outcome"]["winners"] == ["South"]
     assert table.client.get(table.base).json()["seed"]
@@ -141,7 +141,7 @@ def test_resigning_ends_and_opens_the_seed(table: Any) -> None:
 
 
 def test_export_and_import(table: Any, client: Any) -> None:
-    table.post("resign", "North", seat="North", version=table.sight("North")["version"])
+    table.post("resign", "North", seat="North", version=table.view("North")["version"])
     answer = table.get("export")
     assert "attachment" in answer.headers["content-disposition"]
     kept = client.post("/api/matches/import", json=answer.json())
@@ -156,7 +156,7 @@ def test_import_of_something_else(client: Any, wrong: dict[str, Any]) -> None:
 
 def test_import_of_an_altered_file(table: Any, client: Any) -> None:
     table.step()
-    table.post("resign", "North", seat="North", version=table.sight("North")["version"])
+    table.post("resign", "North", seat="North", version=table.view("North")["version"])
     text = table.get("export").text
     file = json.loads(text)
     record = next(record for record in file["log"] if record.get("action"))
@@ -188,10 +188,10 @@ def test_a_browser_keeps_its_keys_in_a_cookie(client: Any) -> None:
     assert "samesite=lax" in baked
     client.post(f"{base}/seats", json={"key": made["keys"]["South"], "name": "Bob", "number": ""})
     assert client.get(base).json()["yours"] == ["North", "South"]
-    assert client.get(f"{base}/sight?seat=South").status_code == 200
+    assert client.get(f"{base}/view?seat=South").status_code == 200
     assert [each["match"] for each in client.get("/api/matches").json()] == [made["match"]]
     client.cookies.clear()
-    is_problem(client.get(f"{base}/sight?seat=South"), 403)
+    is_problem(client.get(f"{base}/view?seat=South"), 403)
     assert client.get("/api/matches").json() == []
 
 
@@ -202,8 +202,8 @@ def test_unknown_match(client: Any) -> None:
     for path in (
         "",
         "/boards",
-        "/sight",
-        "/sight?seat=North",
+        "/view",
+        "/view?seat=North",
         "/text",
         "/events",
         "/replay?at=0",
@@ -225,8 +225,8 @@ def test_unknown_match(client: Any) -> None:
 
 
 def test_somebody_elses_seat(table: Any) -> None:
-    version = table.sight("North")["version"]
-    is_problem(table.client.get(f"{table.base}/sight?seat=South", headers=table.headers("North")), 403)
+    version = table.view("North")["version"]
+    is_problem(table.client.get(f"{table.base}/view?seat=South", headers=table.headers("North")), 403)
     is_problem(table.client.get(f"{table.base}/events?seat=South", headers=table.headers("North")), 403)
     is_problem(table.client.get(f"{table.base}/text?seat=South"), 403)
     is_problem(table.client.get(f"{table.base}/replay?at=0&seat=South", headers=table.headers("North")), 403)
@@ -238,25 +238,25 @@ def test_somebody_elses_seat(table: Any) -> None:
 
 
 def test_stale_version_gets_the_new_sight(table: Any) -> None:
-    sight = table.sight("North")
-    choice = sight["view"]["choices"][0]
-    assert table.act("North", choice["verb"], choice["operand"], sight["version"]).status_code == 200
-    body = is_problem(table.act("North", choice["verb"], choice["operand"], sight["version"]), 409)
-    assert body["sight"]["version"] > sight["version"]
-    assert body["sight"]["seat"] == "North"
+    seen = table.view("North")
+    choice = seen["view"]["choices"][0]
+    assert table.act("North", choice["verb"], choice["operand"], seen["version"]).status_code == 200
+    body = is_problem(table.act("North", choice["verb"], choice["operand"], seen["version"]), 409)
+    assert body["view"]["version"] > seen["version"]
+    assert body["view"]["seat"] == "North"
 
 
 def test_an_illegal_action_names_the_clause(table: Any) -> None:
-    sight = table.sight("North")
-    piece = next(each for each in sight["view"]["choices"] if each["verb"] == "piece")
-    after = table.act("North", "piece", piece["operand"], sight["version"]).json()
+    seen = table.view("North")
+    piece = next(each for each in seen["view"]["choices"] if each["verb"] == "piece")
+    after = table.act("North", "piece", piece["operand"], seen["version"]).json()
     body = is_problem(table.act("North", "go", 3, after["version"]), 422)
     assert body["clause"] in ("2.1", "2.2")
-    assert table.sight("North")["version"] == after["version"]
+    assert table.view("North")["version"] == after["version"]
 
 
 def test_not_ones_turn(table: Any) -> None:
-    body = is_problem(table.act("South", "rest", 0, table.sight("South")["version"]), 422)
+    body = is_problem(table.act("South", "rest", 0, table.view("South")["version"]), 422)
     assert "North" in body["detail"]
 
 
@@ -281,10 +281,10 @@ def test_not_ones_turn(table: Any) -> None:
     ],
 )
 def test_malformed_actions(table: Any, body: Any) -> None:
-    version = table.sight("North")["version"]
+    version = table.view("North")["version"]
     answer = table.client.post(f"{table.base}/actions", json=body, headers=table.headers("North"))
     is_problem(answer, 400)
-    assert table.sight("North")["version"] == version
+    assert table.view("North")["version"] == version
 
 
 def test_a_body_that_is_no_json(table: Any) -> None:
@@ -324,27 +324,29 @@ def test_matches_that_cannot_be(client: Any, body: dict[str, Any]) -> None:
 
 
 def test_other_peoples_pages_cannot_write(table: Any) -> None:
-    version = table.sight("North")["version"]
+    version = table.view("North")["version"]
     body = {"seat": "North", "version": version}
     for headers in ({"origin": "https://elsewhere.example"}, {"sec-fetch-site": "cross-site"}, {"origin": "null"}):
         answer = table.client.post(f"{table.base}/resign", json=body, headers={**table.headers("North"), **headers})
         is_problem(answer, 403)
-    assert table.sight("North")["status"] == "playing"
+    assert table.view("North")["status"] == "playing"
 
 
 def test_methods_and_paths_that_are_not(client: Any, table: Any) -> None:
     is_problem(client.get(f"{table.base}/actions"), 405)
     is_problem(client.get("/api/nothing"), 404)
-    is_problem(client.get(f"{table.base}/sight?since=-1"), 400)
-    is_problem(client.get(f"{table.base}/sight?since=soon"), 400)
+    is_problem(client.get(f"{table.base}/view?since=-1"), 400)
+    is_problem(client.get(f"{table.base}/view?since=soon"), 400)
     is_problem(client.get(f"{table.base}/replay"), 400)
 
 
-def test_an_error_of_ours_is_told_without_its_inside(house: MatchService, client: Any, monkeypatch: Any) -> None:
+def test_an_error_of_ours_is_told_without_its_inside(
+    services: MatchServices, client: Any, monkeypatch: Any
+) -> None:
     def fail(*_: Any) -> None:
         raise RuntimeError("the inside")
 
-    monkeypatch.setattr(house, "table", fail)
+    monkeypatch.setattr(services.matches, "table", fail)
     body = is_problem(client.get("/api/matches/x"), 500)
     assert "inside" not in json.dumps(body)
 
@@ -365,28 +367,28 @@ def test_a_request_without_a_body_or_with_one_too_deep_is_told_in_a_sentence(cli
 
 @pytest.mark.parametrize("as_plan", [False, True])
 def test_an_action_that_was_offered_for_an_earlier_decision_is_refused(table: Table, as_plan: bool) -> None:
-    first = table.sight("North")
+    first = table.view("North")
     offered = [{"verb": each["verb"], "operand": each["operand"]} for each in first["view"]["choices"]]
     second = table.act("North", **offered[0], version=first["version"]).json()
     asked = table.asked()[0]
-    choice = table.sight(asked)["view"]["choices"][0]
+    choice = table.view(asked)["view"]["choices"][0]
     body: dict[str, Any] = {"seat": asked, "version": second["version"], "offered": first["version"]}
     moves = [{"verb": choice["verb"], "operand": choice["operand"]}] * (2 if as_plan else 1)
     late = table.post("actions", asked, **body, actions=moves)
     assert late.status_code == 409
-    assert late.json()["sight"]["version"] == second["version"]
-    assert table.sight(asked)["at"] == 1
+    assert late.json()["view"]["version"] == second["version"]
+    assert table.view(asked)["at"] == 1
     body["offered"] = second["version"]
     assert table.post("actions", asked, **body, actions=moves[:1]).status_code == 200
 
 
 def test_what_decides_nothing_leaves_an_offer_open(table: Table) -> None:
-    offered = table.sight("North")
+    offered = table.view("North")
     choice = offered["view"]["choices"][0]
     assert (
         table.post("proposals", "South", seat="South", version=offered["version"], kind="draw").status_code == 200
     )
-    now = table.sight("North")["version"]
+    now = table.view("North")["version"]
     assert now > offered["version"]
     moves = [{"verb": choice["verb"], "operand": choice["operand"]}]
     played = table.post("actions", "North", seat="North", version=now, offered=offered["version"], actions=moves)

@@ -28,12 +28,12 @@ def guided(client: Any) -> Table:
     """North stands in the ford; South is to decide."""
     table = Table(client, game="guided")
     for verb, operand in (("piece", 1), ("go", MIDDLE)):
-        table.act("North", verb, operand, table.sight("North")["version"])
+        table.act("North", verb, operand, table.view("North")["version"])
     return table
 
 
 def foresee(table: Table, seat: str, actions: Any, version: int | None = None) -> Any:
-    known = table.sight(seat)["version"] if version is None else version
+    known = table.view(seat)["version"] if version is None else version
     return table.post("foresee", seat, seat=seat, actions=actions, version=known)
 
 
@@ -49,7 +49,7 @@ def test_a_plan_is_foreseen(guided: Table) -> None:
 def test_foresight_asked_wrongly(guided: Table) -> None:
     is_problem(guided.post("foresee", None, seat="South", actions=REST, version=0), 403)
     is_problem(guided.post("foresee", "North", seat="South", actions=REST, version=0), 403)
-    assert is_problem(foresee(guided, "South", REST, 0), 409)["sight"]["seat"] == "South"
+    assert is_problem(foresee(guided, "South", REST, 0), 409)["view"]["seat"] == "South"
     is_problem(foresee(guided, "North", REST), 422)
     is_problem(foresee(guided, "South", [{"verb": "go", "operand": MIDDLE}]), 422)
     for wrong in ([], [{"verb": "rest"}], [{"verb": "rest", "operand": "0"}], [*REST * 501], "rest"):
@@ -85,19 +85,19 @@ def test_a_match_without_advice_says_so(client: Any) -> None:
 
 
 def test_setting_up_over_http(guided: Table) -> None:
-    sight = guided.sight("South")
-    assert sight["sets_up"]
+    seen = guided.view("South")
+    assert seen["sets_up"]
     is_problem(guided.post("set-up", "South", seat="South", version=0), 409)
-    is_problem(guided.post("set-up", None, seat="South", version=sight["version"]), 403)
-    after = guided.post("set-up", "South", seat="South", version=sight["version"]).json()
-    assert after["version"] == sight["version"] + 2
+    is_problem(guided.post("set-up", None, seat="South", version=seen["version"]), 403)
+    after = guided.post("set-up", "South", seat="South", version=seen["version"]).json()
+    assert after["version"] == seen["version"] + 2
     assert not after["sets_up"]
     is_problem(guided.post("set-up", "South", seat="South", version=after["version"]), 422)
 
 
 def test_who_has_left_is_guided_no_more(client: Any) -> None:
     orders = OrdersTable(client, game="guided-tithe", seats=["Abbey", "Baron", "Crown"])
-    version = orders.sight("Abbey")["version"]
+    version = orders.view("Abbey")["version"]
     assert orders.post("resign", "Abbey", seat="Abbey", version=version).status_code == 200
     is_problem(orders.post("foresee-sheet", "Abbey", seat="Abbey", text=""), 403)
     is_problem(orders.post("advice", "Abbey", seat="Abbey"), 403)

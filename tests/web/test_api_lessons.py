@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.web.background import job_runner, retention
 
@@ -26,7 +26,7 @@ def test_lessons_are_listed(client: Any) -> None:
 
 def test_a_lesson_is_a_match_like_any(client: Any) -> None:
     base, key = start(client)
-    seen = client.get(f"{base}/sight", params={"seat": "North"}, headers=key).json()
+    seen = client.get(f"{base}/view", params={"seat": "North"}, headers=key).json()
     assert seen["lesson"]["say"].startswith("South holds the ford")
     body = {"seat": "North", "version": seen["version"]}
     seen = client.post(f"{base}/actions", json={**body, "actions": [{"verb": "rest", "operand": 0}]}, headers=key)
@@ -40,7 +40,7 @@ def test_a_lesson_is_a_match_like_any(client: Any) -> None:
         json={"seat": "North", "do": "back", "version": seen.json()["version"]}, headers=key,
     )  # fmt: skip
     told = changes.json()
-    assert (told.get("sight") or told)["lesson"]["step"] == 0
+    assert (told.get("fields") or told)["lesson"]["step"] == 0
 
 
 def test_a_browser_holds_the_key_and_sees_no_match_of_it(client: Any) -> None:
@@ -70,9 +70,9 @@ def test_what_is_no_lesson(client: Any) -> None:
 
 def test_a_lesson_that_nobody_has_is_cleared_away(tmp_path: Path) -> None:
     store = Store.open(tmp_path / "palatine.db")
-    house = MatchService(store)
-    made = house.start_lesson("ford", "the-ford")
-    match = house.create("ford").match
+    services = MatchServices(store)
+    made = services.matches.start_lesson("ford", "the-ford")
+    match = services.matches.create("ford").match
     retention.begin(store)
     later = datetime.now(UTC) + retention.LESSON
     job_runner.look(store, later - timedelta(minutes=1))

@@ -98,7 +98,7 @@ def test_a_sheet_handed_in_again_replaces_the_first(two: OrdersTable) -> None:
     assert two.draft("Abbey")["handed_in"] == SECRET
     two.hand_in("Baron")
     assert two.info()["turn"] == 2
-    pieces = {piece["id"]: piece["space"] for piece in two.sight("Abbey")["view"]["pieces"]}
+    pieces = {piece["id"]: piece["space"] for piece in two.view("Abbey")["view"]["pieces"]}
     assert pieces["r0"] == "Brook"
 
 
@@ -119,7 +119,7 @@ def test_what_comes_too_late_is_refused_with_how_the_match_stands(two: OrdersTab
     ):
         assert answer.status_code == 409
         assert "turn 2, not 1" in answer.json()["detail"]
-        assert answer.json()["sight"]["seat"] == "Abbey"
+        assert answer.json()["view"]["seat"] == "Abbey"
 
 
 @pytest.mark.parametrize("text", ["Aldo collects\n" * 10_000, "Aldo collects\u0000", "x" * 1001])
@@ -159,13 +159,13 @@ def test_only_who_sees_to_the_turns_has_one_run_early(two: OrdersTable) -> None:
     assert two.info()["turn"] == 2
 
 
-def test_who_misses_two_turns_can_be_voted_out(house: Any, three: OrdersTable) -> None:
+def test_who_misses_two_turns_can_be_voted_out(services: Any, three: OrdersTable) -> None:
     early = three.post("votes", "Abbey", seat="Abbey", against="Crown")
     assert early.status_code == 422
     for day in (2, 4):
         three.hand_in("Abbey", turn=three.info()["turn"])
         three.hand_in("Baron", turn=three.info()["turn"])
-        assert house.claim_deadlines(f"2100-01-0{day}T00:00:00.000Z") == [three.match]
+        assert services.clocks.claim_deadlines(f"2100-01-0{day}T00:00:00.000Z") == [three.match]
     (crown,) = [seat for seat in three.info()["seats"] if seat["seat"] == "Crown"]
     assert crown["missed"] == 2
     assert three.post("votes", "Abbey", seat="Abbey", against="Crown").status_code == 200
@@ -279,7 +279,7 @@ def test_nothing_sent_to_others_tells_an_order(two: OrdersTable) -> None:
     two.hand_in("Abbey", SECRET)
     two.post("letters", "Abbey", seat="Abbey", to=["Baron"], text="a promise")
     for seat in ("Baron", None):
-        answers = [two.get(path, seat) for path in ("sight", "text", "boards", *(["export"] if seat else []))]
+        answers = [two.get(path, seat) for path in ("view", "text", "boards", *(["export"] if seat else []))]
         answers += [two.get("report", seat, turn=0), two.client.get(two.base), two.client.get("/")]
         for answer in answers:
             assert answer.status_code == 200
@@ -341,7 +341,7 @@ def test_who_has_left_hears_on_what_a_spectator_hears(served: Any) -> None:
         assert [each["seat"] for each in heard] == ["Crown", None]
         assert [len(each["view"]["panels"][0].get("rows", [])) for each in heard] == [1, 0]
         assert far.client.get(far.base, params=params, headers=far.headers("Crown")).json()["yours"] == []
-        assert far.get("sight", "Crown").status_code in (403, 404)
+        assert far.get("view", "Crown").status_code in (403, 404)
         assert far.get("letters", "Crown").status_code == 403
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from matches.spies import GAME as SPIES
 from palatine import registry
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import after, now
 from palatine.store import Store
 from palatine.store.heartbeats import Heartbeat
@@ -81,8 +81,11 @@ def test_a_vacation_and_a_night(timed: Table) -> None:
     told = timed.put("away", seat, seat=seat, until=until)
     assert told.json()["times"]["seats"][seat]["away"] == until
     assert timed.put("away", seat, seat=seat, until="tomorrow").status_code == 400
-    assert timed.put("night", seat, seat=seat, start="23:00", end="07:00", zone="Europe/Berlin").status_code == 200
-    assert timed.put("night", seat, seat=seat, start="20:00", end="07:00", zone="UTC").status_code == 400
+    assert (
+        timed.put("quiet-hours", seat, seat=seat, start="23:00", end="07:00", zone="Europe/Berlin").status_code
+        == 200
+    )
+    assert timed.put("quiet-hours", seat, seat=seat, start="20:00", end="07:00", zone="UTC").status_code == 400
 
 
 def test_ready_over_http(client: Any) -> None:
@@ -106,39 +109,41 @@ def test_what_is_no_pace_makes_no_match(client: Any, pace: dict[str, Any]) -> No
     assert client.post("/api/matches", json={"game": "ford", "pace": pace}).status_code == 400
 
 
-def test_the_house_notices_that_it_was_down(house: MatchService) -> None:
-    store: Any = house._context.storage
-    made = house.create("ford", pace="slow", players={each: {"number": ""} for each in ("North", "South")})
-    begun = house.table(made.match)
-    keepers = [DeadlineRunner(house, Heartbeat(store.database)) for _ in range(3)]
+def test_the_house_notices_that_it_was_down(services: MatchServices) -> None:
+    store: Any = services.runtime.storage
+    made = services.matches.create(
+        "ford", pace="slow", players={each: {"number": ""} for each in ("North", "South")}
+    )
+    begun = services.matches.table(made.match)
+    keepers = [DeadlineRunner(services.clocks, Heartbeat(store.database)) for _ in range(3)]
     start = begun.updated
     assert keepers[0].look(start) == []
     assert keepers[0].look(after(start, 61)) == []
-    assert house.table(made.match).deadline == begun.deadline
+    assert services.matches.table(made.match).deadline == begun.deadline
     later = after(start, 61 + 5 * HOUR)
     for keeper in keepers[1:]:  # two workers start after five hours; one of them tells it
         keeper.look(later)
-    assert house.table(made.match).deadline == after(begun.deadline, 5 * HOUR)
+    assert services.matches.table(made.match).deadline == after(begun.deadline, 5 * HOUR)
 
 
-def test_without_a_store_nobody_notices(house: MatchService) -> None:
-    assert DeadlineRunner(house, None).look() == []
-    assert isinstance(house._context.storage, Store)
+def test_without_a_store_nobody_notices(services: MatchServices) -> None:
+    assert DeadlineRunner(services.clocks, None).look() == []
+    assert isinstance(services.runtime.storage, Store)
 
 
 def test_what_stands_is_ended_and_only_its_owner_is_told_of_it(client: Any) -> None:
     registry.register("spies", SPIES)
     table = Table(client, game="spies")
     table.act("North", "rest", 0, info(table)["version"])
-    sight = table.sight("South")
-    plan = next(each for each in sight["view"]["plans"] if each.get("until"))
+    seen = table.view("South")
+    plan = next(each for each in seen["view"]["plans"] if each.get("until"))
     goal = {"until": plan["until"], "text": plan["text"]}
-    done = table.post("actions", "South", seat="South", plan=goal, version=sight["version"])
+    done = table.post("actions", "South", seat="South", plan=goal, version=seen["version"])
     assert (done.status_code, done.json()["stands"]) == (200, [plan["text"]])
-    assert table.sight("North")["stands"] == []
+    assert table.view("North")["stands"] == []
     version = info(table)["version"]
-    assert table.put("standing", "North", seat="South", version=version).status_code == 403
-    ended = table.put("standing", "South", seat="South", version=version)
+    assert table.put("auto-replies", "North", seat="South", version=version).status_code == 403
+    ended = table.put("auto-replies", "South", seat="South", version=version)
     assert (ended.status_code, ended.json()["stands"]) == (200, [])
 
 

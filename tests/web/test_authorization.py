@@ -11,7 +11,7 @@ import pytest
 from web.authorization import DOCUMENT, TABLE, Row, page
 from web.visitors import Answer, Visited
 
-PROGRAMS = {"reader": "holder", "player": "holder"}
+PROGRAMS = {"reader": "owner", "player": "owner"}
 
 
 EVERYBODY = [*TABLE.groups["everybody"], "reader", "player", "revoked"]
@@ -60,7 +60,7 @@ def asked(visited: Visited, row: Row, visitor: str, headers: dict[str, str]) -> 
 
 
 @pytest.fixture(scope="module")
-def open_house() -> Iterator[Visited]:
+def open_services() -> Iterator[Visited]:
     visited = Visited("open")
     yield visited
     visited.close()
@@ -80,10 +80,10 @@ def one_machine() -> Iterator[Visited]:
     visited.close()
 
 
-def test_every_route_has_a_row(open_house: Visited) -> None:
+def test_every_route_has_a_row(open_services: Visited) -> None:
     routes = {
         f"{method} {route.path_format}"
-        for route in open_house.app.routes
+        for route in open_services.app.routes
         for method in route.methods
         if method != "OPTIONS"
     }
@@ -114,17 +114,17 @@ def some(visitors: Sequence[str], row: Row, parts: int) -> list[str]:
 
 
 @each_row
-def test_a_route_of_an_open_house(open_house: Visited, row: Row, parts: int) -> None:
+def test_a_route_of_an_open_house(open_services: Visited, row: Row, parts: int) -> None:
     visitors = some(["nobody", "reader", "revoked"] if row.few else EVERYBODY, row, parts)
     cells = [(each, expected(row, each)) for each in visitors]
     cells.sort(key=lambda cell: cell[1] == row.ok)
-    found = [wrong(open_house, row, each, open_house.shown[each], status) for each, status in cells]
+    found = [wrong(open_services, row, each, open_services.shown[each], status) for each, status in cells]
     assert not [each for each in found if each]
 
 
 @each_row
 def test_a_route_of_a_closed_house(closed_house: Visited, row: Row, parts: int) -> None:
-    visitors = ["nobody"] if row.few else some(["nobody", "suspended", "elsewhere", "holder"], row, parts)
+    visitors = ["nobody"] if row.few else some(["nobody", "suspended", "elsewhere", "owner"], row, parts)
     cells = {each: expected(row, each) for each in visitors}
     if row.uninvited:
         cells |= {"nobody": row.uninvited, "suspended": row.uninvited}

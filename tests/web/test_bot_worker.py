@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from palatine.matches import Conflict, MatchService, StorageError
+from palatine.matches import Conflict, MatchServices, StorageError
 from palatine.processes import Pool
 from palatine.store import Store
 from palatine.web.background import bot_worker
@@ -164,15 +164,17 @@ def test_bots_whose_match_the_database_kept_from_them_play_on_when_it_is_back(
 def test_a_person_s_bot_begins_to_think_at_once_beside_twenty_matches_of_bots(tmp_path: Path) -> None:
     """Captains of Demonlord on the machine at hand; counted is from the person's action to the bot's next one."""
     pool = Pool(3)
-    worker = BotWorker(lambda match: house.step_bots(match), lambda match: house.has_person(match))
-    house = MatchService(Store.open(tmp_path / "p.db"), bots="background", wake=worker.wake, executor=pool)
+    worker = BotWorker(
+        lambda match: services.matches.step_bots(match), lambda match: services.matches.has_person(match)
+    )
+    services = MatchServices(Store.open(tmp_path / "p.db"), bots="background", wake=worker.wake, executor=pool)
     captain: dict[str, Any] = {"kind": "bot", "bot": "captain"}
     for _ in range(WATCHED):
-        house.create("demonlord", players={"Hosar": captain, "Demon": captain})
+        services.matches.create("demonlord", players={"Hosar": captain, "Demon": captain})
     worker.start()
     pool.warm()
     try:
-        waits = [wait for wait in waits_of_a_person(house, captain) if wait is not None]
+        waits = [wait for wait in waits_of_a_person(services, captain) if wait is not None]
     finally:
         worker.close()
         pool.close()
@@ -180,24 +182,26 @@ def test_a_person_s_bot_begins_to_think_at_once_beside_twenty_matches_of_bots(tm
     assert sorted(waits)[len(waits) // 2] < 1
 
 
-def waits_of_a_person(house: MatchService, captain: Any) -> Iterator[float | None]:
-    made = house.create("demonlord", players={"Hosar": {"number": "7"}, "Demon": captain})
+def waits_of_a_person(services: MatchServices, captain: Any) -> Iterator[float | None]:
+    made = services.matches.create("demonlord", players={"Hosar": {"number": "7"}, "Demon": captain})
     until = time.monotonic() + 60
     found = 0
-    with house.subscribe(made.match) as news:
+    with services.matches.subscribe(made.match) as news:
         while found < 5 and time.monotonic() < until:
-            seen = house.look(made.match, "Hosar")
+            seen = services.matches.look(made.match, "Hosar")
             if "Hosar" not in seen.view.asked:
                 news.wait(1)
                 continue
             choice = seen.view.choices[-1]
             try:
-                acted = house.act(made.match, made.keys["Hosar"], (choice.verb, choice.operand), seen.version)
+                acted = services.matches.act(
+                    made.match, made.keys["Hosar"], (choice.verb, choice.operand), seen.version
+                )
             except Conflict:  # what he could not choose otherwise has been answered for him meanwhile
                 continue
             if acted.view.asked == ("Demon",):
                 began, version = time.monotonic(), acted.version
-                while (now := house.table(made.match).version) == version and time.monotonic() < until:
+                while (now := services.matches.table(made.match).version) == version and time.monotonic() < until:
                     news.wait(0.05)
                 found += now > version
                 yield time.monotonic() - began

@@ -44,7 +44,7 @@ def test_a_newcomers_path(browser: Browser, game: str) -> None:
     page.wait_for_selector(READY)
     page.wait_for_selector("#choices button")
     assert page.title().startswith("●")
-    browser.shoot(page, f"{game}-first-sight")
+    browser.shoot(page, f"{game}-first-seen")
 
     for _ in range(60):  # set up, up to the first stack that can march
         if page.locator("#choices [data-action^='go ']").count():
@@ -134,7 +134,7 @@ def from_position(served: Any, game: str, state: Any) -> Table:
     options = dict(state.options)
     row = seating.new_row(game, ruleset, ruleset.scenarios[0].name, options, "", start=ruleset.encode(state))
     players = {seat: {"kind": "person", "number": ""} for seat in state.seats}
-    made = seating.found_match(served.house._context, row, state.seats, players)
+    made = seating.found_match(served.services.runtime, row, state.seats, players)
     return Table(httpx.Client(base_url=served.url, timeout=60), made)
 
 

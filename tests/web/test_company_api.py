@@ -15,7 +15,7 @@ from sqlalchemy import insert
 
 from palatine.accounts.principals import AccountService
 from palatine.config import Config, SiteSettings
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import now
 from palatine.store import Store
 from palatine.store.schema_people import channels, outbox
@@ -28,16 +28,16 @@ SignIn = Callable[..., Client]
 
 
 @pytest.fixture
-def house() -> Any:
+def site() -> Any:
     store = Store.open(":memory:")
     config = Config(site=SiteSettings(access="open"))
-    app = create_app(MatchService(store), store, ["palatine.local"], config)
-    return app, AccountService(MatchService(store), store.database, config)
+    app = create_app(MatchServices(store), store, ["palatine.local"], config)
+    return app, AccountService(MatchServices(store), store.database, config)
 
 
 @pytest.fixture
-def sign_in(house: Any) -> Iterator[SignIn]:
-    app, people = house
+def sign_in(site: Any) -> Iterator[SignIn]:
+    app, people = site
     with TestClient(app, base_url="http://palatine.local"):
 
         def come(name: str, role: Any = "") -> Client:
@@ -60,8 +60,8 @@ def bea(sign_in: SignIn) -> Client:
 
 
 @pytest.fixture
-def guest(house: Any, sign_in: SignIn) -> Client:
-    return TestClient(house[0], base_url="http://palatine.local")
+def guest(site: Any, sign_in: SignIn) -> Client:
+    return TestClient(site[0], base_url="http://palatine.local")
 
 
 def offered(client: Client, **terms: Any) -> str:
@@ -73,38 +73,40 @@ def offered(client: Client, **terms: Any) -> str:
 
 def test_a_table_is_found_and_sat_down_at_and_gone(ann: Client, bea: Client) -> None:
     match = offered(ann)
-    [found] = bea.get("/api/tables").json()
+    [found] = bea.get("/api/lobby").json()
     assert (found["table"]["match"], found["by"], found["why"]) == (match, "Ann", "")
-    assert ann.get("/api/tables").json() == []
-    sat = bea.post(f"/api/tables/{match}/sit", json={"number": "7"})
+    assert ann.get("/api/lobby").json() == []
+    sat = bea.post(f"/api/lobby/{match}/sit", json={"number": "7"})
     assert (sat.status_code, sat.json()["seat"]) == (200, "Necromancer")
-    assert bea.get(f"/api/matches/{match}/sight?seat=Necromancer").status_code == 200
-    assert ann.get("/api/tables").json() == []
+    assert bea.get(f"/api/matches/{match}/view?seat=Necromancer").status_code == 200
+    assert ann.get("/api/lobby").json() == []
 
 
 def test_one_begins_at_the_table_that_waits_and_a_guest_at_once(ann: Client, bea: Client, guest: Client) -> None:
     asked = {"game": "dark-emperor", "pace": "slow", "bot": False, "number": "7"}
-    made = ann.post("/api/tables/begin", json=asked)
+    made = ann.post("/api/lobby/quick-match", json=asked)
     assert made.status_code == 201, made.text
-    [found] = bea.get("/api/tables?game=dark-emperor&pace=slow&seats=2").json()
+    [found] = bea.get("/api/lobby?game=dark-emperor&pace=slow&seats=2").json()
     assert (found["table"]["match"], found["pace"], found["by_mail"]) == (made.json()["match"], "slow", False)
-    assert bea.get("/api/tables?pace=live").json() == bea.get("/api/tables?friends=true").json() == []
-    assert bea.get("/api/tables?seats=x").status_code == 400
+    assert bea.get("/api/lobby?pace=live").json() == bea.get("/api/lobby?friends=true").json() == []
+    assert bea.get("/api/lobby?seats=x").status_code == 400
     bea.put("/api/people/Ann/friend")
-    assert len(bea.get("/api/tables?friends=true").json()) == 1
-    assert bea.post("/api/tables/begin", json=asked).json() == made.json()
-    alone = guest.post("/api/tables/begin", json=asked).json()["match"]
+    assert len(bea.get("/api/lobby?friends=true").json()) == 1
+    assert bea.post("/api/lobby/quick-match", json=asked).json() == made.json()
+    alone = guest.post("/api/lobby/quick-match", json=asked).json()["match"]
     assert guest.get(f"/api/matches/{alone}").json()["status"] == "playing"
-    assert ann.post("/api/tables/begin", json={"game": "chess"}).status_code == 422
+    assert ann.post("/api/lobby/quick-match", json={"game": "chess"}).status_code == 422
 
 
-def test_the_list_begins_with_what_is_most_urgent_to_oneself(ann: Client, bea: Client, house: Any) -> None:
-    who = house[1].accounts.named("Ann")
-    players = {seat: {"holder": who.id, "name": "Ann", "number": "1"} for seat in ("Kingdoms", "Necromancer")}
+def test_the_list_begins_with_what_is_most_urgent_to_oneself(ann: Client, bea: Client, site: Any) -> None:
+    who = site[1].accounts.named("Ann")
+    players = {seat: {"owner": who.id, "name": "Ann", "number": "1"} for seat in ("Kingdoms", "Necromancer")}
     made = {}
     for title, pace in (("Whenever", None), ("Tomorrow", "slow"), ("Tonight", "live")):
         made[title] = (
-            house[1].house.create("dark-emperor", players=players, with_keys=False, title=title, pace=pace).match
+            site[1]
+            .services.matches.create("dark-emperor", players=players, with_keys=False, title=title, pace=pace)
+            .match
         )
     page = ann.get("/").text
     first = page.index("Waiting for you")
@@ -142,79 +144,80 @@ def test_guests_sit_down_but_neither_list_nor_talk_there(ann: Client, guest: Cli
     asked = {"game": "dark-emperor", "players": PLAYERS, "terms": {"visibility": "listed"}}
     assert "guests cannot" in guest.post("/api/matches", json=asked).json()["detail"]
     match = offered(ann)
-    assert guest.post(f"/api/tables/{match}/sit", json={}).status_code == 200
-    assert guest.post(f"/api/matches/{match}/talk", json={"text": "Hello"}).status_code == 422
+    assert guest.post(f"/api/lobby/{match}/sit", json={}).status_code == 200
+    assert guest.post(f"/api/matches/{match}/chat", json={"text": "Hello"}).status_code == 422
 
 
 def test_a_block_is_silent_and_shuts_both_out(ann: Client, bea: Client) -> None:
     match = offered(ann)
     assert ann.put("/api/people/Bea/block").json() == ["block"]
     assert bea.get("/api/people/Ann").json()["yours"] == []
-    assert bea.get("/api/tables").json() == []
-    refused = bea.post(f"/api/tables/{match}/sit", json={})
+    assert bea.get("/api/lobby").json() == []
+    refused = bea.post(f"/api/lobby/{match}/sit", json={})
     assert refused.json()["detail"] == "This table has no free seat any more."
     assert ann.delete("/api/people/Bea/block").json() == []
-    assert len(bea.get("/api/tables").json()) == 1
+    assert len(bea.get("/api/lobby").json()) == 1
 
 
 def test_talk_and_notes(ann: Client, bea: Client, sign_in: SignIn) -> None:
     match = offered(ann)
-    bea.post(f"/api/tables/{match}/sit", json={})
-    said = ann.post(f"/api/matches/{match}/talk", json={"text": "<b>Hello</b>"})
+    bea.post(f"/api/lobby/{match}/sit", json={})
+    said = ann.post(f"/api/matches/{match}/chat", json={"text": "<b>Hello</b>"})
     assert (said.status_code, said.json()["text"]) == (201, "<b>Hello</b>")
-    heard = bea.get(f"/api/matches/{match}/talk").json()
-    assert [each["text"] for each in heard["remarks"]] == ["<b>Hello</b>"]
+    heard = bea.get(f"/api/matches/{match}/chat").json()
+    assert [each["text"] for each in heard["messages"]] == ["<b>Hello</b>"]
     assert heard["why"] == ""
-    assert sign_in("Eve").get(f"/api/matches/{match}/talk").json()["remarks"] == []
+    assert sign_in("Eve").get(f"/api/matches/{match}/chat").json()["messages"] == []
     ann.put(f"/api/matches/{match}/notes", json={"text": "Mine"})
     assert ann.get(f"/api/matches/{match}/notes").json() == {"text": "Mine"}
     assert bea.get(f"/api/matches/{match}/notes").json() == {"text": ""}
     bea.patch("/api/me", json={"settings": {"talk-off": True}})
-    assert bea.get(f"/api/matches/{match}/talk").json()["remarks"] == []
+    assert bea.get(f"/api/matches/{match}/chat").json()["messages"] == []
 
 
 def test_a_remark_is_reported_looked_at_and_hidden(ann: Client, bea: Client, sign_in: SignIn) -> None:
     match = offered(ann)
-    bea.post(f"/api/tables/{match}/sit", json={})
-    ann.post(f"/api/matches/{match}/talk", json={"text": "You fool"})
+    bea.post(f"/api/lobby/{match}/sit", json={})
+    ann.post(f"/api/matches/{match}/chat", json={"text": "You fool"})
     told = bea.post("/api/reports", json={"match": match, "n": 1, "reason": "Insult"})
     assert (told.status_code, told.json()["about"]) == (201, "Ann")
     office = sign_in("Vic", "moderator")
-    [queued] = office.get("/api/office/reports").json()
+    [queued] = office.get("/api/admin/reports").json()
     assert (queued["report"]["quoted"], queued["by"]) == ("You fool", "Bea")
-    hidden = office.post("/api/office/deeds", json={"deed": "hide", "match": match, "n": 1, "reason": "Insult"})
+    hidden = office.post("/api/admin/actions", json={"action": "hide", "match": match, "n": 1, "reason": "Insult"})
     assert hidden.status_code == 200, hidden.text
     office.post(
-        "/api/office/deeds", json={"deed": "mute", "name": "Ann", "until": "2999-01-01", "reason": "Insult"}
+        "/api/admin/actions", json={"action": "mute", "name": "Ann", "until": "2999-01-01", "reason": "Insult"}
     )
-    assert bea.get(f"/api/matches/{match}/talk").json()["remarks"][0]["text"] == ""
-    assert "Insult" in ann.post(f"/api/matches/{match}/talk", json={"text": "Me?"}).json()["detail"]
-    settled = office.post(
-        f"/api/office/reports/{queued['report']['id']}", json={"state": "done", "reason": "Muted"}
-    )
+    assert bea.get(f"/api/matches/{match}/chat").json()["messages"][0]["text"] == ""
+    assert "Insult" in ann.post(f"/api/matches/{match}/chat", json={"text": "Me?"}).json()["detail"]
+    settled = office.post(f"/api/admin/reports/{queued['report']['id']}", json={"state": "done", "reason": "Muted"})
     assert settled.json() == []
-    assert [each["deed"]["deed"] for each in bea.get(f"/api/matches/{match}/deeds").json()] == ["settle", "hide"]
+    assert [each["entry"]["action"] for each in bea.get(f"/api/matches/{match}/moderation").json()] == [
+        "settle",
+        "hide",
+    ]
 
 
-@pytest.mark.parametrize("path", ["reports", "ledger"])
+@pytest.mark.parametrize("path", ["reports", "audit-log"])
 def test_the_office_is_for_those_who_keep_order(ann: Client, guest: Client, path: str) -> None:
-    assert ann.get(f"/api/office/{path}").status_code == 422
-    assert guest.get(f"/api/office/{path}").status_code == 403
-    deed = {"deed": "close", "name": "Ann", "reason": "x"}
-    assert ann.post("/api/office/deeds", json=deed).status_code == 422
-    assert guest.post("/api/office/deeds", json=deed).status_code == 403
+    assert ann.get(f"/api/admin/{path}").status_code == 422
+    assert guest.get(f"/api/admin/{path}").status_code == 403
+    action = {"action": "close", "name": "Ann", "reason": "x"}
+    assert ann.post("/api/admin/actions", json=action).status_code == 422
+    assert guest.post("/api/admin/actions", json=action).status_code == 403
 
 
 @pytest.mark.parametrize("role", ["", "moderator"])
 def test_accounts_and_links_are_the_host_s_alone(sign_in: SignIn, role: str) -> None:
     some = sign_in("Some", role)
-    assert [some.get(f"/api/office/{path}").status_code for path in ("health", "accounts")] == [422, 422]
-    assert some.post("/api/office/links", json={"name": "Some"}).status_code == 422
+    assert [some.get(f"/api/admin/{path}").status_code for path in ("health", "accounts")] == [422, 422]
+    assert some.post("/api/admin/links", json={"name": "Some"}).status_code == 422
 
 
-def test_the_host_sees_how_mail_and_notices_are_doing(sign_in: SignIn, ann: Client, house: Any) -> None:
-    host, database = sign_in("Hana", "host"), house[1].database
-    named = house[1].accounts.named("Ann")
+def test_the_host_sees_how_mail_and_notices_are_doing(sign_in: SignIn, ann: Client, site: Any) -> None:
+    host, database = sign_in("Hana", "admin"), site[1].database
+    named = site[1].accounts.named("Ann")
     channel = {"id": "c", "account": named.id, "kind": "mail", "target": "ann@secret.example", "state": "dead",
                "trouble": "No such mailbox.", "failing_since": now(), "made": now()}  # fmt: skip
     letter = {"key": "k", "kind": "asked", "data": {"to": "ann@secret.example"}, "made": now(), "due": now()}
@@ -224,57 +227,57 @@ def test_the_host_sees_how_mail_and_notices_are_doing(sign_in: SignIn, ann: Clie
         connection.execute(insert(outbox), letter)
 
     database.write(write)
-    told = host.get("/api/office/health").json()
+    told = host.get("/api/admin/health").json()
     assert told["counts"] == [{"kind": "mail", "state": "dead", "count": 1}]
     assert [(each["name"], each["trouble"]) for each in told["troubles"]] == [("Ann", "No such mailbox.")]
     assert [(each["via"], each["waiting"], each["failed"]) for each in told["outbox"]] == [("mail", 1, 0)]
-    page = host.get("/office", headers={"accept": "text/html"}).text
+    page = host.get("/admin", headers={"accept": "text/html"}).text
     assert "secret.example" not in page + str(told), "where a channel leads is its owner's alone"
-    assert [(each["name"], each["role"]) for each in host.get("/api/office/accounts?name=an").json()] == [
+    assert [(each["name"], each["role"]) for each in host.get("/api/admin/accounts?name=an").json()] == [
         ("Ann", "")
     ]
 
 
 def test_a_link_of_the_host_lets_one_person_in_once_and_is_written_down(
-    sign_in: SignIn, ann: Client, house: Any
+    sign_in: SignIn, ann: Client, site: Any
 ) -> None:
-    host = sign_in("Hana", "host")
-    made = host.post("/api/office/links", json={"name": "ann"}).json()
+    host = sign_in("Hana", "admin")
+    made = host.post("/api/admin/links", json={"name": "ann"}).json()
     token = made["link"].rsplit("/", 1)[1]
     assert made["name"] == "Ann"
-    stranger: Client = TestClient(house[0], base_url="http://palatine.local")
+    stranger: Client = TestClient(site[0], base_url="http://palatine.local")
     assert stranger.post("/api/session/recover", json={"token": token}).status_code == 200
     assert stranger.get("/api/me").json()["name"] == "Ann"
     assert ann.get("/api/me").json()["id"] == "", "every other device is signed out"
     assert stranger.post("/api/session/recover", json={"token": token}).status_code == 403
-    somebody = host.post("/api/office/links", json={}).json()
-    new: Client = TestClient(house[0], base_url="http://palatine.local")
-    assert "invited to this house" in new.get(f"/signin/{somebody['link'].rsplit('/', 1)[1]}").text
+    somebody = host.post("/api/admin/links", json={}).json()
+    new: Client = TestClient(site[0], base_url="http://palatine.local")
+    assert "invited to this server" in new.get(f"/signin/{somebody['link'].rsplit('/', 1)[1]}").text
     new.post("/api/session/recover", json={"token": somebody["link"].rsplit("/", 1)[1]})
     assert new.get("/api/me").json()["kind"] == "guest"
-    assert [each["deed"]["deed"] for each in host.get("/api/office/ledger").json()] == ["invite", "recover"]
-    assert host.post("/api/office/links", json={"name": "Nobody"}).status_code == 422
+    assert [each["entry"]["action"] for each in host.get("/api/admin/audit-log").json()] == ["invite", "recover"]
+    assert host.post("/api/admin/links", json={"name": "Nobody"}).status_code == 422
 
 
 def test_the_office_is_linked_for_who_may_use_it(sign_in: SignIn, ann: Client) -> None:
     sign_in("Vera")
     for path in ("/", "/people/Vera", "/new/ford"):
-        assert 'href="/office"' in sign_in(f"Mo{len(path)}", "moderator").get(path).text, path
-        assert 'href="/office"' not in ann.get(path).text
+        assert 'href="/admin"' in sign_in(f"Mo{len(path)}", "moderator").get(path).text, path
+        assert 'href="/admin"' not in ann.get(path).text
 
 
-def test_a_profile_tells_how_somebody_plays(ann: Client, bea: Client, house: Any) -> None:
+def test_a_profile_tells_how_somebody_plays(ann: Client, bea: Client, site: Any) -> None:
     match = offered(ann, rated=True)
-    bea.post(f"/api/tables/{match}/sit", json={})
+    bea.post(f"/api/lobby/{match}/sit", json={})
     version = bea.get(f"/api/matches/{match}").json()["version"]
     bea.post(f"/api/matches/{match}/resign", json={"seat": "Necromancer", "version": version})
-    house[1].company.results.keep_all()
+    site[1].social.results.keep_all()
     told = bea.get("/api/people/Ann").json()
     assert told["record"] == [{"game": "dark-emperor", "played": 1, "won": 1}]
     assert [(each["number"], each["n"]) for each in told["ratings"]] == [(None, 1)]
     assert (told["percent"], told["latest"][0]["rank"]) == (None, 1)
     assert bea.get("/api/people/Nobody").status_code == 422
-    again = bea.post(f"/api/tables/{match}/rematch", json={"swap": True})
+    again = bea.post(f"/api/lobby/{match}/rematch", json={"swap": True})
     assert again.status_code == 201
     assert [each["name"] for each in ann.get("/api/people?name=be").json()] == ["Bea"]
 

@@ -24,7 +24,7 @@ def test_who_can_read_what_is_compressed(said: str, is_meant: bool) -> None:
 
 def test_answers_of_some_length_are_compressed_for_who_can_read_that(client: Any, table: Table) -> None:
     headers = table.headers("North")
-    address = f"{table.base}/sight?seat=North"
+    address = f"{table.base}/view?seat=North"
     plain = client.get(address, headers={**headers, "accept-encoding": "identity"})
     small = client.get(address, headers={**headers, "accept-encoding": "gzip"})
     assert "content-encoding" not in plain.headers

@@ -262,7 +262,7 @@ def test_who_stays_away_can_be_voted_out(browser: Any, served: Any, make: Any) -
     for year in (2100, 2101):
         for seat in ("Abbey", "Baron"):
             desk.hand_in(seat, turn=desk.info()["turn"])
-        served.house.claim_deadlines(f"{year}-01-01T00:00:00.000Z")
+        served.services.clocks.claim_deadlines(f"{year}-01-01T00:00:00.000Z")
     page = sit(browser, desk, "Abbey")
     page.click("[data-against=Crown]")
     page.wait_for_function("() => document.querySelector('.desk-votes').textContent.includes('remove: Abbey')")

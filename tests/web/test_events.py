@@ -68,7 +68,7 @@ def test_both_seats_and_a_spectator_hear_of_an_action(table: Table) -> None:
     for seat, ear in ears.items():
         heard = ear.until(version)
         assert heard["seat"] == seat
-        assert heard["view"] == table.sight(seat)["view"]
+        assert heard["view"] == table.view(seat)["view"]
 
 
 def test_a_listener_goes_on_where_it_was(table: Table) -> None:
@@ -80,7 +80,7 @@ def test_a_listener_goes_on_where_it_was(table: Table) -> None:
 
 
 def test_nothing_new_is_not_told(table: Table) -> None:
-    version = table.sight("North")["version"]
+    version = table.view("North")["version"]
     ear = Ear(table, "North", since=version)
     assert not ear.heard
     told = table.step().json()["version"]
@@ -91,8 +91,8 @@ def test_the_lines_of_many_versions_are_all_heard(table: Table) -> None:
     ear = Ear(table, "South")
     last = [table.step(pick).json()["version"] for pick in range(8)][-1]
     ear.until(last)
-    heard = {(line["version"], line["n"]) for sight in ear.heard for line in sight["entries"]}
-    told = {(line["version"], line["n"]) for line in table.sight("South")["entries"]}
+    heard = {(line["version"], line["n"]) for seen in ear.heard for line in seen["entries"]}
+    told = {(line["version"], line["n"]) for line in table.view("South")["entries"]}
     assert heard >= told
 
 
@@ -110,7 +110,7 @@ def test_a_letter_at_once_is_told_to_those_who_wrote_and_get_it_alone(make: Any)
     assert table.info()["version"] == version
     table.all_hand_in()
     for ear in ears.values():
-        ear.until_kind("sight")
+        ear.until_kind("view")
     assert {seat: ear.kinds.count("letters") for seat, ear in ears.items()} == {
         abbey: 2,
         baron: 2,

@@ -36,7 +36,7 @@ def test_a_page_of_somebody_else_writes_nothing(visited: Visited, ask: str) -> N
     method, path = ask.split(" ")
     path = path.replace("{match}", visited.words["match"]).replace("{game}", "ford").replace("{n}", "1")
     path = path.replace("{", "").replace("}", "")
-    cookie = visited.shown["holder"]
+    cookie = visited.shown["owner"]
     visited.remember(thoroughly=False)
     for forged, status in (
         ({"sec-fetch-site": "cross-site"}, 403), ({"sec-fetch-site": "same-site"}, 403), ({"origin": EVIL}, 403),
@@ -76,7 +76,7 @@ def test_texts_that_come_to_stand_in_headers_are_kept_in_one_line(visited: Visit
     made_up = {**visited.shown["elsewhere"], "user-agent": "Firefox/1 Linux <b>\\r\\nSet-Cookie: a=b"}
     secret = {"label": LINES[:60]}
     assert visited.door.ask("POST", "/api/me/tokens", made_up, secret).status == 201
-    keys = _ask(visited, "GET", "/api/me/keys", None)
+    keys = _ask(visited, "GET", "/api/me/credentials", None)
     told = [each["label"] for each in keys["tokens"]] + [each["device"] for each in keys["sessions"]]
     assert told
     assert not [each for each in told if "\n" in each or "\r" in each]
@@ -98,8 +98,8 @@ def test_nobody_is_written_to_at_an_address_with_a_line_too_many(visited: Visite
     match, body = visited.word("new_private"), {"address": address}
     visited.remember(thoroughly=True)
     answers = [
-        visited.door.ask("POST", f"/api/matches/{match}/invitations", visited.shown["holder"], body),
-        visited.door.ask("POST", "/api/me/addresses", visited.shown["holder"], body),
+        visited.door.ask("POST", f"/api/matches/{match}/invitations", visited.shown["owner"], body),
+        visited.door.ask("POST", "/api/me/addresses", visited.shown["owner"], body),
         visited.door.ask("POST", "/api/session/mail", {}, body),
     ]
     assert {(each.status, json.loads(each.body)["detail"]) for each in answers} == {
@@ -152,7 +152,7 @@ def test_a_password_is_checked_as_often_whether_there_is_such_an_account(
     visited: Visited, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visited.app.state.services.ways.passwords.set(
-        visited.accounts["host"].id, "nine lanterns, one moon", "The host", "2026-01-01T00:00:00.000Z"
+        visited.accounts["admin"].id, "nine lanterns, one moon", "The host", "2026-01-01T00:00:00.000Z"
     )
     worked: list[str] = []
     fits = passwords._fits

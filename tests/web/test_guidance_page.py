@@ -31,7 +31,7 @@ def facing(new_table: Callable[..., Table]) -> Table:
     """North stands in the ford; South has chosen who may attack it."""
     table = new_table(game="guided")
     for seat, verb, operand in (("North", "piece", 1), ("North", "go", MIDDLE), ("South", "piece", 4)):
-        assert table.act(seat, verb, operand, table.sight(seat)["version"]).status_code == 200
+        assert table.act(seat, verb, operand, table.view(seat)["version"]).status_code == 200
     return table
 
 
@@ -76,14 +76,14 @@ def test_a_warning_that_is_answered_after_the_decision_has_changed_plays_nothing
     page = browser.at(facing, "South")
     page.click(ATTACK)
     page.wait_for_selector("dialog.question")
-    sight = facing.sight("South")
-    undone = facing.post("undo", "South", seat="South", version=sight["version"])
+    seen = facing.view("South")
+    undone = facing.post("undo", "South", seat="South", version=seen["version"])
     assert undone.status_code == 200
     again = facing.act("South", "piece", 4, undone.json()["version"]).json()["version"]
     page.wait_for_selector(f"#match[data-version='{again}']")
     page.click("dialog.question [data-answer=yes]")
     page.wait_for_selector(".toast:has-text('moved on')")
-    assert facing.sight("South")["version"] == again
+    assert facing.view("South")["version"] == again
     browser.errors.clear()
 
 
@@ -113,7 +113,7 @@ def test_what_the_others_did_is_told_and_drawn_until_ones_own_next_move(
     table = new_table(game="guided")
     page = browser.at(table, "South")
     for verb, operand in (("piece", 1), ("go", MIDDLE)):
-        table.act("North", verb, operand, table.sight("North")["version"])
+        table.act("North", verb, operand, table.view("North")["version"])
     since = page.locator("#since")
     expect(since).to_contain_text("Since your last move")
     expect(page.locator(".recall .way-arrow")).to_have_count(1)
@@ -229,9 +229,9 @@ def test_where_a_marshal_played_its_chance_stands_beside_the_advice_and_its_plan
     page = browser.at(table, "North")
     page.click("[data-advice=ask]")
     expect(page.locator(".advice-card")).to_contain_text("the marshal puts your chance of winning at")
-    table.act("North", "rest", 0, table.sight("North")["version"])
+    table.act("North", "rest", 0, table.view("North")["version"])
     expect(page.locator("#match")).to_contain_text("Day 2 of 6")
-    assert table.post("resign", "North", seat="North", version=table.sight("North")["version"]).is_success
+    assert table.post("resign", "North", seat="North", version=table.view("North")["version"]).is_success
     found = table.client.get(f"{table.base}/expectations").json()
     assert {each["seat"] for each in found} == {"South"}
     page.click('a[href^="/story/"]')
@@ -248,9 +248,9 @@ def test_the_journal_folds_is_searched_and_leads_to_the_map(
 ) -> None:
     table = new_table(game="guided")
     for seat in ("North", "South"):
-        table.act(seat, "rest", 0, table.sight(seat)["version"])
+        table.act(seat, "rest", 0, table.view(seat)["version"])
     for verb, operand in (("piece", 1), ("go", MIDDLE)):
-        table.act("North", verb, operand, table.sight("North")["version"])
+        table.act("North", verb, operand, table.view("North")["version"])
     page = browser.at(table, "North")
     page.click("#tab-journal")
     march = page.locator(".entry", has_text="marches from Birch")
@@ -283,7 +283,7 @@ def test_an_undo_recalls_nothing_and_leaves_the_map_where_it_is(
 ) -> None:
     table = new_table(game="demonlord", advice=False)
     (seat,) = table.asked()
-    while not (sight := table.sight(seat))["can_undo"] or sight["at"] < 6:
+    while not (seen := table.view(seat))["can_undo"] or seen["at"] < 6:
         (seat,) = table.asked()
         table.step()
     page = browser.at(table, seat)

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 from litestar.testing import TestClient
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from matches.helpers import sit
 from palatine.config import RetentionSettings
-from palatine.matches import MatchService, Missing
+from palatine.matches import MatchServices, Missing
 from palatine.matches.clock import stamp
 from palatine.store import Store, schema, schema_people
 from palatine.store.jobs import TRIES
@@ -37,8 +37,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def house(store: Store) -> MatchService:
-    return MatchService(store, bots="background")
+def services(store: Store) -> MatchServices:
+    return MatchServices(store, bots="background")
 
 
 def days(store: Store, *times: datetime) -> None:
@@ -49,21 +49,21 @@ def days(store: Store, *times: datetime) -> None:
             pass
 
 
-def is_there(house: MatchService, match: str) -> bool:
+def is_there(services: MatchServices, match: str) -> bool:
     try:
-        house.table(match)
+        services.matches.table(match)
     except Missing:
         return False
     return True
 
 
 def test_an_idle_match_is_warned_and_then_goes_with_all_that_is_kept_of_it(
-    house: MatchService, store: Store
+    services: MatchServices, store: Store
 ) -> None:
-    never_begun = house.create("ford").match
-    of_bots = house.create("ford", players=BOTS).match
-    table = sit(house)
-    what_if = house.branch(
+    never_begun = services.matches.create("ford").match
+    of_bots = services.matches.create("ford", players=BOTS).match
+    table = sit(services)
+    what_if = services.archive.branch(
         table.match, table.key("North"), 0, {s: {"number": ""} for s in ("North", "South")}
     ).match
     days(store, SOON)
@@ -73,9 +73,9 @@ def test_an_idle_match_is_warned_and_then_goes_with_all_that_is_kept_of_it(
         job = store.jobs.of_key(retention.key_of(match))
         assert job is not None
         assert job.due == stamp(WARNED + retention.WARNED)
-        assert is_there(house, match)
+        assert is_there(services, match)
     days(store, GONE)
-    assert [is_there(house, match) for match in (never_begun, of_bots, what_if, table.match)] == [False] * 3 + [
+    assert [is_there(services, match) for match in (never_begun, of_bots, what_if, table.match)] == [False] * 3 + [
         True
     ]
     with store.database.reading() as connection:
@@ -83,29 +83,29 @@ def test_an_idle_match_is_warned_and_then_goes_with_all_that_is_kept_of_it(
             assert set(connection.execute(select(kept.c.match)).scalars()) == {table.match}
 
 
-def test_whoever_comes_after_the_warning_keeps_the_match(house: MatchService, store: Store) -> None:
-    made = house.create("ford")
+def test_whoever_comes_after_the_warning_keeps_the_match(services: MatchServices, store: Store) -> None:
+    made = services.matches.create("ford")
     days(store, WARNED)
-    house.take_seat(made.match, made.keys["North"], "Nell", "7")
+    services.seats.take_seat(made.match, made.keys["North"], "Nell", "7")
     days(store, GONE)
-    assert is_there(house, made.match)
+    assert is_there(services, made.match)
     assert store.jobs.of_key(retention.key_of(made.match)) is None
 
 
-def test_matches_that_persons_play_or_have_finished_stay(house: MatchService, store: Store) -> None:
-    playing, over = sit(house), sit(house)
-    house.resign(over.match, over.key("North"), over.version)
+def test_matches_that_persons_play_or_have_finished_stay(services: MatchServices, store: Store) -> None:
+    playing, over = sit(services), sit(services)
+    services.matches.resign(over.match, over.key("North"), over.version)
     days(store, WARNED, GONE, GONE + timedelta(days=400))
-    assert is_there(house, playing.match)
-    assert house.table(over.match).status == "over"
+    assert is_there(services, playing.match)
+    assert services.matches.table(over.match).status == "over"
 
 
-def test_the_page_and_the_api_say_that_a_match_will_go(house: MatchService, store: Store) -> None:
-    match = house.create("ford").match
-    with TestClient(create_app(house, store), base_url="http://palatine.localhost") as client:
+def test_the_page_and_the_api_say_that_a_match_will_go(services: MatchServices, store: Store) -> None:
+    match = services.matches.create("ford").match
+    with TestClient(create_app(services, store), base_url="http://palatine.localhost") as client:
         assert client.get(f"/api/matches/{match}").json()["expires"] == ""
         assert "deleted on" not in client.get(f"/play/{match}").text
-        version = house.table(match).version
+        version = services.matches.table(match).version
         store.jobs.add(
             "expire", retention.key_of(match), "2099-02-03T04:05:06.000Z", {"match": match, "version": version}
         )
@@ -114,18 +114,18 @@ def test_the_page_and_the_api_say_that_a_match_will_go(house: MatchService, stor
         assert 'deleted on <time datetime="2099-02-03T04:05:06.000Z">' in page
 
 
-def test_the_warning_goes_when_somebody_has_played_since(house: MatchService, store: Store) -> None:
-    made = house.create("ford")
-    version = house.table(made.match).version
+def test_the_warning_goes_when_somebody_has_played_since(services: MatchServices, store: Store) -> None:
+    made = services.matches.create("ford")
+    version = services.matches.table(made.match).version
     store.jobs.add(
         "expire",
         retention.key_of(made.match),
         "2099-02-03T04:05:06.000Z",
         {"match": made.match, "version": version},
     )
-    with TestClient(create_app(house, store), base_url="http://palatine.localhost") as client:
+    with TestClient(create_app(services, store), base_url="http://palatine.localhost") as client:
         assert "deleted on" in client.get(f"/play/{made.match}").text
-        house.take_seat(made.match, made.keys["North"], "Ned", "7")
+        services.seats.take_seat(made.match, made.keys["North"], "Ned", "7")
         assert client.get(f"/api/matches/{made.match}").json()["expires"] == ""
         assert "deleted on" not in client.get(f"/play/{made.match}").text
 
@@ -150,10 +150,10 @@ def test_a_job_that_fails_is_tried_again_and_parked_at_last(
     assert job_runner.look(store, time + timedelta(days=1)) == 0
 
 
-def test_the_server_looks_by_itself(house: MatchService, store: Store) -> None:
-    match = house.create("ford").match
+def test_the_server_looks_by_itself(services: MatchServices, store: Store) -> None:
+    match = services.matches.create("ford").match
     store.jobs.add("expire", retention.key_of(match), stamp(NOW), {"match": match, "version": 0})
-    with TestClient(create_app(house, store), base_url="http://palatine.localhost") as client:
+    with TestClient(create_app(services, store), base_url="http://palatine.localhost") as client:
         until = datetime.now(UTC) + timedelta(seconds=20)
         while client.get(f"/api/matches/{match}").status_code == 200 and datetime.now(UTC) < until:
             pass
@@ -163,8 +163,8 @@ def test_the_server_looks_by_itself(house: MatchService, store: Store) -> None:
 # By rule
 
 
-def finished(house: MatchService) -> Any:
-    table = sit(house, forced=False)
+def finished(services: MatchServices) -> Any:
+    table = sit(services, forced=False)
     table.play(Random(1))
     return table
 
@@ -180,16 +180,25 @@ def looked(store: Store, keeping: RetentionSettings, *times: datetime) -> None:
 
 def is_packed(store: Store, match: str) -> bool:
     with store.database.reading() as connection:
-        return connection.execute(select(schema.packs.c.n).where(schema.packs.c.match == match)).first() is not None
+        return (
+            connection.execute(
+                select(schema.archived_rows.c.n).where(schema.archived_rows.c.match == match)
+            ).first()
+            is not None
+        )
+
+
+def drop(store: Store, key: str) -> None:
+    store.database.write(lambda connection: connection.execute(delete(schema.jobs).where(schema.jobs.c.key == key)))
 
 
 def test_a_finished_match_is_packed_after_so_many_days_and_not_on_the_first(
-    house: MatchService, store: Store
+    services: MatchServices, store: Store
 ) -> None:
-    table, days_30 = finished(house), RetentionSettings()
+    table, days_30 = finished(services), RetentionSettings()
     looked(store, RetentionSettings(compress=0), NOW + timedelta(days=100))
     assert not is_packed(store, table.match)
-    store.jobs.drop(archiving.KIND)
+    drop(store, archiving.KIND)
     early = RetentionSettings(compress=1)
     looked(store, early, NOW + archiving.FIRST - timedelta(hours=1))
     assert not is_packed(store, table.match), "an older version may still serve"
@@ -197,13 +206,13 @@ def test_a_finished_match_is_packed_after_so_many_days_and_not_on_the_first(
     assert not is_packed(store, table.match)
     looked(store, days_30, NOW + timedelta(days=31))
     assert is_packed(store, table.match)
-    assert house.audit() == []
+    assert services.archive.audit() == []
 
 
 def test_what_cannot_be_packed_keeps_nothing_else_from_it(
-    house: MatchService, store: Store, caplog: pytest.LogCaptureFixture
+    services: MatchServices, store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
-    bad, good = finished(house).match, finished(house).match
+    bad, good = finished(services).match, finished(services).match
     damaged = update(schema.snapshots).where(schema.snapshots.c.match == bad).values(state=b"?")
     store.database.write(lambda connection: connection.execute(damaged))
     looked(store, RetentionSettings(), NOW + timedelta(days=31))
@@ -212,9 +221,9 @@ def test_what_cannot_be_packed_keeps_nothing_else_from_it(
 
 
 def test_when_its_time_is_up_it_goes_on_later(
-    house: MatchService, store: Store, monkeypatch: pytest.MonkeyPatch
+    services: MatchServices, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    matches = [finished(house).match for _ in range(3)]
+    matches = [finished(services).match for _ in range(3)]
     monkeypatch.setattr(archiving, "SECONDS", 0.0)
     due = NOW + timedelta(days=31)
     looked(store, RetentionSettings(), due)
@@ -227,23 +236,23 @@ def test_when_its_time_is_up_it_goes_on_later(
 
 
 def test_by_rule_a_finished_match_is_warned_and_then_goes_unless_the_rule_is_no_more(
-    house: MatchService, store: Store
+    services: MatchServices, store: Store
 ) -> None:
     rule, day = RetentionSettings(finished=90), timedelta(days=1)
-    going, rated = finished(house).match, finished(house).match
+    going, rated = finished(services).match, finished(services).match
     counts = {"match": rated, "place": 0, "n": 1, "arrival": 1, "account": "a", "game": "ford", "kind": ""}
     counts |= {"rank": 1, "of": 2, "time": stamp(NOW), "rated": True}
     store.database.write(lambda connection: connection.execute(insert(schema_people.results), counts))
     looked(store, RetentionSettings(), NOW + 400 * day)
-    assert is_there(house, going), "without a rule everything stays"
-    store.jobs.drop(retention.SWEEP)
+    assert is_there(services, going), "without a rule everything stays"
+    drop(store, retention.SWEEP)
     looked(store, rule, NOW + 91 * day)
-    with TestClient(create_app(house, store), base_url="http://palatine.localhost") as client:
+    with TestClient(create_app(services, store), base_url="http://palatine.localhost") as client:
         assert client.get(f"/api/matches/{going}").json()["expires"]
         assert "You can download its file and keep it" in client.get(f"/play/{going}").text
         assert client.get(f"/api/matches/{rated}").json()["expires"] == ""
     looked(store, RetentionSettings(), NOW + 106 * day)
-    assert is_there(house, going), "the rule is no more"
+    assert is_there(services, going), "the rule is no more"
     looked(store, rule, NOW + 107 * day, NOW + 122 * day)
-    assert not is_there(house, going)
-    assert is_there(house, rated)
+    assert not is_there(services, going)
+    assert is_there(services, rated)

@@ -43,7 +43,7 @@ CONTRAST = """(selector) => {
 
 
 def with_one_choice(route: Any) -> None:
-    """Answer with a sight in which there is one thing to choose."""
+    """Answer with a seen in which there is one thing to choose."""
     told = route.fetch().json()
     told["view"]["choices"] = [told["view"]["choices"][0] | {"on": "button"}]
     route.fulfill(json=told)
@@ -60,7 +60,7 @@ def house_of_people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served
 @pytest.fixture
 def phone(browser: Browser, house_of_people: Served) -> Any:
     """The phone of a moderator with a long name: nobody has a wider bar at the top of a page."""
-    people = AccountService(house_of_people.house, house_of_people.store.database, OPEN)
+    people = AccountService(house_of_people.services, house_of_people.store.database, OPEN)
     account = people.accounts.named("Wilhelmina Featherstonehaugh") or people.accounts.member(
         "Wilhelmina Featherstonehaugh", now(), "moderator"
     )
@@ -98,7 +98,7 @@ def test_a_lone_choice_is_readable_with_the_pointer_on_it_and_without(
 ) -> None:
     table: Table = new_table()
     page = browser.at(table, *table.asked(), color_scheme=scheme)
-    page.route("**/sight?*", with_one_choice)
+    page.route("**/view?*", with_one_choice)
     page.reload()
     lone = "#choices .only .choice"
     page.wait_for_selector(lone)

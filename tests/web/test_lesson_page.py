@@ -38,7 +38,7 @@ def box_of(page: Any) -> Any:
     told = page.evaluate(
         "async () => { const { match } = document.querySelector('#match').dataset;"
         " const info = await (await fetch(`/api/matches/${match}`)).json();"
-        " return await (await fetch(`/api/matches/${match}/sight?seat=${info.yours[0]}`)).json(); }"
+        " return await (await fetch(`/api/matches/${match}/view?seat=${info.yours[0]}`)).json(); }"
     )
     page.wait_for_selector(f"#match:not(.busy)[data-version='{told['version']}']")
     return told["lesson"]

@@ -67,7 +67,7 @@ def test_a_link_that_opens_nothing_leads_to_looking_on(browser: Browser, new_tab
 
 
 def test_before_everybody_sits_a_spectator_is_told_what_is_waited_for(browser: Browser, served: Any) -> None:
-    match = served.house.create("ford").match
+    match = served.services.matches.create("ford").match
     page = browser.page(browser.context(), f"/watch/{match}")
     page.wait_for_selector(READY)
     text = page.inner_text("#choices-none")
@@ -152,9 +152,9 @@ def test_after_the_server_has_gone_and_come_back_the_page_goes_on(
     """What has changed since a version that the server does not know any more is told whole."""
     table = new_table()
     page = browser.at(table, "North")
-    served.app.state.hub.sights.forget()
+    served.app.state.hub.sent_views.forget()
     choose(page, "#choices .choice:first-child")
-    served.app.state.hub.sights.forget()
+    served.app.state.hub.sent_views.forget()
     before = page.get_attribute("#match", "data-version")
     table.step()
     page.wait_for_function(NEWER, arg=before)

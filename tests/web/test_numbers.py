@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.web import create_app
 from web.middleware.test_limits import From
 
@@ -34,9 +34,9 @@ def numbers(client: Any, made: Any) -> dict[str, str]:
     ],
 )
 def test_who_sits_down_at_the_house_s_own_machine_adds_nothing_after_others(
-    house: MatchService, address: str, headers: dict[str, str], counts: bool
+    services: MatchServices, address: str, headers: dict[str, str], counts: bool
 ) -> None:
-    app = create_app(house)
+    app = create_app(services)
     with (
         TestClient(From(app, "203.0.113.9"), base_url="http://palatine.localhost") as guest,
         TestClient(From(app, address), base_url="http://palatine.localhost") as other,
@@ -49,8 +49,8 @@ def test_who_sits_down_at_the_house_s_own_machine_adds_nothing_after_others(
         assert guest.get(f"/api/matches/{made['match']}").json()["status"] == "playing"
 
 
-def test_the_host_s_number_counts_before_others(house: MatchService) -> None:
-    app = create_app(house)
+def test_the_host_s_number_counts_before_others(services: MatchServices) -> None:
+    app = create_app(services)
     with (
         TestClient(From(app, "127.0.0.1"), base_url="http://palatine.localhost") as host,
         TestClient(From(app, "203.0.113.9"), base_url="http://palatine.localhost") as guest,
@@ -60,16 +60,16 @@ def test_the_host_s_number_counts_before_others(house: MatchService) -> None:
         sat_down(guest, made, "North", "guest")
         assert numbers(host, made) == {"North": "guest", "South": "host"}
         key = made["keys"]["North"]
-        house.resign(made["match"], key, house.table(made["match"]).version)
+        services.matches.resign(made["match"], key, services.matches.table(made["match"]).version)
         notes = host.get(f"/api/matches/{made['match']}/verify").json()["notes"]
         assert "The numbers came in this order: South, North." in notes
 
 
-def test_numbers_given_as_the_match_was_made_came_first(client: Any, house: MatchService) -> None:
+def test_numbers_given_as_the_match_was_made_came_first(client: Any, services: MatchServices) -> None:
     made = client.post("/api/matches", json={"game": "ford", "players": {"South": {"number": "first"}}}).json()
     sat_down(client, made, "North", "then")
-    house.resign(made["match"], made["keys"]["North"], house.table(made["match"]).version)
-    notes = house.verify(made["match"]).notes
+    services.matches.resign(made["match"], made["keys"]["North"], services.matches.table(made["match"]).version)
+    notes = services.archive.verify(made["match"]).notes
     assert "The numbers came in this order: South (as the match was made), North." in notes
 
 

@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 from sqlalchemy import func, select
 
 from palatine.config import Config, SiteSettings
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.store.schema_people import accounts, sessions
 from palatine.web.app import create_app
@@ -25,13 +25,13 @@ class Site:
 
     def __init__(self, joining: Any) -> None:
         self.store = Store.open(":memory:")
-        self.house = MatchService(self.store)
-        made = self.house.create("ford")
+        self.services = MatchServices(self.store)
+        made = self.services.matches.create("ford")
         self.match, self.keys = made.match, made.keys
         for seat, key in self.keys.items():
-            self.house.take_seat(self.match, key, f"{seat}'s player")
+            self.services.seats.take_seat(self.match, key, f"{seat}'s player")
         config = Config(site=SiteSettings(access=joining))
-        self.app = create_app(self.house, self.store, ["palatine.local"], config)
+        self.app = create_app(self.services, self.store, ["palatine.local"], config)
 
     def browser(self, match: str = "", *keys: str) -> Client:
         client: Client = TestClient(self.app, base_url=URL, raise_server_exceptions=False)
@@ -61,7 +61,7 @@ def test_a_page_binds_the_seat_to_a_guest_and_the_cookie_goes(site: Site) -> Non
     assert page.status_code == 200
     assert list(browser.cookies) == ["palatine"]
     assert yours(browser, site.match) == [seat]
-    assert site.house.seat_of(site.match, key) is None, "the key opens nothing any more"
+    assert site.services.seats.seat_of(site.match, key) is None, "the key opens nothing any more"
     assert yours(site.browser(site.match, key), site.match) == []
     browser.get("/", headers=PAGE)
     assert site.count(accounts) == 1
@@ -73,19 +73,19 @@ def test_it_is_the_account_s_that_is_signed_in(site: Site) -> None:
     browser = site.browser(site.match, *site.keys.values())
     browser.cookies.set("palatine", people.sign_in(ann, "Test", "2026-11-01T00:00:00.000Z")[0])
     browser.get("/play/" + site.match, headers=PAGE)
-    assert site.house.seats_of(site.match, ann.id) == tuple(site.keys)
+    assert site.services.seats.seats_of(site.match, ann.id) == tuple(site.keys)
     assert list(browser.cookies) == ["palatine"]
     assert site.count(accounts) == 1
 
 
 def test_a_match_that_is_over_is_bound_too(site: Site) -> None:
     seat, key = next(iter(site.keys.items()))
-    site.house.resign(site.match, key, site.house.table(site.match).version)
+    site.services.matches.resign(site.match, key, site.services.matches.table(site.match).version)
     browser = site.browser(site.match, key)
     browser.get("/", headers=PAGE)
     assert [each["match"] for each in browser.get("/api/me/matches").json()] == [site.match]
     assert yours(browser, site.match) == [seat]
-    assert site.house.seat_of(site.match, key) is None
+    assert site.services.seats.seat_of(site.match, key) is None
 
 
 def test_keys_that_open_nothing_make_nobody(site: Site) -> None:

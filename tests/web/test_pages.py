@@ -104,7 +104,7 @@ def test_the_browsers_words_are_all_in_the_catalogue() -> None:
     said = set()
     for path in (STATIC / "js").rglob("*.js"):
         said |= set(re.findall(r"\bsay\(\s*\"([^\"]+)\"", path.read_text(encoding="utf-8")))
-    assert said <= client_words("ways").keys() | client_words("notices").keys()
+    assert said <= client_words("auth").keys() | client_words("notifications").keys()
     assert words().messages
 
 

@@ -10,7 +10,7 @@ from litestar.testing import RequestFactory, TestClient
 from sqlalchemy import select
 
 from palatine.config import Config, MailSettings, SiteSettings
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import now
 from palatine.store import Store
 from palatine.store.schema_people import outbox
@@ -24,7 +24,7 @@ Client = TestClient[Any]
 @pytest.fixture
 def app() -> Any:
     store = Store.open(":memory:")
-    return create_app(MatchService(store), store, NAMES, Config(site=SiteSettings(access="open")))
+    return create_app(MatchServices(store), store, NAMES, Config(site=SiteSettings(access="open")))
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_nobody_sees_or_does_what_is_another_s(ann: Client, bea: Client, cid: Cl
     for client, own in ((ann, "Kingdoms"), (bea, "Necromancer"), (cid, "")):
         for seat in ("Kingdoms", "Necromancer"):
             expected = 200 if seat == own else 403
-            assert client.get(f"{base}/sight?seat={seat}").status_code == expected
+            assert client.get(f"{base}/view?seat={seat}").status_code == expected
         mine = [seat for seat in info["asked"] if seat == own]
         for seat in set(info["asked"]) - set(mine):
             move = {"verb": "end", "operand": 0}
@@ -125,11 +125,11 @@ def test_the_link_says_whether_others_can_follow_it(app: Any, ann: Client) -> No
 def test_who_leaves_sees_what_a_spectator_sees_and_then_not_even_that(ann: Client, bea: Client) -> None:
     match = make(ann, terms={"spectators": "nobody"})
     bea.post(f"/api/invitations/{invited(ann, match)}", json={})
-    assert bea.get(f"/api/matches/{match}/sight").status_code == 200
+    assert bea.get(f"/api/matches/{match}/view").status_code == 200
     assert bea.post(f"/api/matches/{match}/seats/leave", json={"seat": "Necromancer"}).status_code == 200
-    assert bea.get(f"/api/matches/{match}/sight?seat=Necromancer").status_code == 403
-    assert bea.get(f"/api/matches/{match}/sight").status_code == 403
-    assert ann.get(f"/api/matches/{match}/sight").status_code == 200
+    assert bea.get(f"/api/matches/{match}/view?seat=Necromancer").status_code == 403
+    assert bea.get(f"/api/matches/{match}/view").status_code == 403
+    assert ann.get(f"/api/matches/{match}/view").status_code == 200
 
 
 def test_a_watched_stream_ends_with_the_seat_where_others_may_not_look_on(
@@ -162,7 +162,7 @@ def test_a_token_that_looks_does_nothing(app: Any, ann: Client) -> None:
     secret, _ = people.tokens.make(me, "My bot", "read", "2026-03-01T12:00:00.000Z")
     program = TestClient(app, base_url="http://palatine.local")
     program.headers["authorization"] = f"Bearer {secret}"
-    assert program.get(f"/api/matches/{match}/sight?seat=Kingdoms").status_code == 200
+    assert program.get(f"/api/matches/{match}/view?seat=Kingdoms").status_code == 200
     for path, body in (
         (f"/api/matches/{match}/seats/leave", {"seat": "Kingdoms"}),
         ("/api/matches", {"game": "dark-emperor", "players": PLAYERS}),
@@ -174,7 +174,7 @@ def test_a_token_that_looks_does_nothing(app: Any, ann: Client) -> None:
 
 def test_a_local_house_asks_nobody_and_keeps_no_accounts() -> None:
     store = Store.open(":memory:")
-    with TestClient(create_app(MatchService(store), store, NAMES), base_url="http://palatine.local") as client:
+    with TestClient(create_app(MatchServices(store), store, NAMES), base_url="http://palatine.local") as client:
         assert client.get("/api/me").json()["joining"] == "local"
         made = client.post("/api/matches", json={"game": "dark-emperor", "players": PLAYERS}).json()
         assert set(made["keys"]) == {"Kingdoms", "Necromancer"}
@@ -230,7 +230,7 @@ def posting() -> Any:
     store = Store.open(":memory:")
     mail = MailSettings(smtp_url="smtp://127.0.0.1:1", domain="house.example")
     return create_app(
-        MatchService(store),
+        MatchServices(store),
         store,
         NAMES,
         Config(site=SiteSettings(url="http://palatine.local", access="open"), mail=mail),

@@ -15,7 +15,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from palatine import registry
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.testing import find_game
 from palatine.web import create_app
@@ -23,8 +23,8 @@ from palatine.web import create_app
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 registry.register("ford", find_game("palatine.testing.examples.ford:GAME"))
-HOUSE = MatchService(Store.open(":memory:"))
-MADE = HOUSE.create("ford", players={"South": {"kind": "bot"}, "North": {"kind": "person", "number": ""}})
+HOUSE = MatchServices(Store.open(":memory:"))
+MADE = HOUSE.matches.create("ford", players={"South": {"kind": "bot"}, "North": {"kind": "person", "number": ""}})
 schema = schemathesis.openapi.from_asgi("/schema/openapi.json", create_app(HOUSE, names=["testserver"]))
 
 

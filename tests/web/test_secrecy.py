@@ -27,8 +27,8 @@ class Recorder:
     def look(self, since: int) -> None:
         table, seat = self.table, self.seat
         answers = [
-            table.get("sight", seat, since=since),
-            table.get("sight", seat, since=since, changes="true"),
+            table.get("view", seat, since=since),
+            table.get("view", seat, since=since, changes="true"),
             table.get("text", seat),
             table.get("export", seat),
             table.client.get(table.base, headers=table.headers(seat)),
@@ -43,18 +43,18 @@ class Recorder:
         self.received += [answer.text + json.dumps(dict(answer.headers)) for answer in answers]
 
 
-def secrets_of(house: Any, table: Any, seat: str | None) -> set[str]:
+def secrets_of(services: Any, table: Any, seat: str | None) -> set[str]:
     """What must not be told to `seat` while the match is played: the seed, the keys of others, and the position's
     own bytes."""
-    row, _ = house._context.storage.load(table.match)
+    row, _ = services.runtime.storage.load(table.match)
     others = {key for other, key in table.keys.items() if other != seat}
     return {row.seed.hex(), *others}
 
 
-def names_of_hidden(house: Any, table: Any, seat: str | None) -> set[str]:
+def names_of_hidden(services: Any, table: Any, seat: str | None) -> set[str]:
     """The ids with which this seat would name pieces whose faces it may not see now."""
-    state = house._context.open(table.match).state
-    game = house._context.open(table.match).game
+    state = services.runtime.open(table.match).state
+    game = services.runtime.open(table.match).game
     mine = game.view(state, seat)
     seen = {piece.id for piece in mine.pieces if piece.face}
     hidden: set[str] = set()
@@ -65,7 +65,7 @@ def names_of_hidden(house: Any, table: Any, seat: str | None) -> set[str]:
     return hidden - shared
 
 
-def test_a_seat_is_told_no_secret(client: Any, house: Any, make_table: Any, parts: int) -> None:
+def test_a_seat_is_told_no_secret(client: Any, services: Any, make_table: Any, parts: int) -> None:
     rng = random.Random(11)
     for _ in range(-(-4 // parts)):
         table = make_table()
@@ -78,22 +78,22 @@ def test_a_seat_is_told_no_secret(client: Any, house: Any, make_table: Any, part
                 before = len(ear.received)
                 ear.look(version)
                 told = "\n".join(ear.received[before:])
-                for secret in secrets_of(house, table, ear.seat) if table.asked() else ():
+                for secret in secrets_of(services, table, ear.seat) if table.asked() else ():
                     assert secret not in told
             answer = table.step(rng.randrange(100))
             version = answer.json()["version"] - 1
 
 
 @pytest.mark.parametrize("name", [name for name in registry.games() if not registry.load(name).orders])
-def test_hidden_pieces_are_never_named(client: Any, house: Any, make_table: Any, name: str, parts: int) -> None:
+def test_hidden_pieces_are_never_named(client: Any, services: Any, make_table: Any, name: str, parts: int) -> None:
     rng = random.Random(5)
     table = make_table(game=name)
     for _ in range(STEPS // parts):
         for seat in (*table.keys, None):
-            answer = table.get("sight", seat, since=10**6)
-            for hidden in names_of_hidden(house, table, seat):
+            answer = table.get("view", seat, since=10**6)
+            for hidden in names_of_hidden(services, table, seat):
                 assert hidden not in answer.text, (seat, hidden)
-            for secret in secrets_of(house, table, seat):
+            for secret in secrets_of(services, table, seat):
                 assert secret not in answer.text + table.get("text", seat).text
         if not table.asked():
             break
@@ -102,39 +102,39 @@ def test_hidden_pieces_are_never_named(client: Any, house: Any, make_table: Any,
 
 @pytest.mark.parametrize("name", [name for name in registry.games() if registry.load(name).orders])
 def test_nothing_of_orders_or_hidden_pieces_is_told(
-    client: Any, house: Any, make_table: Any, name: str, parts: int
+    client: Any, services: Any, make_table: Any, name: str, parts: int
 ) -> None:
     rng = random.Random(5)
     game = registry.load(name)
     fog = {option.name: True for option in game.options if option.name == "fog"}
     table = make_table(game=name, options=fog)
     for _ in range(-(-TURNS // parts)):
-        state = house._context.open(table.match).state
+        state = services.runtime.open(table.match).state
         for seat in table.asked():
             text = game.write(random_sheet(game, state, seat, rng))
             handed = table.put("orders", seat, seat=seat, turn=state.turn, text=text)
             assert handed.status_code == 200, handed.text
             for other in {seat, rng.choice(list(table.keys)), None}:
-                told = table.get("sight", other, since=10**6).text + table.get("text", other).text
+                told = table.get("view", other, since=10**6).text + table.get("text", other).text
                 orders = set(text.splitlines()) if other != seat and table.asked() else set()
                 assert not [line for line in orders if json.dumps(line)[1:-1] in told]
-                for secret in secrets_of(house, table, other):
+                for secret in secrets_of(services, table, other):
                     assert secret not in told
         for seat in (*table.keys, None):
-            told = table.get("sight", seat, since=10**6).text + table.get("report", seat).text
-            for hidden in names_of_hidden(house, table, seat):
+            told = table.get("view", seat, since=10**6).text + table.get("report", seat).text
+            for hidden in names_of_hidden(services, table, seat):
                 assert hidden not in told, (seat, hidden)
 
 
-def test_views_over_http_do_not_depend_on_what_is_hidden(client: Any, house: Any, table: Any) -> None:
+def test_views_over_http_do_not_depend_on_what_is_hidden(client: Any, services: Any, table: Any) -> None:
     """By difference: were the hidden things otherwise, this seat would have been sent the same."""
     rng = random.Random(3)
     for _ in range(12):
         if not table.asked():
             break
-        loaded = house._context.open(table.match)
+        loaded = services.runtime.open(table.match)
         for seat in table.keys:
-            sent = table.get("sight", seat, since=10**6).json()["view"]
+            sent = table.get("view", seat, since=10**6).json()["view"]
             for n in range(5):
                 other = loaded.game.determinize(loaded.state, seat, bytes([n]))
                 view = loaded.game.view(other, seat)

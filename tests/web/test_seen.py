@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Board, Line, Seen, Space, Style, View
-from palatine.core import as_seen as seen_by_the_referee
+from palatine.core import Board, KnownSpace, Line, Space, Style, View
+from palatine.core import with_known_spaces as seen_by_the_referee
 from palatine.geography.hexes import HexGrid
 from palatine.web.board_cache import as_data
 
@@ -26,7 +26,10 @@ BLANK = Board(
 )
 VIEW = View(
     "g", "North", "", "", "", (), (),
-    seen={"0101": Seen(("wood",), "Burgundy", "Rich.", (Line("strait", GRID.side(0, 3)),)), "0102": Seen(name="Moor")},
+    seen={
+        "0101": KnownSpace(("wood",), "Burgundy", "Rich.", (Line("strait", GRID.side(0, 3)),)),
+        "0102": KnownSpace(name="Moor"),
+    },
 )  # fmt: skip
 SCRIPTS = 'const scripts = document.querySelector("script[src*=\'/js/\']").src.replace(/js\\/.*/, "js/");'
 SEEN = 'return (await import(scripts + "board/exploration.js")).asSeen(board, view);'
@@ -79,7 +82,7 @@ def test_the_board_is_drawn_anew_when_more_or_less_is_known(chromium: Any, serve
     context.close()
 
 
-def as_plain(seen: Seen) -> Any:
+def as_plain(seen: KnownSpace) -> Any:
     return msgspec.to_builtins(seen)
 
 

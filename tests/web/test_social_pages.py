@@ -28,7 +28,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def people(served: Served) -> AccountService:
-    return AccountService(served.house, served.store.database, OPEN)
+    return AccountService(served.services, served.store.database, OPEN)
 
 
 @pytest.fixture
@@ -48,9 +48,11 @@ def come(browser: Browser, people: AccountService) -> Come:
 def offered(people: AccountService, name: str, pace: str | None = None) -> str:
     by = people.accounts.named(name)
     assert by is not None
-    players = {"Kingdoms": {"holder": by.id, "name": by.name, "number": "1"}}
-    offering = people.company.tables.offering(by, Terms(visibility="listed"), now())
-    return people.house.create("dark-emperor", players=players, with_keys=False, pace=pace, beside=offering).match
+    players = {"Kingdoms": {"owner": by.id, "name": by.name, "number": "1"}}
+    offering = people.social.lobby.offering(by, Terms(visibility="listed"), now())
+    return people.services.matches.create(
+        "dark-emperor", players=players, with_keys=False, pace=pace, beside=offering
+    ).match
 
 
 def test_two_meet_at_an_open_table_and_talk(come: Come, people: AccountService) -> None:
@@ -96,8 +98,8 @@ def test_who_is_invited_says_no_to_one_and_sits_down_at_the_other(come: Come, pe
     max_.locator(f"a[href='/play/{first}']").wait_for(state="detached")
     max_.locator("[data-take]").click()
     max_.wait_for_url(f"**/play/{second}")
-    assert people.house.holders(second)["Necromancer"] == to.id
-    assert "Necromancer" not in people.house.holders(first)
+    assert people.services.seats.owners(second)["Necromancer"] == to.id
+    assert "Necromancer" not in people.services.seats.owners(first)
 
 
 def test_just_begin_opens_a_table_and_the_next_sits_down_there(come: Come) -> None:
@@ -142,7 +144,7 @@ def test_a_friend_on_somebodys_page_and_a_report_in_the_office(come: Come) -> No
     fay.click("#report .primary")
     fay.wait_for_selector(".person-deeds [role=status]:not(:empty)")
     assert fay.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    vic.goto("/office")
+    vic.goto("/admin")
     assert "She never comes." in vic.locator(".report").inner_text()
     vic.fill(".settle input", "Spoken to her.")
     vic.click("[data-state=done]")
@@ -171,7 +173,7 @@ def test_an_open_table_is_chosen_as_the_match_is_made(come: Come, people: Accoun
     nan.dblclick("#begin")
     nan.wait_for_url("**/play/*")
     match = nan.url.rpartition("/")[2]
-    offer = people.hosting.of(match)
+    offer = people.match_terms.of(match)
     assert offer is not None
     assert offer.terms.visibility == "listed"
     oz.goto("/")
@@ -179,7 +181,7 @@ def test_an_open_table_is_chosen_as_the_match_is_made(come: Come, people: Accoun
     oz.dblclick(f"[data-sit='{match}']")
     oz.wait_for_url(f"**/play/{match}")
     assert len(sent) == 1
-    assert people.house.table(match).status == "playing"
+    assert people.services.matches.table(match).status == "playing"
 
 
 def test_who_chooses_a_bot_after_terms_for_others_asks_nothing_of_them(come: Come, people: AccountService) -> None:
@@ -192,10 +194,10 @@ def test_who_chooses_a_bot_after_terms_for_others_asks_nothing_of_them(come: Com
     pam.click("label:has(> [value='bot:captain'])")
     pam.click("#begin")
     pam.wait_for_url("**/play/*")
-    offer = people.hosting.of(pam.url.rpartition("/")[2])
+    offer = people.match_terms.of(pam.url.rpartition("/")[2])
     assert offer is not None
     assert offer.terms.visibility == "private"
-    assert offer.terms.wants == {}
+    assert offer.terms.requirements == {}
 
 
 def test_what_is_pressed_twice_is_done_once(come: Come, people: AccountService) -> None:
@@ -209,7 +211,7 @@ def test_what_is_pressed_twice_is_done_once(come: Come, people: AccountService) 
     quin.wait_for_selector(".linkbox")
     quin.click("#open-talk")
     quin.fill("#say-text", "Once")
-    said = sent_by(quin, "/talk")
+    said = sent_by(quin, "/chat")
     quin.dblclick("#say button")
     quin.wait_for_selector("#remarks li")
     quin.wait_for_selector("#say-text:placeholder-shown")
@@ -253,7 +255,7 @@ def test_who_lost_their_cookie_signs_in_and_is_back_at_the_match(come: Come, peo
 
 def test_the_page_of_notices_leads_back_to_the_account(come: Come) -> None:
     uma = come("Uma", PHONE)
-    uma.goto("/me/notices")
+    uma.goto("/me/notifications")
     assert uma.get_attribute(".top .account", "href") == "/me"
     uma.click("main a[href='/me']")
     uma.wait_for_url("**/me")

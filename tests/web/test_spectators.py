@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 
 from palatine.accounts.principals import AccountService
 from palatine.config import Config, SiteSettings
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import now
 from palatine.store import Store
 from palatine.web.app import create_app
@@ -18,9 +18,9 @@ from palatine.web.live.listener import ViewRequest
 
 SEATS = ("Abbey", "Baron")
 PATHS = (
-    "", "/sight", "/sight?changes=true&since=2", "/text", "/layers", "/boards", "/replay?at=0", "/replay?at=1",
+    "", "/view", "/view?changes=true&since=2", "/text", "/layers", "/boards", "/replay?at=0", "/replay?at=1",
     "/replay?at=2", "/recall", "/recall?since=0", "/chapters", "/scenes?after=0&upto=99", "/report", "/report?turn=1",
-    "/report.txt", "/export", "/story", "/verify", "/talk", "/deeds",
+    "/report.txt", "/export", "/story", "/verify", "/chat", "/moderation",
 )  # fmt: skip
 CLOSED = tuple(path for path in PATHS if path not in ("", "/boards", "/export", "/story", "/verify"))
 
@@ -34,7 +34,7 @@ class Gallery:
         players = {"Abbey": {"kind": "person", "me": True}, "Baron": {"kind": "person"}}
         asked = {"game": "tithe", "players": players, "terms": {"visibility": "listed", **terms}}
         self.match = self.ann.post("/api/matches", json=asked).json()["match"]
-        assert self.bea.post(f"/api/tables/{self.match}/sit", json={}).status_code == 200
+        assert self.bea.post(f"/api/lobby/{self.match}/sit", json={}).status_code == 200
 
     def _come(self, people: AccountService, name: str) -> Any:
         client: TestClient[Any] = TestClient(self.app, base_url="http://palatine.local")
@@ -60,16 +60,16 @@ class Gallery:
 
 
 @pytest.fixture
-def house() -> Iterator[Any]:
+def site() -> Iterator[Any]:
     store = Store.open(":memory:")
     config = Config(site=SiteSettings(access="open"))
-    app = create_app(MatchService(store), store, ["palatine.local"], config)
+    app = create_app(MatchServices(store), store, ["palatine.local"], config)
     with TestClient(app, base_url="http://palatine.local"):
-        yield app, AccountService(MatchService(store), store.database, config)
+        yield app, AccountService(MatchServices(store), store.database, config)
 
 
-def test_a_watcher_is_behind_by_every_route(house: Any) -> None:
-    gallery = Gallery(*house, delay=1)
+def test_a_watcher_is_behind_by_every_route(site: Any) -> None:
+    gallery = Gallery(*site, delay=1)
     gallery.run_turn()
     before = gallery.seen()
     assert (gallery.info()["turn"], gallery.eve.get(f"/api/matches/{gallery.match}").json()["turn"]) == (2, 1)
@@ -79,15 +79,15 @@ def test_a_watcher_is_behind_by_every_route(house: Any) -> None:
     gallery.run_turn()
     after = gallery.seen()
     assert gallery.eve.get(f"/api/matches/{gallery.match}").json()["turn"] == 2
-    assert {path for path in PATHS if after[path] != before[path]} >= {"", "/sight", "/text", "/report"}
+    assert {path for path in PATHS if after[path] != before[path]} >= {"", "/view", "/text", "/report"}
 
 
-def test_a_watcher_s_stream_says_nothing_while_they_may_see_nothing_new(house: Any) -> None:
-    app, _ = house
-    gallery = Gallery(*house, delay=1)
+def test_a_watcher_s_stream_says_nothing_while_they_may_see_nothing_new(site: Any) -> None:
+    app, _ = site
+    gallery = Gallery(*site, delay=1)
     gallery.run_turn()
     hub = app.state.services.hub
-    shown = gallery.eve.get(f"/api/matches/{gallery.match}/sight").json()["version"]
+    shown = gallery.eve.get(f"/api/matches/{gallery.match}/view").json()["version"]
     for _ in range(2):
         [(data, version)] = hub.look(gallery.match, [ViewRequest(None, shown, True, False)]).values()
         assert version == shown
@@ -96,8 +96,8 @@ def test_a_watcher_s_stream_says_nothing_while_they_may_see_nothing_new(house: A
         gallery.ann.put(f"/api/matches/{gallery.match}/orders", json=sheet)
 
 
-def test_a_closed_match_is_closed_by_every_route(house: Any) -> None:
-    gallery = Gallery(*house, spectators="nobody")
+def test_a_closed_match_is_closed_by_every_route(site: Any) -> None:
+    gallery = Gallery(*site, spectators="nobody")
     gallery.run_turn()
     seen = gallery.seen()
     assert {path: status for path, (status, _) in seen.items() if path in CLOSED} == dict.fromkeys(CLOSED, 403)

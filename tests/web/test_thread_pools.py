@@ -13,7 +13,7 @@ import pytest
 
 from loops import in_a_loop
 from palatine.core import Analysis
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.web import create_app
 from palatine.web.thread_pools import CLIENT, FairPool, ThreadPools
@@ -117,15 +117,15 @@ def test_analyses_of_one_player_do_not_hold_up_what_another_asks(
     works: Works, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store.open(":memory:")
-    house = MatchService(store)
-    app = create_app(house, store)
-    match = house.create("ford", forced=False).match
+    services = MatchServices(store)
+    app = create_app(services, store)
+    match = services.matches.create("ford", forced=False).match
 
     def analyse(match: str, before: int, seat: str) -> Analysis:
         works.job(f"{seat} {before}")()
         raise ZeroDivisionError
 
-    monkeypatch.setattr(house, "analyse", analyse)
+    monkeypatch.setattr(services.guidance, "analyse", analyse)
 
     async def ask(address: str, path: str) -> httpx.Response:
         way = httpx.ASGITransport(app=app, client=(address, 5), raise_app_exceptions=False)  # type: ignore[arg-type]

@@ -12,9 +12,9 @@ from web.wire_types import declarations
 PLACE = STATIC / "js" / "types" / "wire.d.ts"
 
 
-def test_the_page_knows_what_goes_over_the_wire(house: Any) -> None:
+def test_the_page_knows_what_goes_over_the_wire(services: Any) -> None:
     """PALATINE_UPDATE_GOLDEN=1 writes it anew."""
-    made = declarations(create_app(house))
+    made = declarations(create_app(services))
     if os.environ.get("PALATINE_UPDATE_GOLDEN"):
         PLACE.write_text(made, encoding="utf-8")
     assert PLACE.read_text(encoding="utf-8") == made

@@ -16,7 +16,7 @@ from palatine.accounts.accounts import Account
 from palatine.accounts.match_terms import Terms
 from palatine.accounts.principals import AccountService
 from palatine.config import Config, MailSettings, SiteSettings
-from palatine.matches import MatchService, SeatOwner
+from palatine.matches import MatchServices, SeatOwner
 from palatine.matches.clock import now
 from palatine.notifications.channels import Channels
 from palatine.notifications.sending.push import ServerKey
@@ -96,11 +96,11 @@ class Visited:
 
     def __init__(self, joining: Any) -> None:
         self.store = Store.open(":memory:")
-        self.house = MatchService(self.store)
+        self.services = MatchServices(self.store)
         mail = MailSettings(smtp_url="smtp://127.0.0.1:1", domain="p.example")
         url = f"http://{HOST}"
         self.config = Config(SiteSettings(url=url, access=joining), mail=mail)
-        self.app = create_app(self.house, self.store, [HOST], self.config)
+        self.app = create_app(self.services, self.store, [HOST], self.config)
         self.door = Doorstep(self.app)
         self.shown: dict[str, Headers] = {"nobody": {}}
         self.accounts: dict[str, Account] = {}
@@ -120,14 +120,16 @@ class Visited:
 
     def _play_by_keys(self) -> None:
         for name, game in (("match", "ford"), ("orders", "tithe"), ("over", "ford")):
-            made = self.house.create(game, seats=list(SEATS[game]), forced=False)
+            made = self.services.matches.create(game, seats=list(SEATS[game]), forced=False)
             for seat, key in made.keys.items():
-                self.house.take_seat(made.match, key, seat, "7")
+                self.services.seats.take_seat(made.match, key, seat, "7")
             self.words |= {name: made.match}
             self.shown[f"key {name}"] = {"authorization": f"Bearer {made.keys[SEATS[game][0]]}"}
             self.words[f"key-{name}"] = made.keys[SEATS[game][0]]
             if name == "over":
-                self.house.resign(made.match, made.keys[SEATS[game][0]], self.house.table(made.match).version)
+                self.services.matches.resign(
+                    made.match, made.keys[SEATS[game][0]], self.services.matches.table(made.match).version
+                )
         self._play_a_lesson()
 
     # Where people are known
@@ -142,7 +144,7 @@ class Visited:
         secret, visitor = self.people.sign_in(account, "Test", now())
         self.accounts[name] = account
         self.shown[name] = {"cookie": f"palatine={secret}"}
-        if name == "holder":
+        if name == "owner":
             self.words["session"] = visitor.session.id if visitor.session else ""
         return account
 
@@ -153,23 +155,23 @@ class Visited:
             self.shown[name] = {"cookie": f"palatine={secret}"}
 
     def _play_by_people(self) -> None:
-        for name in ("guest", "elsewhere", "holder", "other", "maker", "gone", "blocked", "muted", "suspended"):
+        for name in ("guest", "elsewhere", "owner", "other", "maker", "gone", "blocked", "muted", "suspended"):
             self._come(name, guest=name == "guest")
         self._come("moderator", role="moderator")
-        self._come("host", role="host")
-        holder = self.accounts["holder"]
+        self._come("admin", role="admin")
+        owner = self.accounts["owner"]
         for name, scope in (("reader", "read"), ("player", "play"), ("revoked", "play")):
-            secret, token = self.people.tokens.make(holder.id, name, cast(Any, scope), now())
+            secret, token = self.people.tokens.make(owner.id, name, cast(Any, scope), now())
             self.shown[name] = {"authorization": f"Bearer {secret}"}
             self.people.tokens.find(secret, now())
             self.words["token"] = self.words.get("token", token.id)
             if name == "revoked":
-                self.people.tokens.revoke(holder.id, token.id)
+                self.people.tokens.revoke(owner.id, token.id)
         channels = Channels(self.store.database, private=True, base=f"http://{HOST}")
-        channel = channels.add(holder.id, "ntfy", "https://127.0.0.1:1/topic", "Bell", datetime.now(UTC))
+        channel = channels.add(owner.id, "ntfy", "https://127.0.0.1:1/topic", "Bell", datetime.now(UTC))
         self.words["channel"] = channel.id
-        self.people.company.relations.add(holder.id, self.accounts["blocked"].id, "block", now())
-        office, host = self.people.company.moderation, self.accounts["host"]
+        self.people.social.relations.add(owner.id, self.accounts["blocked"].id, "block", now())
+        office, host = self.people.social.moderation, self.accounts["admin"]
         office.bar(host, self.accounts["muted"].id, "mute", "Loud.", "2099-01-01T00:00:00.000Z", now())
         office.bar(host, self.accounts["suspended"].id, "suspend", "Rude.", "2099-01-01T00:00:00.000Z", now())
         for name, game, spectators in (
@@ -178,42 +180,42 @@ class Visited:
         ):  # fmt: skip
             self.words[name] = self._played(game, spectators)
         for name in ("over", "done"):
-            version = self.house.table(self.words[name]).version
-            self.house.resign(self.words[name], SeatOwner(holder.id, "North"), version)
+            version = self.services.matches.table(self.words[name]).version
+            self.services.matches.resign(self.words[name], SeatOwner(owner.id, "North"), version)
         self.words["elsewhere"] = self._made("ford", Terms(), "elsewhere")
         self._play_a_lesson()
         self.words["remark"] = str(
-            self.people.company.talk.say(holder, self.words["match"], "Good luck!", (), now()).n
+            self.people.social.chat.say(owner, self.words["match"], "Good luck!", (), now()).n
         )
-        for name in ("holder", "other", "blocked", "moderator"):
+        for name in ("owner", "other", "blocked", "moderator"):
             self.words[f"name-{name}"] = self.accounts[name].name
 
     def _made(self, game: str, terms: Terms, by: str) -> str:
         """A match that somebody has made, in which nobody sits."""
-        made = self.house.create(game, seats=list(SEATS[game]), forced=False, with_keys=False)
+        made = self.services.matches.create(game, seats=list(SEATS[game]), forced=False, with_keys=False)
         self.people.database.write(
-            lambda c: self.people.hosting.keep(c, made.match, self.accounts[by].id, terms, now())
+            lambda c: self.people.match_terms.keep(c, made.match, self.accounts[by].id, terms, now())
         )
         return made.match
 
     def _sit(self, match: str, seat: str, who: str) -> None:
         account = self.accounts[who]
-        self.house.sit_down(match, SeatOwner(account.id, seat), account.name, "7")
+        self.services.seats.sit_down(match, SeatOwner(account.id, seat), account.name, "7")
 
     def _played(self, game: str, spectators: Any) -> str:
-        """A match under way of the holder and the other, whom somebody else sat down with before they were sent
+        """A match under way of the owner and the other, whom somebody else sat down with before they were sent
         away."""
         match = self._made(game, Terms(spectators=spectators), "maker")
         first, second = SEATS[game]
-        self._sit(match, first, "holder")
+        self._sit(match, first, "owner")
         if game == "ford":
             self._sit(match, second, "gone")
-            self.people.company.moderation.remove(self.accounts["host"], match, second, "Rude.", now())
+            self.people.social.moderation.remove(self.accounts["admin"], match, second, "Rude.", now())
         self._sit(match, second, "other")
         return match
 
     def _play_a_lesson(self) -> None:
-        made = self.house.start_lesson("ford", "the-ford")
+        made = self.services.matches.start_lesson("ford", "the-ford")
         [(seat, key)] = made.keys.items()
         self.words |= {"lesson": made.match, "lesson-seat": seat, "lesson-key": key}
 
@@ -231,14 +233,14 @@ class Visited:
         return make() if make else self.words[name]
 
     def _new_table(self) -> str:
-        """An open table at which the holder sits and a seat is free."""
+        """An open table at which the owner sits and a seat is free."""
         match = self._made("ford", Terms(visibility="listed"), "maker")
-        self._sit(match, "North", "holder")
+        self._sit(match, "North", "owner")
         return match
 
     def _new_private(self) -> str:
         match = self._made("ford", Terms(), "maker")
-        self._sit(match, "North", "holder")
+        self._sit(match, "North", "owner")
         return match
 
     def _new_link(self) -> str:
@@ -247,10 +249,10 @@ class Visited:
         return self.people.invitations.make(self.accounts["maker"], match, now=now())[0]
 
     def _new_named(self) -> str:
-        """An invitation for the holder alone."""
+        """An invitation for the owner alone."""
         match = self._made("ford", Terms(), "maker")
-        holder = self.accounts["holder"].id
-        return self.people.invitations.make(self.accounts["maker"], match, now=now(), account=holder)[1].id
+        owner = self.accounts["owner"].id
+        return self.people.invitations.make(self.accounts["maker"], match, now=now(), account=owner)[1].id
 
     def _new_sent(self) -> str:
         """An invitation that the maker has sent."""
@@ -258,12 +260,12 @@ class Visited:
         return self.people.invitations.make(self.accounts["maker"], match, now=now())[1].id
 
     def _new_report(self) -> str:
-        reports = self.people.company.moderation
-        return reports.report(self.accounts["other"], self.accounts["holder"].id, "", self._reason(), now()).id
+        reports = self.people.social.moderation
+        return reports.report(self.accounts["other"], self.accounts["owner"].id, "", self._reason(), now()).id
 
     def _reason(self) -> str:
-        for each in self.people.company.moderation.queue():
-            self.people.company.moderation.settle(self.accounts["host"], each.id, "done", "Looked at.", now())
+        for each in self.people.social.moderation.queue():
+            self.people.social.moderation.settle(self.accounts["admin"], each.id, "done", "Looked at.", now())
         return "Rude."
 
     def _new_stop(self) -> str:
@@ -289,7 +291,9 @@ class Visited:
         """Everything that is kept, save how often who has tried what, and the house's own keys."""
         with self.store.database.reading() as connection:
             cursor = raw(connection).cursor()
-            names = [table.name for table in metadata.sorted_tables if table.name not in ("attempts", "house")]
+            names = [
+                table.name for table in metadata.sorted_tables if table.name not in ("rate_limits", "server_keys")
+            ]
             return {name: cursor.execute(f'SELECT * FROM "{name}"').fetchall() for name in names}
 
     def close(self) -> None:

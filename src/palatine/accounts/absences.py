@@ -13,7 +13,7 @@ from sqlalchemy import Text, cast, or_, select
 from palatine.accounts.accounts import Account, Accounts, account_of
 from palatine.accounts.wording import refused, say
 from palatine.core import Unreadable
-from palatine.matches import MatchService, SeatOwner
+from palatine.matches import ClockService, SeatOwner
 from palatine.matches.clock import stamp
 from palatine.matches.clocks.stored_times import SeatTime, times_of
 from palatine.store.schema import matches, seats
@@ -105,9 +105,9 @@ class Held(NamedTuple):
 class Absences:
     """Has the matches of accounts follow their vacations and nights."""
 
-    def __init__(self, accounts: Accounts, house: MatchService) -> None:
+    def __init__(self, accounts: Accounts, clocks: ClockService) -> None:
         self.accounts = accounts
-        self.house = house
+        self.clocks = clocks
 
     def plan(self, account: Account, blocks: Sequence[Sequence[str]], now: str) -> Account:
         """Plan vacations instead of what was planned; the matches know at once of one that has begun or ended."""
@@ -134,7 +134,7 @@ class Absences:
 
     def keep(self, now: str) -> None:
         """Have all matches know of the vacations that have begun, and of the nights of those who sit down."""
-        wanted = select(accounts).where(or_(accounts.c.rest != "", cast(accounts.c.vacation, Text) != "[]"))
+        wanted = select(accounts).where(or_(accounts.c.quiet_hours != "", cast(accounts.c.vacation, Text) != "[]"))
         with self.accounts.database.reading() as connection:
             found = {row.id: account_of(row) for row in connection.execute(wanted)}
         ids = list(found)
@@ -151,23 +151,23 @@ class Absences:
     def _tell_away(self, account: Account, held: Held, now: str, *, back: bool = False) -> None:
         until, known = away_until(account, now), held.time.away
         if until > known or (back and known > now and until != known):
-            self.house.go_away(held.match, SeatOwner(account.id, held.seat), until)
+            self.clocks.go_away(held.match, SeatOwner(account.id, held.seat), until)
 
     def _tell_night(self, account: Account, held: Held) -> None:
-        start, _, end = account.rest.partition("-")
+        start, _, end = account.quiet_hours.partition("-")
         rest, zone = held.time.rest, account.zone or "UTC"
         known = (rest.start, rest.end, rest.zone) if rest else ("", "", "")
         if not held.time.own_rest and known != ((start, end, zone) if start else ("", "", "")):
-            self.house.rest_at(held.match, SeatOwner(account.id, held.seat), start, end, zone, own=False)
+            self.clocks.rest_at(held.match, SeatOwner(account.id, held.seat), start, end, zone, own=False)
 
     def _seats(self, held_by: Collection[str]) -> list[Held]:
         """The seats of accounts in matches that are being played; these matches need not be in memory for it."""
         wanted = (
-            select(seats.c.holder, seats.c.match, seats.c.seat, matches.c.times)
+            select(seats.c.owner, seats.c.match, seats.c.seat, matches.c.times)
             .join(matches, matches.c.id == seats.c.match)
-            .where(seats.c.holder.in_(held_by), matches.c.status == "playing")
+            .where(seats.c.owner.in_(held_by), matches.c.status == "playing")
             .order_by(seats.c.match, seats.c.place)
         )
         with self.accounts.database.reading() as connection:
             found = connection.execute(wanted).all()
-        return [Held(row.holder, row.match, row.seat, times_of(row.times).seat(row.seat)) for row in found]
+        return [Held(row.owner, row.match, row.seat, times_of(row.times).seat(row.seat)) for row in found]

@@ -18,8 +18,8 @@ from palatine.store.engine import Database, DuplicateKey
 from palatine.store.schema_people import accounts
 
 Kind = Literal["guest", "member", "tombstone"]
-Role = Literal["", "moderator", "host"]
-SETTINGS = ("zone", "rest", "vacation", "settings")
+Role = Literal["", "moderator", "admin"]
+SETTINGS = ("zone", "quiet_hours", "vacation", "settings")
 HEARD = "heard"
 """The setting that only the house writes: by match, up to which remark its talk has been read."""
 TRIES = 40
@@ -34,14 +34,14 @@ class Account(msgspec.Struct, frozen=True):
     role: Role = ""
     zone: str = ""
     """The time zone, as in "Europe/Berlin"; "" when it is not known."""
-    rest: str = ""
+    quiet_hours: str = ""
     """When they sleep, "23:00-07:00" in their zone; "" when nothing is to wait for that."""
     vacation: tuple[tuple[str, str], ...] = ()
     """From when until when they are away."""
     settings: dict[str, Any] = {}
     created: str = ""
     seen: str = ""
-    barred: dict[str, Any] = {}
+    restrictions: dict[str, Any] = {}
     """What they may not do ("talk", "list", "all"), each with `until` and `reason`."""
     erase_at: str = ""
     """When the account will be erased, if they have asked for it."""
@@ -53,11 +53,11 @@ class Account(msgspec.Struct, frozen=True):
     @property
     def is_moderator(self) -> bool:
         """Whether they keep order in the house."""
-        return self.role in ("moderator", "host")
+        return self.role in ("moderator", "admin")
 
     def is_barred(self, what: str, now: str) -> bool:
         """Whether they may not do something now."""
-        return any(self.barred.get(each, {}).get("until", "") > now for each in (what, "all"))
+        return any(self.restrictions.get(each, {}).get("until", "") > now for each in (what, "all"))
 
 
 class Accounts:
@@ -120,11 +120,11 @@ class Accounts:
         with self.database.reading() as connection:
             return {row.id: row.name for row in connection.execute(wanted)}
 
-    def hosts(self) -> list[Account]:
+    def admins(self) -> list[Account]:
         """Who runs the house."""
         with self.database.reading() as connection:
             return [
-                account_of(row) for row in connection.execute(select(accounts).where(accounts.c.role == "host"))
+                account_of(row) for row in connection.execute(select(accounts).where(accounts.c.role == "admin"))
             ]
 
     def everybody(self) -> list[Account]:
@@ -169,21 +169,21 @@ class Accounts:
             raise Unreadable(say("name.taken", name=name or "")) from error
 
     def set_role(self, account: str, role: Role) -> Account:
-        """Raises Refused when it would leave the house without a host."""
-        if role != "host" and [each.id for each in self.hosts()] == [account]:
-            raise refused("last-host")
+        """Raises Refused when it would leave the house without an administrator."""
+        if role != "admin" and [each.id for each in self.admins()] == [account]:
+            raise refused("last-admin")
         self._set(account, {"role": role})
         return self.get(account)
 
     def set_own(self, account: str, **values: Any) -> Account:
-        """Change what somebody has chosen: `zone`, `rest`, `vacation`, `settings`. Raises Unreadable."""
+        """Change what somebody has chosen: `zone`, `quiet_hours`, `vacation`, `settings`. Raises Unreadable."""
         for name in values:
             if name not in SETTINGS:
                 raise Unreadable(f"There is no setting {name!r}.")
         if values.get("zone"):
             check_zone(values["zone"])
-        if values.get("rest"):
-            check_rest(values["rest"])
+        if values.get("quiet_hours"):
+            check_quiet_hours(values["quiet_hours"])
         here = accounts.c.id == account
 
         def work(connection: Connection) -> None:
@@ -195,9 +195,9 @@ class Accounts:
         self.database.write(work)
         return self.get(account)
 
-    def bar(self, account: str, barred: dict[str, Any]) -> None:
+    def bar(self, account: str, restrictions: dict[str, Any]) -> None:
         """What they may not do from now on, instead of what stood."""
-        self._set(account, {"barred": barred})
+        self._set(account, {"restrictions": restrictions})
 
     def erase_at(self, account: str, time: str) -> None:
         """Have the account erased then; "" not to."""
@@ -215,8 +215,8 @@ class Accounts:
 def entomb(connection: Connection, account: str) -> None:
     """Nothing is left of an account but that there was one, within a transaction."""
     values = {
-        "kind": "tombstone", "name": say("former"), "folded": "-" + account, "role": "", "zone": "", "rest": "",
-        "vacation": [], "settings": {}, "barred": {}, "erase_at": "",
+        "kind": "tombstone", "name": say("former"), "folded": "-" + account, "role": "", "zone": "", "quiet_hours": "",
+        "vacation": [], "settings": {}, "restrictions": {}, "erase_at": "",
     }  # fmt: skip
     connection.execute(update(accounts).where(accounts.c.id == account).values(**values))
 
@@ -235,7 +235,7 @@ def check_zone(zone: str) -> None:
         raise Unreadable(say("refused.zone", zone=zone[:64])) from error
 
 
-def check_rest(rest: str) -> None:
+def check_quiet_hours(rest: str) -> None:
     """Raises Unreadable when it is no span of the night of at most eight hours."""
     begin, _, end = rest.partition("-")
     try:

@@ -13,11 +13,11 @@ from palatine.accounts.match_terms import MatchTerms
 from palatine.accounts.relations import Relations
 from palatine.accounts.wording import refused, say
 from palatine.core import Refused, Unknown
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import stamp
 from palatine.matches.text import free_text
 from palatine.store.engine import Database
-from palatine.store.schema_people import accounts, remarks
+from palatine.store.schema_people import accounts, chat_messages
 
 LONGEST = 1000
 """The most characters of a remark."""
@@ -49,20 +49,22 @@ class Chat:
     """The table of remarks. Players talk among themselves while a match is played, spectators likewise; once it is
     over everybody reads what was said to all."""
 
-    def __init__(self, database: Database, house: MatchService, hosting: MatchTerms, relations: Relations) -> None:
+    def __init__(
+        self, database: Database, services: MatchServices, match_terms: MatchTerms, relations: Relations
+    ) -> None:
         self.database = database
-        self.house = house
-        self.hosting = hosting
+        self.services = services
+        self.match_terms = match_terms
         self.relations = relations
 
     def check_may_talk(self, account: Account, match: str, now: str) -> None:
         """Raise Refused, with the reason, where somebody may not talk at a table."""
-        sits = bool(self.house.seats_of(match, account.id))
-        if self.house.table(match).lesson or not (sits or self.hosting.may_watch(account.id, match)):
+        sits = bool(self.services.seats.seats_of(match, account.id))
+        if self.services.matches.table(match).lesson or not (sits or self.match_terms.may_watch(account.id, match)):
             raise refused("no-talk")
         if account.is_barred("talk", now):
-            raise _barred(account)
-        offer = self.hosting.of(match)
+            raise _restrictions(account)
+        offer = self.match_terms.of(match)
         is_private = offer is None or offer.terms.visibility == "private"
         if not account.is_member and not (is_private and sits):
             raise refused("guest-talk")
@@ -75,7 +77,7 @@ class Chat:
             raise refused("empty-remark")
         if len(said) > LONGEST:
             raise refused("long-remark", most=LONGEST)
-        seats = self.house.seats_of(match, account.id)
+        seats = self.services.seats.seats_of(match, account.id)
         audience = self._audience(match, seats, to)
         row = {
             "match": match, "account": account.id, "seat": seats[0] if seats else "", "audience": list(audience),
@@ -84,8 +86,10 @@ class Chat:
 
         def work(connection: Connection) -> int:
             _check_pace(connection, match, account.id, now)
-            last = connection.execute(select(func.max(remarks.c.n)).where(remarks.c.match == match)).scalar()
-            connection.execute(insert(remarks), {**row, "n": (last or 0) + 1})
+            last = connection.execute(
+                select(func.max(chat_messages.c.n)).where(chat_messages.c.match == match)
+            ).scalar()
+            connection.execute(insert(chat_messages), {**row, "n": (last or 0) + 1})
             return (last or 0) + 1
 
         n = self.database.write(work, alone=False)
@@ -96,7 +100,7 @@ class Chat:
         its rules have them come."""
         if not to:
             return ()
-        table = self.house.table(match)
+        table = self.services.matches.table(match)
         others = [each.seat for each in table.seats if each.seat not in seats]
         if table.orders:
             raise refused("letters-instead")
@@ -106,8 +110,8 @@ class Chat:
 
     def read(self, account: str, match: str, after: int = 0) -> list[ChatMessage]:
         """What somebody ("": nobody in particular) may read of it, without whom they have muted or are kept from."""
-        seats = set(self.house.seats_of(match, account)) if account else set()
-        is_over = self.house.table(match).status == "over"
+        seats = set(self.services.seats.seats_of(match, account)) if account else set()
+        is_over = self.services.matches.table(match).status == "over"
         relations = self.relations.of(account) if account else {}
         unread = {other for other, kinds in relations.items() if kinds & {"mute", "block"}}
         found = self._found(match, after)
@@ -120,7 +124,7 @@ class Chat:
         last = account.settings.get(HEARD, {}).get(match, 0)
         return len([each for each in self.read(account.id, match, last) if each.account != account.id])
 
-    def hear(self, account: str, match: str, n: int) -> None:
+    def mark_read(self, account: str, match: str, n: int) -> None:
         """Somebody has read what was said up to a remark; it is kept for the tables they were at last."""
         here = accounts.c.id == account
         locked = select(accounts.c.settings).where(here).with_for_update()
@@ -135,9 +139,9 @@ class Chat:
         self.database.write(work, alone=False)
 
     def _found(self, match: str, after: int) -> list[ChatMessage]:
-        c = remarks.c
+        c = chat_messages.c
         wanted = select(c.n, c.account, accounts.c.name, c.seat, c.audience, c.text, c.time, c.hidden_by)
-        joined = wanted.join_from(remarks, accounts, accounts.c.id == c.account)
+        joined = wanted.join_from(chat_messages, accounts, accounts.c.id == c.account)
         latest = joined.where(c.match == match, c.n > after).order_by(c.n.desc()).limit(SHOWN)
         with self.database.reading() as connection:
             rows = connection.execute(latest).all()
@@ -155,8 +159,8 @@ class Chat:
 
     def hide(self, match: str, n: int, by: str) -> None:
         """Nobody reads a remark any more."""
-        here = (remarks.c.match == match, remarks.c.n == n)
-        change = update(remarks).where(*here).values(hidden_by=by or HIDDEN)
+        here = (chat_messages.c.match == match, chat_messages.c.n == n)
+        change = update(chat_messages).where(*here).values(hidden_by=by or HIDDEN)
         self.database.write(lambda connection: connection.execute(change).rowcount)
 
 
@@ -169,12 +173,12 @@ def _is_for(remark: ChatMessage, account: str, seats: set[str], is_over: bool) -
 
 
 def _check_pace(connection: Connection, match: str, account: str, now: str) -> None:
-    c, since = remarks.c, stamp(datetime.fromisoformat(now) - WITHIN)
+    c, since = chat_messages.c, stamp(datetime.fromisoformat(now) - WITHIN)
     lately = select(func.count()).where(c.match == match, c.account == account, c.time > since)
     if (connection.execute(lately).scalar() or 0) >= MOST:
         raise refused("many-remarks")
 
 
-def _barred(account: Account) -> Refused:
-    barred = account.barred.get("talk") or account.barred.get("all") or {}
-    return refused("barred", until=barred.get("until", "")[:10], reason=barred.get("reason", ""))
+def _restrictions(account: Account) -> Refused:
+    restrictions = account.restrictions.get("talk") or account.restrictions.get("all") or {}
+    return refused("barred", until=restrictions.get("until", "")[:10], reason=restrictions.get("reason", ""))

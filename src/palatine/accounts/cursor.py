@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, insert, select, update
 
 from palatine.store.engine import Database
-from palatine.store.schema import house
+from palatine.store.schema import server_keys
 
 NAME = "seen-to"
 
@@ -19,7 +19,9 @@ class ProcessingCursor:
     def since(self) -> str:
         """All before then has been seen to; "" where nothing has."""
         with self.database.reading() as connection:
-            found: bytes | None = connection.execute(select(house.c.value).where(house.c.name == NAME)).scalar()
+            found: bytes | None = connection.execute(
+                select(server_keys.c.value).where(server_keys.c.name == NAME)
+            ).scalar()
         return (found or b"").decode()
 
     def reached(self, time: str) -> None:
@@ -27,7 +29,9 @@ class ProcessingCursor:
 
         def work(connection: Connection) -> None:
             value = {"value": time.encode()}
-            if not connection.execute(update(house).where(house.c.name == NAME).values(**value)).rowcount:
-                connection.execute(insert(house), {"name": NAME, **value})
+            if not connection.execute(
+                update(server_keys).where(server_keys.c.name == NAME).values(**value)
+            ).rowcount:
+                connection.execute(insert(server_keys), {"name": NAME, **value})
 
         self.database.write(work)

@@ -15,7 +15,7 @@ from palatine.accounts.mail_addresses import folded
 from palatine.accounts.match_terms import MatchTerms
 from palatine.accounts.wording import refused, say
 from palatine.core import Unknown
-from palatine.matches import MatchInfo, MatchService, SeatOwner
+from palatine.matches import MatchInfo, MatchServices, SeatOwner
 from palatine.matches.clock import stamp
 from palatine.matches.fairness import key_hash, new_id, new_key
 from palatine.store.engine import Database
@@ -53,10 +53,10 @@ class Invitations:
     """The table of invitations. `may_sit` says why an account may not sit down in a match, "" when it may; `reaches`
     whether the first of two accounts may call the second to a match."""
 
-    def __init__(self, database: Database, house: MatchService, hosting: MatchTerms) -> None:
+    def __init__(self, database: Database, services: MatchServices, match_terms: MatchTerms) -> None:
         self.database = database
-        self.house = house
-        self.hosting = hosting
+        self.services = services
+        self.match_terms = match_terms
         self.may_sit: Callable[[Account, str], str] = lambda account, match: ""
         self.reaches: Callable[[str, str, str], bool] = lambda by, to, match: True
 
@@ -70,7 +70,7 @@ class Invitations:
         Raises Missing, Unknown when there is no such seat, Refused to who is not in the match or when the seat is
         not free.
         """
-        if not self.hosting.is_in(by.id, match):
+        if not self.match_terms.is_in(by.id, match):
             raise refused("not-yours")
         self._check_free(match, seat)
         place = self._places(match).index(seat) if seat else None
@@ -108,20 +108,20 @@ class Invitations:
 
     def _mail(self, made: Invitation, by: Account, token: str) -> dict[str, Any]:
         """The row of the outbox by which an invitation goes to its address."""
-        game = registry.load(self.house.table(made.match).game).title
+        game = registry.load(self.services.matches.table(made.match).game).title
         data = {"to": made.address.strip(), "token": token, "by": by.name, "game": game}
         row = {"key": f"{KIND} {made.id}", "kind": KIND, "match": made.match, "data": data}
         return row | {"made": made.made, "due": made.made}
 
     def _check_free(self, match: str, seat: str) -> None:
-        free = [each.seat for each in self.house.table(match).seats if each.free]
+        free = [each.seat for each in self.services.matches.table(match).seats if each.free]
         if seat and seat not in self._places(match):
             raise Unknown(f"This match has no seat {seat!r}.")
         if (seat and seat not in free) or not free:
             raise refused("seat-taken")
 
     def _places(self, match: str) -> list[str]:
-        return [each.seat for each in self.house.table(match).seats]
+        return [each.seat for each in self.services.matches.table(match).seats]
 
     def of_match(self, match: str) -> list[Invitation]:
         """All of a match, the newest first."""
@@ -154,7 +154,9 @@ class Invitations:
         if found is None or found.state != "sent" or found.expires <= now:
             raise refused("invitation-gone")
         if not [
-            seat for seat in self.house.table(found.match).seats if seat.free and found.seat in ("", seat.seat)
+            seat
+            for seat in self.services.matches.table(found.match).seats
+            if seat.free and found.seat in ("", seat.seat)
         ]:
             raise refused("invitation-filled")
         return found
@@ -181,9 +183,9 @@ class Invitations:
     ) -> tuple[str, MatchInfo]:
         if found.account and found.account != account.id:
             raise refused("invitation-other")
-        if found.by == account.id and self.house.seats_of(found.match, account.id):
+        if found.by == account.id and self.services.seats.seats_of(found.match, account.id):
             raise refused("invitation-own")
-        free = [seat.seat for seat in self.house.table(found.match).seats if seat.free]
+        free = [seat.seat for seat in self.services.matches.table(found.match).seats if seat.free]
         seat = found.seat or next(iter(free), "")
         self._check_may_sit(account, found.match)
         if seat not in free:
@@ -194,7 +196,7 @@ class Invitations:
             if not _marked(connection, found.id, "sent", "taken", account.id):
                 raise refused("invitation-gone")
 
-        table = self.house.sit_down(
+        table = self.services.seats.sit_down(
             found.match, SeatOwner(account.id, seat), account.name, number, is_host=is_host, before=use
         )
         return seat, table
@@ -226,7 +228,7 @@ class Invitations:
     def revoke(self, by: Account, invitation: str) -> Invitation:
         """Withdraw an invitation. Raises Unknown, and Refused to whoever neither sent it nor made the match."""
         found = self.named(invitation)
-        offer = self.hosting.of(found.match) if found else None
+        offer = self.match_terms.of(found.match) if found else None
         if found is None or by.id not in (found.by, offer.by if offer else ""):
             raise Unknown(say("refused.invitation-gone"))
         if not self._mark(found.id, "sent", "revoked", ""):

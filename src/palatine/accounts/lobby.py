@@ -20,10 +20,10 @@ from palatine.accounts.reliability import NEW, Reliabilities, Reliability
 from palatine.accounts.results import class_of
 from palatine.accounts.wording import refused, say
 from palatine.core import Refused, Unreadable
-from palatine.matches import MatchInfo, MatchService, SeatOwner
+from palatine.matches import MatchInfo, MatchServices, SeatOwner
 from palatine.store.engine import DuplicateKey
 from palatine.store.schema import matches
-from palatine.store.schema_people import offers
+from palatine.store.schema_people import match_terms
 
 MOST = 3
 """So many tables of somebody may wait for players at a time."""
@@ -65,7 +65,7 @@ class OpenMatch(msgspec.Struct, frozen=True):
     sitters: tuple[Sitter, ...]
     rated: bool
     spectators: str
-    wants: Requirements
+    requirements: Requirements
     text: str
     friend: bool
     """Whether it is a friend's."""
@@ -88,7 +88,7 @@ class OpenMatch(msgspec.Struct, frozen=True):
 def wants_of(terms: Terms) -> Requirements:
     """What a table asks for. Raises Unreadable."""
     try:
-        return msgspec.convert(terms.wants, Requirements)
+        return msgspec.convert(terms.requirements, Requirements)
     except msgspec.ValidationError as error:
         raise Unreadable(f"A table asks for rating, reliability and known: {error}.") from error
 
@@ -108,15 +108,15 @@ class Lobby:
     def __init__(
         self,
         accounts: Accounts,
-        house: MatchService,
-        hosting: MatchTerms,
+        services: MatchServices,
+        match_terms: MatchTerms,
         invitations: Invitations,
         relations: Relations,
     ) -> None:
         self.database = database = accounts.database
         self.accounts = accounts
-        self.house = house
-        self.hosting = hosting
+        self.services = services
+        self.match_terms = match_terms
         self.invitations = invitations
         self.relations = relations
         self.ratings = Ratings(database)
@@ -128,23 +128,23 @@ class Lobby:
 
     def _may_call(self, by: str, to: str, match: str) -> bool:
         """Whether somebody may be called to a match: they keep apart from nobody there, who made it, or invites."""
-        offer = self.hosting.of(match)
+        offer = self.match_terms.of(match)
         others = {by, *self.relations.at_table(match), offer.by if offer else ""} - {to, ""}
         return self.relations.may_sit_together(to, others)
 
     # Offering
 
     def check_may_offer(self, account: Account, terms: Terms, now: str, match: str = "") -> None:
-        """Raise Refused where somebody may not have a table on these terms: a guest or who is barred none that others
-        find, nobody more than three that wait."""
+        """Raise Refused if the account cannot have a match on these terms: guests and restricted accounts none that
+        others find, nobody more than three that wait."""
         wants_of(terms)
         if terms.visibility == "private":
             return
         if not account.is_member:
             raise refused("not-member")
         if account.is_barred("list", now):
-            barred = account.barred.get("list") or account.barred["all"]
-            raise refused("barred", until=barred["until"][:10], reason=barred["reason"])
+            restrictions = account.restrictions.get("list") or account.restrictions["all"]
+            raise refused("barred", until=restrictions["until"][:10], reason=restrictions["reason"])
         if self._waiting(account.id, match) >= MOST:
             raise refused("three-tables")
 
@@ -153,20 +153,24 @@ class Lobby:
 
         def keep(connection: Connection, match: str) -> None:
             self.check_may_offer(account, terms, now)
-            self.hosting.keep(connection, match, account.id, terms, now)
+            self.match_terms.keep(connection, match, account.id, terms, now)
 
         return keep
 
     def _waiting(self, account: str, but: str) -> int:
-        c = offers.c
+        c = match_terms.c
         mine = (c.by == account, c.match != but, c.visibility != "private", matches.c.status == "open")
         with self.database.reading() as connection:
-            wanted = select(func.count()).select_from(offers).join(matches, matches.c.id == c.match).where(*mine)
+            wanted = (
+                select(func.count()).select_from(match_terms).join(matches, matches.c.id == c.match).where(*mine)
+            )
             return connection.execute(wanted).scalar() or 0
 
     def offer(self, account: Account, match: str, terms: Terms, now: str) -> Offer:
         """New terms for a match before play, and so its place among the open tables. Raises Refused."""
-        return self.hosting.change(account, match, terms, lambda: self.check_may_offer(account, terms, now, match))
+        return self.match_terms.change(
+            account, match, terms, lambda: self.check_may_offer(account, terms, now, match)
+        )
 
     # Finding
 
@@ -186,10 +190,10 @@ class Lobby:
         tables = []
         for offer in self._offers(game):
             is_shown = offer.terms.visibility == "listed" or offer.by in befriended
-            holders = self.house.holders(offer.match)
-            if is_shown and offer.by != mine and not apart & {offer.by, *holders.values()}:
-                tables.append((offer, holders))
-        made = [self._open_table(reader, offer, holders, friends, now) for offer, holders in tables]
+            owners = self.services.seats.owners(offer.match)
+            if is_shown and offer.by != mine and not apart & {offer.by, *owners.values()}:
+                tables.append((offer, owners))
+        made = [self._open_table(reader, offer, owners, friends, now) for offer, owners in tables]
         fitting = [each for each in made if least <= len(each.sitters) <= most and pace in ("", each.pace)]
         shown = [each for each in fitting if each.free and _is_of(each, kind)]
         return sorted(shown, key=lambda each: (not each.friend, bool(each.why)))
@@ -199,8 +203,8 @@ class Lobby:
         return [offer.match for offer in self._offers("") if offer.by == account]
 
     def _offers(self, game: str) -> list[Offer]:
-        c = offers.c
-        wanted = select(offers).join(matches, matches.c.id == c.match).where(c.visibility != "private")
+        c = match_terms.c
+        wanted = select(match_terms).join(matches, matches.c.id == c.match).where(c.visibility != "private")
         here = wanted.where(matches.c.status.in_(("open", "playing")))
         if game:
             here = here.where(matches.c.game == game)
@@ -209,18 +213,18 @@ class Lobby:
         return [offer_of(row) for row in rows]
 
     def _open_table(
-        self, reader: Account | None, offer: Offer, holders: dict[str, str], friends: set[str], now: str
+        self, reader: Account | None, offer: Offer, owners: dict[str, str], friends: set[str], now: str
     ) -> OpenMatch:
-        table = self.house.table(offer.match, watching=True)
-        numbers = self._numbers(table, holders.values(), now)
+        table = self.services.matches.table(offer.match, watching=True)
+        numbers = self._numbers(table, owners.values(), now)
         sitters = [
-            Sitter(seat.seat, seat.name, seat.bot, seat.free, *numbers.get(holders.get(seat.seat, ""), ()))
+            Sitter(seat.seat, seat.name, seat.bot, seat.free, *numbers.get(owners.get(seat.seat, ""), ()))
             for seat in table.seats
         ]
         by = self.accounts.names([offer.by]).get(offer.by, "")
         return OpenMatch(
             table, by, tuple(sitters), offer.terms.rated, offer.terms.spectators, wants_of(offer.terms),
-             offer.terms.text, bool(friends & {offer.by, *holders.values()}),
+             offer.terms.text, bool(friends & {offer.by, *owners.values()}),
             table.status == "playing", self.why_not(reader, offer, table, now) if reader else "",
             speed_of(table), offer.terms.delay, self.takes_mail,
         )  # fmt: skip
@@ -249,7 +253,7 @@ class Lobby:
         Who keeps apart from somebody there is told what anybody is told where no seat is free. Several seats are one
         person's only at an unrated table of their own: else they would see two hands.
         """
-        offer, there = self.hosting.of(match), self.relations.at_table(match)
+        offer, there = self.match_terms.of(match), self.relations.at_table(match)
         others = {*there, offer.by if offer else ""} - {account.id, ""}
         if not self.relations.may_sit_together(account.id, others):
             return "table-full"
@@ -283,7 +287,7 @@ class Lobby:
 
     def _check_sitting(self, account: str, table: MatchInfo, now: str) -> None:
         """Raise Refused where an account does not find this table, or may not sit down at it."""
-        offer = self.hosting.of(table.match)
+        offer = self.match_terms.of(table.match)
         is_found = offer is not None and (
             offer.terms.visibility == "listed"
             or (offer.terms.visibility == "friends" and offer.by in self.relations.befriended_by(account))
@@ -297,15 +301,15 @@ class Lobby:
         self, account: Account, match: str, seat: str, number: str | None, now: str, *, is_host: bool = False
     ) -> str:
         """Sit down at an open table, at a free seat ("" for any): which it was. Raises Refused."""
-        if self.hosting.of(match) is None:  # what there is not is answered as what is not for them
+        if self.match_terms.of(match) is None:  # what there is not is answered as what is not for them
             raise refused("table-full")
-        table = self.house.table(match)
+        table = self.services.matches.table(match)
         self._check_sitting(account.id, table, now)
         free = [each.seat for each in table.seats if each.free]
         if not free or (seat and seat not in free):
             raise refused("seat-taken" if free else "table-full")
         taken = seat or free[0]
-        self.house.sit_down(
+        self.services.seats.sit_down(
             match, SeatOwner(account.id, taken), account.name, number, is_host=is_host,
             before=lambda _: self._check_sitting(account.id, table, now),
         )  # fmt: skip
@@ -319,44 +323,46 @@ class Lobby:
 
         Raises Refused to who did not play there.
         """
-        holders = self.house.holders(match)
-        mine = [seat for seat, who in holders.items() if who == account.id]
-        if self.house.table(match).status != "over":
+        owners = self.services.seats.owners(match)
+        mine = [seat for seat, who in owners.items() if who == account.id]
+        if self.services.matches.table(match).status != "over":
             raise refused("not-over")
         if not mine:
             raise refused("not-yours")
-        again = self.house.again(match, SeatOwner(account.id, mine[0]), swap=swap)
-        if not self.house.is_there(again):
+        again = self.services.proposals.again(match, SeatOwner(account.id, mine[0]), swap=swap)
+        if not self.services.matches.exists(again):
             try:
                 self._play_again(account, match, again, now, swap=swap)
             except DuplicateKey:  # by whoever asked at the same time
-                if not self.house.is_there(again):
+                if not self.services.matches.exists(again):
                     raise
         return again
 
     def _play_again(self, account: Account, match: str, again: str, now: str, *, swap: bool) -> None:
-        table, holders = self.house.table(match), self.house.holders(match)
-        seats = list(holders)
+        table, owners = self.services.matches.table(match), self.services.seats.owners(match)
+        seats = list(owners)
         moved = seats[1:] + seats[:1] if swap else seats
-        sitting = dict(zip(moved, [holders[seat] for seat in seats], strict=True))
+        sitting = dict(zip(moved, [owners[seat] for seat in seats], strict=True))
         players: dict[str, dict[str, Any]] = {
             each.seat: {"kind": "bot", "bot": each.bot}
             for each in table.seats
             if each.bot and each.seat not in sitting
         }
-        mine = {"kind": "person", "holder": account.id, "name": account.name, "number": ""}
+        mine = {"kind": "person", "owner": account.id, "name": account.name, "number": ""}
         players |= {seat: mine for seat, who in sitting.items() if who == account.id}
-        offer = self.hosting.of(match)
-        terms = msgspec.structs.replace(offer.terms if offer else Terms(), visibility="private", wants={}, text="")
+        offer = self.match_terms.of(match)
+        terms = msgspec.structs.replace(
+            offer.terms if offer else Terms(), visibility="private", requirements={}, text=""
+        )
         places = [each.seat for each in table.seats]
 
         def keep(connection: Connection, made: str) -> None:
-            self.hosting.keep(connection, made, account.id, terms, now)
+            self.match_terms.keep(connection, made, account.id, terms, now)
             for seat, who in sitting.items():
                 if who != account.id:
                     self.invitations.send(connection, account, made, places.index(seat), who, now)
 
-        self.house.create(
+        self.services.matches.create(
             table.game, table.scenario, places, table.options, table.title, players,
             forced=table.forced, advice=table.advice, clock=table.clock,
             pace=table.times.pace if table.times else None, with_keys=False, match=again, beside=keep,

@@ -11,12 +11,12 @@ from sqlalchemy import Connection, insert, select, update
 
 from palatine.accounts.accounts import Account
 from palatine.accounts.wording import refused
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import now
 from palatine.matches.text import free_text
 from palatine.store.engine import Database
 from palatine.store.schema import matches
-from palatine.store.schema_people import offers
+from palatine.store.schema_people import match_terms
 
 Visibility = Literal["private", "friends", "listed"]
 Spectators = Literal["nobody", "link", "anybody"]
@@ -32,7 +32,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who may watch: nobody, whoever has the link, anybody."""
     delay: Annotated[int, Meta(ge=0, le=20)] = 0
     """How many turns later spectators see it."""
-    wants: dict[str, Any] = {}
+    requirements: dict[str, Any] = {}
     """What is asked of those who sit down, by name."""
     text: Annotated[str, Meta(max_length=500)] = ""
 
@@ -49,22 +49,22 @@ class Offer(msgspec.Struct, frozen=True):
 class MatchTerms:
     """The table of offers: a row for each match that an account has made."""
 
-    def __init__(self, database: Database, house: MatchService) -> None:
+    def __init__(self, database: Database, services: MatchServices) -> None:
         self.database = database
-        self.house = house
+        self.services = services
         self._delays: dict[str, int] = {}
-        house.delay_spectators(self.delay_of)
-        house.when_played_again(self.pass_on)
+        services.runtime.delay = self.delay_of
+        services.runtime.played_again = self.pass_on
 
     def keep(self, connection: Connection, match: str, by: str, terms: Terms, now: str) -> None:
         """Keep who makes a match, and on what terms, in the transaction in which it is made."""
         row = {"match": match, "by": by, "made": now, **msgspec.to_builtins(_tidy(terms))}
-        connection.execute(insert(offers), row)
+        connection.execute(insert(match_terms), row)
 
     def of(self, match: str) -> Offer | None:
         """Who made a match and on what terms; None for one that no account made."""
         with self.database.reading() as connection:
-            row = connection.execute(select(offers).where(offers.c.match == match)).first()
+            row = connection.execute(select(match_terms).where(match_terms.c.match == match)).first()
         return None if row is None else offer_of(row)
 
     def change(
@@ -78,7 +78,7 @@ class MatchTerms:
         terms = _tidy(terms)
         values = msgspec.to_builtins(terms)
         waiting = select(matches.c.id).where(matches.c.id == match, matches.c.status == "open")
-        change = update(offers).where(offers.c.match.in_(waiting)).values(**values)
+        change = update(match_terms).where(match_terms.c.match.in_(waiting)).values(**values)
 
         def work(connection: Connection) -> None:
             check()
@@ -101,13 +101,13 @@ class MatchTerms:
         offer = self.of(match)
         if offer is None:
             return None
-        terms = msgspec.structs.replace(offer.terms, wants={}, text="")
+        terms = msgspec.structs.replace(offer.terms, requirements={}, text="")
         return lambda connection: self.keep(connection, again, offer.by, terms, now())
 
     def is_in(self, account: str, match: str) -> bool:
         """Whether an account plays in a match, or made it."""
         offer = self.of(match)
-        return bool(self.house.seats_of(match, account)) or (offer is not None and offer.by == account)
+        return bool(self.services.seats.seats_of(match, account)) or (offer is not None and offer.by == account)
 
     def may_watch(self, account: str, match: str) -> bool:
         """Whether an account ("": nobody in particular) may look on; whoever plays in a match or made it may."""

@@ -17,7 +17,7 @@ from palatine.accounts.social import SocialServices
 from palatine.accounts.tokens import PREFIX, Token, Tokens
 from palatine.accounts.wording import refused
 from palatine.config import Config
-from palatine.matches import Forbidden, MatchService
+from palatine.matches import Forbidden, MatchServices
 from palatine.matches.clock import after
 from palatine.matches.fairness import key_hash
 from palatine.store.engine import Database
@@ -73,25 +73,25 @@ class _Known(NamedTuple):
 class AccountService:
     """All that is kept of people, over the same database as the matches."""
 
-    def __init__(self, house: MatchService, database: Database, config: Config) -> None:
-        self.house = house
+    def __init__(self, services: MatchServices, database: Database, config: Config) -> None:
+        self.services = services
         self.database = database
         self.config = config
         self._known: dict[tuple[str, str], _Known] = {}
         self.accounts = Accounts(database)
         self.sessions = Sessions(database)
         self.tokens = Tokens(database)
-        self.hosting = MatchTerms(database, house)
-        self.invitations = Invitations(database, house, self.hosting)
-        self.company = SocialServices(self.accounts, house, self.hosting, self.invitations)
-        self.company.tables.takes_mail = bool(config.mail.inbound_url)
+        self.match_terms = MatchTerms(database, services)
+        self.invitations = Invitations(database, services, self.match_terms)
+        self.social = SocialServices(self.accounts, services, self.match_terms, self.invitations)
+        self.social.lobby.takes_mail = bool(config.mail.inbound_url)
 
     # Who somebody is
 
     def visitor(self, secret: str, bearer: str, now: str) -> Principal:
         """Who shows this session's secret, or else this token; remembered for a moment, as long as nothing is written
         anywhere of accounts, sessions and tokens."""
-        as_of, at, shown = self.database.rights(), monotonic(), (secret, bearer)
+        as_of, at, shown = self.database.auth_version(), monotonic(), (secret, bearer)
         known = self._known.get(shown)
         if (
             known is not None
@@ -126,7 +126,7 @@ class AccountService:
 
     def forget_guest(self, account: str) -> None:
         """There is no such guest, who has just come and was not let in anywhere."""
-        if self.house.matches(account=account):
+        if self.services.matches.find(account=account):
             return
 
         def work(connection: Connection) -> None:
@@ -149,31 +149,31 @@ class AccountService:
         Raises Refused when both sit in the same match, and for who is suspended.
         """
         if account.is_barred("all", now):
-            barred = account.barred["all"]
-            raise refused("barred", until=barred["until"][:10], reason=barred["reason"])
+            restrictions = account.restrictions["all"]
+            raise refused("barred", until=restrictions["until"][:10], reason=restrictions["reason"])
         if before.account is not None and before.account.kind == "guest" and before.id != account.id:
             self.merge(before.account, account, now, with_keys=False)
         if before.session is not None:
             self.sessions.end(account.id, before.session.id)
             self.sessions.end(before.id, before.session.id)
         if account.erase_at:
-            self.company.erasure.call_off(account.id)
+            self.social.erasure.call_off(account.id)
         secret, session = self.sessions.open(account.id, device, now)
         return secret, Principal(account, session)
 
     def adopt(self, match: str, key: str, account: str) -> bool:
         """The seat that a key opens becomes an account's, of a match that is over as well, and the key opens nothing
         any more. Whether it did; False when somebody was quicker. Raises Missing."""
-        if self.house.table(match).status != "over":
+        if self.services.matches.table(match).status != "over":
             try:
-                self.house.claim(match, key, account)
+                self.services.seats.claim(match, key, account)
             except Forbidden:
                 return False
             return True
-        here = (seats.c.match == match, seats.c.key == key_hash(key), seats.c.holder == "")
-        change = update(seats).where(*here).values(holder=account, key="")
+        here = (seats.c.match == match, seats.c.key == key_hash(key), seats.c.owner == "")
+        change = update(seats).where(*here).values(owner=account, key="")
         changed = self.database.write(lambda connection: connection.execute(change).rowcount)
-        self.house.read_again(match)
+        self.services.runtime.cache.drop(match)
         return bool(changed)
 
     # Two that are one
@@ -195,7 +195,9 @@ class AccountService:
             for match in both_sit(connection, account.id, into.id):
                 raise refused("merge-both", title=match)
 
-        self.house.pass_on(account.id, into.id, check, lambda c: move(c, account.id, into.id, with_keys=with_keys))
+        self.services.seats.pass_on(
+            account.id, into.id, check, lambda c: move(c, account.id, into.id, with_keys=with_keys)
+        )
 
 
 def _shut(connection: Connection, account: str) -> None:

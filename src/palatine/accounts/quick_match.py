@@ -20,10 +20,10 @@ LISTED = Terms(visibility="listed", spectators="anybody")
 class QuickMatch:
     """Finds somebody a table, or makes one."""
 
-    def __init__(self, house: MatchService, hosting: MatchTerms, tables: Lobby) -> None:
-        self.house = house
-        self.hosting = hosting
-        self.tables = tables
+    def __init__(self, matches: MatchService, match_terms: MatchTerms, lobby: Lobby) -> None:
+        self.matches = matches
+        self.match_terms = match_terms
+        self.lobby = lobby
 
     def begin(
         self, account: Account, game: str, pace: Speed, number: str, now: str, *, bot: bool, is_host: bool = False
@@ -34,10 +34,10 @@ class QuickMatch:
         Raises Unknown for no game, Refused where somebody may not have a table.
         """
         registry.load(game)
-        found = self.tables.found(account, now, game=game, pace=pace)
+        found = self.lobby.found(account, now, game=game, pace=pace)
         for table in sorted([each for each in found if _suits(each, bot)], key=lambda each: each.wanted):
             try:
-                self.tables.sit(account, table.table.match, "", number, now, is_host=is_host)
+                self.lobby.sit(account, table.table.match, "", number, now, is_host=is_host)
             except Refused:  # somebody was faster
                 continue
             return table.table.match
@@ -46,12 +46,12 @@ class QuickMatch:
     def _offer(self, account: Account, game: str, pace: Speed, number: str, now: str, *, bot: bool) -> str:
         ruleset = registry.load(game)
         first, *others = ruleset.scenarios[0].tables[0]
-        players: dict[str, dict[str, Any]] = {first: {"holder": account.id, "name": account.name, "number": number}}
+        players: dict[str, dict[str, Any]] = {first: {"owner": account.id, "name": account.name, "number": number}}
         if bot:
             usual = next((each for each in registry.bots(ruleset) if each != "recruit"), "recruit")
             players |= {seat: {"kind": "bot", "bot": usual, "wanted": account.is_member} for seat in others}
-        offering = self.tables.offering(account, LISTED if account.is_member else Terms(), now)
-        made = self.house.create(game, players=players, with_keys=False, beside=offering, **timing(ruleset, pace))
+        offering = self.lobby.offering(account, LISTED if account.is_member else Terms(), now)
+        made = self.matches.create(game, players=players, with_keys=False, beside=offering, **timing(ruleset, pace))
         return made.match
 
 

@@ -13,8 +13,8 @@ from palatine.accounts.ratings import How, Result, follow
 from palatine.core import Ranks, ranked
 from palatine.store.compression import log_rows
 from palatine.store.engine import Database
-from palatine.store.schema import house, matches, seats
-from palatine.store.schema_people import accounts, offers, results, tenures
+from palatine.store.schema import matches, seats, server_keys
+from palatine.store.schema_people import accounts, match_terms, results, tenures
 
 ARRIVALS = "arrivals"
 """The row of the house that counts results; who holds it keeps results alone."""
@@ -76,7 +76,9 @@ class Results:
                 return False
             made = [msgspec.structs.replace(each, arrival=arrival) for each in results_of(found)]
             connection.execute(insert(results), [msgspec.structs.asdict(each) for each in made])
-            connection.execute(update(house).where(house.c.name == ARRIVALS).values(value=str(arrival).encode()))
+            connection.execute(
+                update(server_keys).where(server_keys.c.name == ARRIVALS).values(value=str(arrival).encode())
+            )
             if made[0].rated:
                 follow(connection, made)
             return True
@@ -156,10 +158,10 @@ def _result(found: Finished, entry: Entry, rank: int, of: int, unwon: How) -> Re
 
 def _next_arrival(connection: Connection) -> int:
     """The number of the next result; whoever has asked for it keeps others waiting until it is written."""
-    wanted = select(house.c.value).where(house.c.name == ARRIVALS).with_for_update()
+    wanted = select(server_keys.c.value).where(server_keys.c.name == ARRIVALS).with_for_update()
     last = connection.execute(wanted).scalar()
     if last is None:
-        connection.execute(insert(house), {"name": ARRIVALS, "value": b"0"})
+        connection.execute(insert(server_keys), {"name": ARRIVALS, "value": b"0"})
     return int(last or b"0") + 1
 
 
@@ -194,7 +196,7 @@ def _is_rated(connection: Connection, row: Row[Any], made: list[Result]) -> bool
     sits twice; and it was played to its end."""
     if row.origin is not None or row.start is not None or (row.outcome or {}).get("agreed") == CALLED_OFF:
         return False
-    if not connection.execute(select(offers.c.rated).where(offers.c.match == row.id)).scalar():
+    if not connection.execute(select(match_terms.c.rated).where(match_terms.c.match == row.id)).scalar():
         return False
     played = Counter([each.account for each in made if not each.bot])
     if len(made) < 2 or not played or "" in played or max(played.values()) > 1:

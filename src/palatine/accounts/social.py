@@ -21,29 +21,29 @@ from palatine.accounts.ratings import Ratings
 from palatine.accounts.relations import Relations
 from palatine.accounts.reliability import Reliabilities
 from palatine.accounts.results import Results
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 
 
 class SocialServices:
     """All of it, over the same database."""
 
     def __init__(
-        self, accounts: Accounts, house: MatchService, hosting: MatchTerms, invitations: Invitations
+        self, accounts: Accounts, services: MatchServices, match_terms: MatchTerms, invitations: Invitations
     ) -> None:
         database = accounts.database
         self.relations = Relations(database)
-        self.tables = Lobby(accounts, house, hosting, invitations, self.relations)
-        self.beginning = QuickMatch(house, hosting, self.tables)
-        self.talk = Chat(database, house, hosting, self.relations)
+        self.lobby = Lobby(accounts, services, match_terms, invitations, self.relations)
+        self.quick_match = QuickMatch(services.matches, match_terms, self.lobby)
+        self.chat = Chat(database, services, match_terms, self.relations)
         self.notes = Notes(database)
         self.results = Results(database)
         self.ratings = Ratings(database)
-        self.progress = ProcessingCursor(database)
+        self.cursor = ProcessingCursor(database)
         self.punctuality = Punctuality(database)
         self.reliabilities = Reliabilities(database)
-        self.moderation = Moderation(database, house, accounts)
-        self.ledger = AuditLog(database)
-        self.erasure = Erasure(database, house, accounts)
+        self.moderation = Moderation(database, services.seats, accounts)
+        self.audit_log = AuditLog(database)
+        self.erasure = Erasure(database, services, accounts)
         self.health = Health(database, accounts)
-        self.export = Export(database, house)
-        self.absences = Absences(accounts, house)
+        self.export = Export(database, services)
+        self.absences = Absences(accounts, services.clocks)

@@ -18,13 +18,13 @@ from palatine.cli.common import database, open_kept
 from palatine.cli.lists import print_json
 from palatine.config import find_config
 from palatine.core import PalatineError
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import now
 from palatine.store import Store
 
 
 def everybody(given: Namespace) -> int:
-    """`palatine people list`: all accounts, the oldest first."""
+    """`palatine accounts list`: all accounts, the oldest first."""
     found = [each for each in _people(given).accounts.everybody() if each.kind != "tombstone"]
     if given.json:
         print_json(msgspec.to_builtins(found))
@@ -35,7 +35,7 @@ def everybody(given: Namespace) -> int:
 
 
 def create(given: Namespace) -> int:
-    """`palatine people create NAME`: a new member, and a link for them to come in by."""
+    """`palatine accounts create NAME`: a new member, and a link for them to come in by."""
 
     def make(people: AccountService) -> str:
         account = people.accounts.member(given.name, now(), given.role or "")
@@ -45,7 +45,7 @@ def create(given: Namespace) -> int:
 
 
 def recover(given: Namespace) -> int:
-    """`palatine people recover NAME`, or `reset`: a link for somebody who has lost every other way in."""
+    """`palatine accounts recover NAME`, or `reset`: a link for somebody who has lost every other way in."""
 
     def let_in(people: AccountService) -> str:
         account = _named(people, given.name)
@@ -55,7 +55,7 @@ def recover(given: Namespace) -> int:
 
 
 def invite(given: Namespace) -> int:
-    """`palatine people invite`: a link by which somebody new comes in, also where the house is closed."""
+    """`palatine accounts invite`: a link by which somebody new comes in, also where the house is closed."""
 
     def ask(people: AccountService) -> str:
         account = people.accounts.guest(now())
@@ -65,11 +65,11 @@ def invite(given: Namespace) -> int:
 
 
 def erase(given: Namespace) -> int:
-    """`palatine people erase NAME`: what it would erase; with --yes, it is erased at once."""
+    """`palatine accounts erase NAME`: what it would erase; with --yes, it is erased at once."""
 
     def go(people: AccountService) -> str:
         account = _named(people, given.name)
-        erasure = people.company.erasure
+        erasure = people.social.erasure
         erasure.check_may_go(account)
         told = "\n".join(
             f"{count:6}  {TAKEN[what]}" for what, count in erasure.would_take(account.id).items() if count
@@ -89,13 +89,13 @@ TAKEN = {
     "finished": "finished matches, in which they become “a former player”",
     "credentials": "ways to sign in", "addresses": "mail addresses", "sessions": "devices signed in",
     "tokens": "tokens of programs", "channels": "ways to be called", "notes": "notes on matches",
-    "asks": "calls that wait", "outbox": "notices and mails", "remarks": "remarks at tables",
+    "pending_turns": "turns to be taken", "outbox": "notifications and mails", "chat_messages": "chat messages",
 }  # fmt: skip
 """What an erasure takes, as it is told."""
 
 
 def role(given: Namespace) -> int:
-    """`palatine people role NAME ROLE`: make somebody host or moderator, or neither."""
+    """`palatine accounts role NAME ROLE`: make somebody admin or moderator, or neither."""
 
     def give(people: AccountService) -> str:
         account = people.accounts.set_role(
@@ -107,7 +107,7 @@ def role(given: Namespace) -> int:
 
 
 def merge(given: Namespace) -> int:
-    """`palatine people merge NAME INTO`: two accounts of one person become one."""
+    """`palatine accounts merge NAME INTO`: two accounts of one person become one."""
 
     def join(people: AccountService) -> str:
         account, into = _named(people, given.name), _named(people, given.into)
@@ -131,7 +131,7 @@ def _done(given: Namespace, work: Callable[[AccountService], str], *, may_begin:
 
 def _people(given: Namespace, *, may_begin: bool = False) -> AccountService:
     store = Store.open(database(given)) if may_begin else open_kept(given)
-    return AccountService(MatchService(store), store.database, find_config(given.config))
+    return AccountService(MatchServices(store), store.database, find_config(given.config))
 
 
 def _named(people: AccountService, name: str) -> Account:
@@ -141,9 +141,9 @@ def _named(people: AccountService, name: str) -> Account:
     return found
 
 
-def _note(people: AccountService, deed: str, account: Account, reason: str = "") -> str:
+def _note(people: AccountService, action: str, account: Account, reason: str = "") -> str:
     """Write down what the operator has done."""
-    done = AuditEntry(now(), "", deed, account.id, reason=reason)
+    done = AuditEntry(now(), "", action, account.id, reason=reason)
     people.database.write(lambda connection: write_down(connection, done))
     return f"Done, and written down for {account.name}."
 

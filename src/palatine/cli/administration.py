@@ -1,45 +1,52 @@
-"""Order in the house from the command line: ratings reckoned anew, who is kept from what, and what was done."""
+"""Moderation on the command line: recalculation of ratings, restrictions, the audit log."""
 
 from __future__ import annotations
 
 import sys
 from argparse import Namespace
 from datetime import date
+from typing import Any
 
 from palatine.accounts.accounts import Account, Accounts
 from palatine.accounts.admin.audit_log import AuditLog
-from palatine.accounts.admin.moderation import OPERATOR, Bar, Moderation
+from palatine.accounts.admin.moderation import OPERATOR, Moderation
 from palatine.accounts.ratings import Ratings
 from palatine.accounts.results import Results
 from palatine.cli.common import open_kept
 from palatine.core import PalatineError
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import now
+
+RECORDED_AS: dict[str, Any] = {"restrict": "bar", "unrestrict": "lift", "unban": "lift"}
+"""Actions in the audit log, by the commands that have other names."""
 
 
 def rerate(given: Namespace) -> int:
-    """`palatine people rerate`: keep all results that are missing, and reckon every rating from the results."""
+    """`palatine accounts rerate`: keep all results that are missing, and reckon every rating from the results."""
     kept = open_kept(given).database
     Results(kept).keep_all()
     print(f"Reckoned anew from {Ratings(kept).rerate()} rated matches.")
     return 0
 
 
-def bar(given: Namespace) -> int:
-    """`palatine people warn|mute|bar|suspend|ban|close|lift|unban`: 1 when it cannot be done."""
+def moderate(given: Namespace) -> int:
+    """`palatine accounts warn|mute|restrict|suspend|ban|close|unrestrict|unban`: 1 when it cannot be done."""
     store = open_kept(given)
     people = Accounts(store.database)
-    office = Moderation(store.database, MatchService(store), people)
+    moderation = Moderation(store.database, MatchServices(store).seats, people)
+    action, until = RECORDED_AS.get(given.action, given.action), given.until
     try:
         account = _named(people, given.name)
-        if given.deed == "warn":
-            office.warn(OPERATOR, account.id, given.reason, now())
-        elif given.deed == "lift":
-            office.lift(OPERATOR, account.id, given.what, given.reason, now())
+        if action == "warn":
+            moderation.warn(OPERATOR, account.id, given.reason, now())
+        elif action == "lift":
+            restriction = RECORDED_AS.get(given.what, given.what)
+            moderation.lift(OPERATOR, account.id, restriction, given.reason, now())
         else:
-            until = f"{_day(given.until)}T23:59:59.000Z" if given.until else ""
-            deed: Bar = ("suspend" if until else "close") if given.deed == "ban" else given.deed
-            office.bar(OPERATOR, account.id, deed, given.reason, until, now())
+            end = f"{_day(until)}T23:59:59.000Z" if until else ""
+            if action == "ban":
+                action = "suspend" if until else "close"
+            moderation.bar(OPERATOR, account.id, action, given.reason, end, now())
     except PalatineError as error:
         print(error, file=sys.stderr)
         return 1
@@ -47,8 +54,8 @@ def bar(given: Namespace) -> int:
     return 0
 
 
-def ledger(given: Namespace) -> int:
-    """`palatine people ledger`: what was done, the latest first; 1 when there is nobody of that name."""
+def audit_log(given: Namespace) -> int:
+    """`palatine accounts audit-log`: what was done, the latest first; 1 when there is nobody of that name."""
     kept = open_kept(given).database
     people, book = Accounts(kept), AuditLog(kept)
     try:
@@ -60,7 +67,7 @@ def ledger(given: Namespace) -> int:
     for each in found:
         until = f" until {each.until[:10]}" if each.until else ""
         by, whom = names.get(each.by, "the operator"), names.get(each.account, "-")
-        print(f"{each.time[:16]}  {each.deed}{until}  {whom}  by {by}: {each.reason}")
+        print(f"{each.time[:16]}  {each.action}{until}  {whom}  by {by}: {each.reason}")
     return 0
 
 

@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 from platformdirs import user_data_path
 
-from palatine.config import find_config
+from palatine.config import Config, find_config
 from palatine.core import Catalogue, Game, Unknown, Unreadable
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 
 TRUTHS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
@@ -38,9 +38,9 @@ def data_folder() -> Path:
     return Path(user_data_path("palatine", appauthor=False))
 
 
-def database(given: Namespace) -> str:
-    """The database asked for, that of the settings, or the usual file."""
-    told = given.database or find_config(getattr(given, "config", None)).server.database
+def database(given: Namespace, settings: Config | None = None) -> str:
+    """The database asked for, that of the settings, which are read if they are not given, or the usual file."""
+    told = given.database or (settings or find_config(getattr(given, "config", None))).server.database
     return told or str(data_folder() / "palatine.db")
 
 
@@ -52,9 +52,9 @@ def existing(place: str) -> str:
     return place
 
 
-def open_house(given: Namespace, *, check: bool = True, **how: Any) -> MatchService:
+def open_services(given: Namespace, *, check: bool = True, **how: Any) -> MatchServices:
     """The house on the database that is named; without `check` also on a damaged one."""
-    return MatchService(Store.open(database(given), check=check), **how)
+    return MatchServices(Store.open(database(given), check=check), **how)
 
 
 def open_kept(given: Namespace, *, check: bool = True) -> Store:
@@ -62,13 +62,13 @@ def open_kept(given: Namespace, *, check: bool = True) -> Store:
     return Store.open(existing(database(given)), check=check)
 
 
-def open_to_look(given: Namespace, **how: Any) -> MatchService:
+def open_to_look(given: Namespace, **how: Any) -> MatchServices:
     """The house that is there; where nobody has named one and none was ever made, an empty one that is not kept.
 
     Raises FileNotFoundError when one that was named is not there."""
     place = database(given)
     is_usual = place == str(data_folder() / "palatine.db")
-    return MatchService(Store.open(MEMORY if is_usual and not Path(place).exists() else existing(place)), **how)
+    return MatchServices(Store.open(MEMORY if is_usual and not Path(place).exists() else existing(place)), **how)
 
 
 class Keyring:

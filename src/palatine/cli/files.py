@@ -12,10 +12,10 @@ from traceback import format_exc
 from typing import Any
 
 from palatine import registry
-from palatine.cli.common import Keyring, counted, open_house, open_kept, open_to_look, words, write_private
+from palatine.cli.common import Keyring, counted, open_kept, open_services, open_to_look, words, write_private
 from palatine.core import Entry, Game, Unknown, Unreadable
 from palatine.core.text import outcome_text, view_text
-from palatine.matches import MatchService, StorageError, file_from_text, file_to_text
+from palatine.matches import MatchServices, StorageError, file_from_text, file_to_text
 from palatine.matches.files.checking import verified_elsewhere
 from palatine.matches.files.matchfile import FileRecord, MatchFile, read
 from palatine.matches.files.verify import replay_file
@@ -62,11 +62,11 @@ def verify(given: Namespace) -> int:
 
 def audit(given: Namespace) -> int:
     """`palatine audit`: 1 when anything is damaged or stuck; what changed rules play otherwise is told, and is well."""
-    house = MatchService(open_kept(given, check=False))
-    found = house.audit()
+    services = MatchServices(open_kept(given, check=False))
+    found = services.archive.audit()
     for finding in found:
         print(f"{finding.match}: {finding.text}" if finding.match else finding.text)
-    for line in _by_rules(house):
+    for line in _by_rules(services):
         print(line)
     kinds = Counter(finding.kind for finding in found)
     print(
@@ -76,10 +76,10 @@ def audit(given: Namespace) -> int:
     return 1 if kinds["damage"] or kinds["stuck"] else 0
 
 
-def _by_rules(house: MatchService) -> Iterator[str]:
+def _by_rules(services: MatchServices) -> Iterator[str]:
     """Under which rules the matches of each game began; those that have gone over to later ones by name."""
     try:
-        matches = house.rules_of_matches()
+        matches = services.archive.rules_of_matches()
     except StorageError:  # told already as a finding
         return
     began = Counter((each.game, each.began) for each in matches)
@@ -94,21 +94,23 @@ def _by_rules(house: MatchService) -> Iterator[str]:
 
 def stuck(given: Namespace) -> int:
     """`palatine stuck`: 1 when the referee is stuck in any match; with --retry, after he has tried again."""
-    house = MatchService(open_kept(given))
-    for finding in house.stuck():
+    services = MatchServices(open_kept(given))
+    for finding in services.matches.stuck():
         print(f"{finding.match}: {finding.text}")
         if given.retry:
-            print(f"{finding.match}: {'he goes on' if house.retry(finding.match) else 'he is still stuck'}")
-    left = len(house.stuck())
+            print(
+                f"{finding.match}: {'he goes on' if services.matches.retry(finding.match) else 'he is still stuck'}"
+            )
+    left = len(services.matches.stuck())
     print(f"{counted(left, 'match is', 'matches are')} stuck.")
     return 1 if left else 0
 
 
 def export(given: Namespace) -> int:
     """`palatine export`."""
-    house = open_to_look(given)
+    services = open_to_look(given)
     known = [given.key] if given.key else list(Keyring.of(given).of_match(given.match).values())
-    text = file_to_text(house.export(given.match, known[0] if known else None))
+    text = file_to_text(services.archive.export(given.match, known[0] if known else None))
     if given.to is None:
         sys.stdout.write(text)
     else:
@@ -120,8 +122,8 @@ def export(given: Namespace) -> int:
 def import_(given: Namespace) -> int:
     """`palatine import`: prints the new match's id."""
     with closing(Pool(1)) as pool:
-        house: MatchService = open_house(given, executor=pool)
-        print(house.import_(read_file(given.file)))
+        services: MatchServices = open_services(given, executor=pool)
+        print(services.archive.import_(read_file(given.file)))
     return 0
 
 

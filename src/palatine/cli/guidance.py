@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from palatine.cli.common import words
-from palatine.core import Advice, Foresight, GlossaryEntry, Odds, Recollection, Unknown
+from palatine.core import Advice, GlossaryEntry, Odds, Preview, Recap, Unknown
 from palatine.core.guidance.lessons import spoken
 from palatine.core.text import plain
 from palatine.matches import LessonView
@@ -14,7 +14,7 @@ TRIES = 2
 """After so many wrong answers a lesson's hint is given unasked."""
 
 
-def foresight_text(told: Foresight) -> str:
+def preview_text(told: Preview) -> str:
     """What will come of something: warnings first, then chances, what is left undone, whether it can be undone."""
     lines = [_cited(words().say(f"guidance.{line.weight}", text=line.text), line.clause) for line in told.lines]
     for odds in told.odds:
@@ -41,7 +41,7 @@ def _cited(text: str, clause: str) -> str:
     return words().say("guidance.cited", text=text, clause=clause) if clause else text
 
 
-def recollection_text(told: Recollection) -> str:
+def recap_text(told: Recap) -> str:
     """What has happened since one's last move, under its headings."""
     lines = [words().say("guidance.since")]
     if told.first:

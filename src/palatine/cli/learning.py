@@ -14,7 +14,7 @@ from palatine.cli.common import MEMORY, words
 from palatine.cli.sheet_editor import OrdersTerminal
 from palatine.cli.terminal import Terminal
 from palatine.core import Unknown, Unreadable
-from palatine.matches import LessonInfo, MatchService
+from palatine.matches import LessonInfo, MatchServices
 from palatine.store import Store
 
 
@@ -28,8 +28,8 @@ class Progress(msgspec.Struct):
 class Lessons:
     """The lessons of all games, and how far each has come."""
 
-    def __init__(self, house: MatchService, path: Path) -> None:
-        self.known = house.lessons()
+    def __init__(self, services: MatchServices, path: Path) -> None:
+        self.known = services.matches.lessons()
         self.path = path
         self.progress: dict[str, Progress] = {}
         if path.exists():
@@ -86,13 +86,13 @@ def learn(given: Namespace) -> int:
     """List the lessons, or have one."""
     with suppress(ImportError):
         import readline  # noqa: F401  (not at the head: that it is imported changes `input`, for lessons alone)
-    house = MatchService(Store.open(MEMORY), bots="background")
-    lessons = Lessons(house, progress_file())
+    services = MatchServices(Store.open(MEMORY), bots="background")
+    lessons = Lessons(services, progress_file())
     if given.game is None:
         print("\n".join([*lessons.lines(), words().say("learn.how")]))
         return 0
     lesson = lessons.choose(given.game, given.lesson)
-    terminal = terminal_of(house, lessons, lesson)
+    terminal = terminal_of(services, lessons, lesson)
     terminal.run()
     terminal.keep_progress()
     return 0
@@ -103,11 +103,11 @@ def progress_file() -> Path:
     return Path(user_state_path("palatine", appauthor=False)) / "lessons.json"
 
 
-def terminal_of(house: MatchService, lessons: Lessons, lesson: LessonInfo, **how: Any) -> LessonProgressMixin:
+def terminal_of(services: MatchServices, lessons: Lessons, lesson: LessonInfo, **how: Any) -> LessonProgressMixin:
     """A terminal at which a lesson is had, from where it was left."""
-    made = house.start_lesson(lesson.game, lesson.lesson, lessons.state(lesson).step)
-    kind = OrdersLessonTerminal if house.table(made.match).orders else LessonTerminal
-    terminal = kind(house, made.match, made.keys, **{"is_kept": False, **how})
+    made = services.matches.start_lesson(lesson.game, lesson.lesson, lessons.state(lesson).step)
+    kind = OrdersLessonTerminal if services.matches.table(made.match).orders else LessonTerminal
+    terminal = kind(services, made.match, made.keys, **{"is_kept": False, **how})
     terminal.lessons, terminal.info = lessons, lesson
     return terminal
 

@@ -13,7 +13,7 @@ import msgspec
 from palatine import registry
 from palatine.core import Game, Option, Unknown
 from palatine.matches import strengths
-from palatine.testing.coverage import Covered, clause_coverage, strangers
+from palatine.testing.coverage import ClauseCoverage, clause_coverage, unknown_marks
 
 
 def games(given: Namespace) -> int:
@@ -89,7 +89,7 @@ def _clause_texts(game: Game[Any], wanted: str) -> list[str]:
     return ["\n".join(_clause_lines(game, row)) for row in found]
 
 
-def _clause_lines(game: Game[Any], row: Covered) -> Iterator[str]:
+def _clause_lines(game: Game[Any], row: ClauseCoverage) -> Iterator[str]:
     yield f"{row.id}  {row.chapter}"
     yield f"  {row.gist}"
     yield f"  code    {row.code}" if row.code else f"  not applicable: {row.reason}"
@@ -100,7 +100,7 @@ def _clause_lines(game: Game[Any], row: Covered) -> Iterator[str]:
             yield f"  ruling  {id_}: {ruling.question} {ruling.ruling}"
 
 
-def _row(each: Covered) -> dict[str, Any]:
+def _row(each: ClauseCoverage) -> dict[str, Any]:
     facts: dict[str, Any] = msgspec.to_builtins(each)
     facts.pop("complaint")
     return facts
@@ -109,7 +109,7 @@ def _row(each: Covered) -> dict[str, Any]:
 def _report(game: Game[Any]) -> int:
     rows = clause_coverage(game)
     lacking = [row for row in rows if row.complaint]
-    unknown = strangers(game)
+    unknown = unknown_marks(game)
     for row in lacking:
         print(f"{row.id}: {row.complaint}. {row.gist}")
     for clause, tests in unknown.items():

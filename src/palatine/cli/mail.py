@@ -17,7 +17,7 @@ from palatine.mail.intake import AcceptedMail, Intake
 from palatine.mail.reading import LARGEST
 from palatine.mail.service import MailService, settings_of
 from palatine.mail.settings import MailServiceSettings
-from palatine.matches import MatchService, StorageError
+from palatine.matches import MatchServices, StorageError
 from palatine.store import Store
 from palatine.web.rendering import page
 
@@ -55,17 +55,17 @@ def _settings(given: Namespace) -> MailServiceSettings:
 
 def post_office(
     given: Namespace, config: Config
-) -> tuple[Config, Callable[[MatchService, Store], MailService] | None]:
+) -> tuple[Config, Callable[[MatchServices, Store], MailService] | None]:
     """The settings of the house that is served, and what makes its post; None of one without mail. Raises
     Unreadable."""
     if given.mail == "demo":
         check_host(given.host or config.server.host)
         server = DemoServer()
         settings = server.config(_reached(config))
-        return settings, lambda house, store: DemoMailService(house, store, settings, server, page)
+        return settings, lambda services, store: DemoMailService(services, store, settings, server, page)
     if not config.mail.smtp_url and not config.mail.inbound_url:
         return config, None
-    return config, lambda house, store: MailService(house, store, config)
+    return config, lambda services, store: MailService(services, store, config)
 
 
 def _reached(config: Config) -> Config:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import logging
 import os
 import sys
 import unicodedata
@@ -11,7 +12,7 @@ from importlib import import_module
 from io import TextIOWrapper
 from typing import NoReturn
 
-from palatine import __version__
+from palatine import __version__, logs
 from palatine.cli.commands import playing, server, studying
 from palatine.core import PalatineError
 from palatine.core.text.typed import typed
@@ -43,7 +44,8 @@ def main(arguments: list[str] | None = None) -> int:
     except PalatineError as error:
         return _complain(given, str(error))
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        if not logs.is_json():
+            print(file=sys.stderr)
         return 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -69,7 +71,11 @@ codecs.register_error(AS_ASCII, _as_ascii)
 def _complain(given: Namespace, text: str) -> int:
     if given.debug:
         raise
-    print(f"palatine: {' '.join(text.split())}", file=sys.stderr)
+    line = " ".join(text.split())
+    if logs.is_json():
+        logging.getLogger("palatine").error("%s", line)
+    else:
+        print(f"palatine: {line}", file=sys.stderr)
     return FAILED
 
 

@@ -14,11 +14,11 @@ from palatine import registry
 from palatine.cli.common import Keyring, open_to_look, words
 from palatine.cli.lists import print_json
 from palatine.cli.remote import RemoteMatchService
-from palatine.cli.signing_in import house_at, own_seats, place_of
+from palatine.cli.signing_in import own_seats, place_of, remote_at
 from palatine.core import Forecast, Problem, RejectedSheet, Sheet, Suggestion, SyntaxProblem, Unknown
 from palatine.core.report import report_text
 from palatine.core.sheet import LONGEST, WIDEST, in_free_slot
-from palatine.matches import MatchInfo, MatchService
+from palatine.matches import MatchInfo, MatchServices
 
 LARGEST = 4 * LONGEST * WIDEST
 """No sheet of more bytes is read."""
@@ -26,8 +26,8 @@ LARGEST = 4 * LONGEST * WIDEST
 
 def check(given: Namespace) -> int:
     """`palatine orders check`: 1 when the sheet may not be handed in."""
-    house, (info, seat, key) = place(given)
-    found = house.check(info.match, key, read_sheet(given.file))
+    services, (info, seat, key) = place(given)
+    found = services.orders.check(info.match, key, read_sheet(given.file))
     if given.json:
         print_json(msgspec.to_builtins(found))
         return 0 if found.ok else 1
@@ -38,12 +38,12 @@ def check(given: Namespace) -> int:
 
 def hand_in(given: Namespace) -> int:
     """`palatine orders hand-in`: 1 when the sheet is not accepted; what was handed in before still stands."""
-    house, (info, seat, key) = place(given, bots="background")
+    services, (info, seat, key) = place(given, bots="background")
     turn = info.turn if given.turn is None else given.turn
-    before, text = house.draft(info.match, key).handed_in, read_sheet(given.file)
-    understood = house.check(info.match, key, text).understood
+    before, text = services.orders.draft(info.match, key).handed_in, read_sheet(given.file)
+    understood = services.orders.check(info.match, key, text).understood
     try:
-        house.hand_in(info.match, key, text, turn)
+        services.orders.hand_in(info.match, key, text, turn)
     except (SyntaxProblem, RejectedSheet) as error:
         print("\n".join(problem_lines(error.problems)))
         print(words().say("orders.refused"), file=sys.stderr)
@@ -54,9 +54,9 @@ def hand_in(given: Namespace) -> int:
     if left:
         print(words().say("orders.left-out"))
         print(game.write(Sheet(left)), end="")
-    if isinstance(house, MatchService):
-        house.run_bots(info.match)
-    after = house.table(info.match)
+    if isinstance(services, MatchServices):
+        services.matches.run_bots(info.match)
+    after = services.matches.table(info.match)
     if after.turn != turn or after.status == "over":
         print(words().say("orders.run", turn=turn, match=info.match))
     elif after.asked:
@@ -66,10 +66,15 @@ def hand_in(given: Namespace) -> int:
 
 def suggest(given: Namespace) -> int:
     """`palatine orders suggest`: for one character, or for all."""
-    house, (info, _, key) = place(given)
-    names: list[str | None] = [given.character] if given.character else [*house.characters(info.match, key), None]
-    written = house.draft(info.match, key).text
-    found = {name: [in_free_slot(written, each) for each in house.suggest(info.match, key, name)] for name in names}
+    services, (info, _, key) = place(given)
+    names: list[str | None] = (
+        [given.character] if given.character else [*services.orders.characters(info.match, key), None]
+    )
+    written = services.orders.draft(info.match, key).text
+    found = {
+        name: [in_free_slot(written, each) for each in services.orders.suggest(info.match, key, name)]
+        for name in names
+    }
     if given.json:
         print_json([{"character": name, "suggestions": msgspec.to_builtins(each)} for name, each in found.items()])
         return 0
@@ -82,30 +87,30 @@ def suggest(given: Namespace) -> int:
 
 def draft(given: Namespace) -> int:
     """`palatine orders show`: what has been written for the open turn."""
-    house, (info, _, key) = place(given)
-    sys.stdout.write(house.draft(info.match, key).text.rstrip("\n") + "\n")
+    services, (info, _, key) = place(given)
+    sys.stdout.write(services.orders.draft(info.match, key).text.rstrip("\n") + "\n")
     return 0
 
 
 def run_turn(given: Namespace) -> int:
     """`palatine turn run`."""
-    house, keys = _house_and_keys(given)
-    info = house.table(given.match)
+    services, keys = _services_and_keys(given)
+    info = services.matches.table(given.match)
     key = keys.get(info.master) or next(iter(keys.values()), None)
-    if isinstance(house, MatchService) and given.key:
+    if isinstance(services, MatchServices) and given.key:
         key = given.key
-    house.run_turn(given.match, key)
+    services.orders.run_turn(given.match, key)
     print(words().say("orders.run", turn=info.turn, match=given.match))
     return 0
 
 
 def report(given: Namespace) -> int:
     """`palatine turn report`: of a seat whose key is here, or as everybody may read it."""
-    house, keys = _house_and_keys(given)
+    services, keys = _services_and_keys(given)
     seat = given.seat or (next(iter(keys)) if len(keys) == 1 else None)
-    if given.seat and given.seat not in keys and house.table(given.match).status != "over":
+    if given.seat and given.seat not in keys and services.matches.table(given.match).status != "over":
         raise Unknown(words().say("orders.no-key", seat=given.seat, match=given.match))
-    found = house.report(given.match, seat, given.turn)
+    found = services.orders.report(given.match, seat, given.turn)
     if given.json:
         print_json(msgspec.to_builtins(found))
     else:
@@ -116,35 +121,35 @@ def report(given: Namespace) -> int:
 # What they share
 
 
-def place(given: Namespace, **how: Any) -> tuple[MatchService | RemoteMatchService, tuple[MatchInfo, str, str]]:
+def place(given: Namespace, **how: Any) -> tuple[MatchServices | RemoteMatchService, tuple[MatchInfo, str, str]]:
     """The house that a command is about, at home or elsewhere; and the match, the seat and its key."""
-    there = house_at(given)
+    there = remote_at(given)
     if there is not None:
         return there, place_of(there, given)
-    house = open_to_look(given, **how)
-    return house, seat_of(house, given)
+    services = open_to_look(given, **how)
+    return services, seat_of(services, given)
 
 
-def _house_and_keys(given: Namespace) -> tuple[MatchService | RemoteMatchService, dict[str, str]]:
+def _services_and_keys(given: Namespace) -> tuple[MatchServices | RemoteMatchService, dict[str, str]]:
     """The house, and the keys to one's seats in the match that is named."""
-    there = house_at(given)
+    there = remote_at(given)
     if there is not None:
         return there, own_seats(there, given, given.match)
     return open_to_look(given), Keyring.of(given).of_match(given.match)
 
 
-def seat_of(house: MatchService, given: Namespace) -> tuple[MatchInfo, str, str]:
+def seat_of(services: MatchServices, given: Namespace) -> tuple[MatchInfo, str, str]:
     """The match, the seat and its key that a command is about: those named, or the only ones there are here.
 
     Raises Unknown when it is not clear which.
     """
     if given.match and given.key:
-        seat = house.seat_of(given.match, given.key)
+        seat = services.seats.seat_of(given.match, given.key)
         if seat is None:
             raise Unknown(words().say("play.wrong-key", match=given.match))
-        return house.table(given.match), seat, given.key
+        return services.matches.table(given.match), seat, given.key
     ring = Keyring.of(given)
-    found = house.matches(ring.all())
+    found = services.matches.find(ring.all())
     known = [info for info in found if info.match == given.match or (not given.match and _is_open(info))]
     if given.match and not known:
         raise Unknown(words().say("play.no-key", match=given.match))

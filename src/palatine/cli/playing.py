@@ -2,67 +2,70 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from palatine import registry
-from palatine.cli.common import MEMORY, Keyring, database, open_house, open_to_look, options, words
+from palatine import logs, registry
+from palatine.cli.common import MEMORY, Keyring, database, open_services, open_to_look, options, words
 from palatine.cli.lists import print_json
 from palatine.cli.remote import RemoteMatchService
 from palatine.cli.sheet_editor import OrdersTerminal
-from palatine.cli.signing_in import house_at, own_seats
+from palatine.cli.signing_in import own_seats, remote_at
 from palatine.cli.terminal import Terminal
 from palatine.config import Config, MonitoringSettings, ServerSettings, SiteSettings, find_config, is_this_machine
 from palatine.config.reading import removal
 from palatine.core import Game, Unknown
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
+
+LOG_FORMAT = "PALATINE_MONITORING_LOG_FORMAT"
 
 
 def play(given: Namespace) -> int:
     """Play until the player stops; the match stays in the database."""
     with suppress(ImportError):
         import readline  # noqa: F401  (not at the head: that it is imported changes `input`, for play alone)
-    there = house_at(given)
+    there = remote_at(given)
     if there is not None:
         return _play_there(there, given)
-    house = (open_to_look if given.match else open_house)(given, bots="background")
+    services = (open_to_look if given.match else open_services)(given, bots="background")
     ring = Keyring.of(given)
     if given.match:
-        match, keys = given.match, _keys(house, ring, given)
+        match, keys = given.match, _keys(services, ring, given)
     else:
-        match, keys = _begin(house, given)
+        match, keys = _begin(services, given)
         ring.add(match, keys)
-    kind = OrdersTerminal if house.table(match).orders else Terminal
-    kind(house, match, keys, is_kept=database(given) != MEMORY).run()
+    kind = OrdersTerminal if services.matches.table(match).orders else Terminal
+    kind(services, match, keys, is_kept=database(given) != MEMORY).run()
     return 0
 
 
-def _play_there(house: RemoteMatchService, given: Namespace) -> int:
+def _play_there(services: RemoteMatchService, given: Namespace) -> int:
     """Play at a house elsewhere."""
-    match = given.match or _begin_there(house, given)
-    keys = own_seats(house, given, match)
+    match = given.match or _begin_there(services, given)
+    keys = own_seats(services, given, match)
     if given.seat and given.match:
         keys = {seat: key for seat, key in keys.items() if seat == given.seat}
-    info = house.table(match)
+    info = services.table(match)
     if not keys and info.status != "over":
-        raise Unknown(words().say("elsewhere.no-seat", match=match, url=house.url))
+        raise Unknown(words().say("elsewhere.no-seat", match=match, url=services.url))
     sitting = {seat.seat for seat in info.seats if seat.seated}
-    for seat, key in house.keys.items():
+    for seat, key in services.keys.items():
         if seat in keys and seat not in sitting and info.status == "open":
-            house.sit(match, key, given.seed or "")
-    (OrdersTerminal if info.orders else Terminal)(house, match, keys).run()
+            services.sit(match, key, given.seed or "")
+    (OrdersTerminal if info.orders else Terminal)(services, match, keys).run()
     return 0
 
 
-def _begin_there(house: RemoteMatchService, given: Namespace) -> str:
+def _begin_there(services: RemoteMatchService, given: Namespace) -> str:
     """A new match there, in which the seats that no bot plays are one's own."""
     game, table = _table(given)
     players = _players(table, given, registry.bots(game)[0])
-    persons = {"kind": "person", "number": given.seed or "", "me": house.me().joining != "local"}
-    made = house.create(
+    persons = {"kind": "person", "number": given.seed or "", "me": services.me().joining != "local"}
+    made = services.create(
         given.game,
         {
             "scenario": given.scenario,
@@ -75,11 +78,11 @@ def _begin_there(house: RemoteMatchService, given: Namespace) -> str:
     return made.match
 
 
-def _keys(house: MatchService, ring: Keyring, given: Namespace) -> dict[str, str]:
+def _keys(services: MatchServices, ring: Keyring, given: Namespace) -> dict[str, str]:
     """The keys to the seats of a match that is gone on with; those not yet sat down at are sat down at."""
-    info = house.table(given.match)
+    info = services.matches.table(given.match)
     if given.key:
-        seat = house.seat_of(given.match, given.key)
+        seat = services.seats.seat_of(given.match, given.key)
         if seat is None:
             raise Unknown(words().say("play.wrong-key", match=given.match))
         ring.add(given.match, {seat: given.key})
@@ -91,14 +94,14 @@ def _keys(house: MatchService, ring: Keyring, given: Namespace) -> dict[str, str
     sitting = {seat.seat for seat in info.seats if seat.seated}
     for seat, key in keys.items():
         if seat not in sitting and info.status == "open":
-            house.take_seat(given.match, key, None, given.seed or "")
+            services.seats.take_seat(given.match, key, None, given.seed or "")
     return keys
 
 
-def _begin(house: MatchService, given: Namespace) -> tuple[str, dict[str, str]]:
+def _begin(services: MatchServices, given: Namespace) -> tuple[str, dict[str, str]]:
     """A new match: all seats at this terminal, or one of them against bots."""
     game, table = _table(given)
-    made = house.create(
+    made = services.matches.create(
         given.game,
         given.scenario,
         table,
@@ -139,11 +142,11 @@ def _players(table: tuple[str, ...], given: Namespace, strongest: str) -> dict[s
 
 def matches(given: Namespace) -> int:
     """`palatine matches`."""
-    there = house_at(given)
+    there = remote_at(given)
     if there is not None:
-        found = there.matches()
+        found = there.find()
     else:
-        found = open_to_look(given, bots="background").matches(Keyring.of(given).all())
+        found = open_to_look(given, bots="background").matches.find(Keyring.of(given).all())
     if given.json:
         print_json(msgspec.to_builtins(found))
         return 0
@@ -161,11 +164,23 @@ def serve(given: Namespace) -> int:
 
     if given.workers is not None:
         raise removal("--workers")
-    settings = _settings(given)
-    settings, mail = post_office(given, settings)
+    settings, mail = post_office(given, _logged_settings(given))
     told, browser = settings.server, not given.no_browser
     web.serve(told.host, told.port, told.database, browser, given.name, settings, mail)
     return 0
+
+
+def _logged_settings(given: Namespace) -> Config:
+    """The settings in force, by which everything is logged from here on: what is wrong with them, too. Those that
+    cannot be read do not say how; the environment may."""
+    logs.hold()
+    chosen = MonitoringSettings(log_format="json" if os.environ.get(LOG_FORMAT) == "json" else "text")
+    try:
+        found = _settings(given)
+        chosen = found.monitoring
+    finally:
+        logs.begin(chosen.log_level, chosen.log_format, access=chosen.access_log)
+    return found
 
 
 def _settings(given: Namespace) -> Config:
@@ -177,7 +192,7 @@ def _settings(given: Namespace) -> Config:
         found.server,
         host=host,
         port=found.server.port if given.port is None else given.port,
-        database=database(given),
+        database=database(given, found),
     )
     if usual and not is_this_machine(host):  # others can reach it: they are to have seats of their own
         found = msgspec.structs.replace(found, site=SiteSettings(access="open"))

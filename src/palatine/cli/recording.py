@@ -10,7 +10,7 @@ from palatine.cli.common import counted, open_kept
 from palatine.cli.files import read_file
 from palatine.core import Unreadable
 from palatine.lab.records import write
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.files.matchfile import MatchFile, read
 from palatine.store import Store
 
@@ -36,8 +36,8 @@ def _of_files(names: list[str]) -> Iterator[MatchFile]:
 
 
 def _of_house(store: Store) -> Iterator[MatchFile]:
-    house = MatchService(store)
+    services = MatchServices(store)
     for match in store.ids():
         found = store.load(match)
         if found is not None and found[0].status == "over":
-            yield read(house.export(match))
+            yield read(services.archive.export(match))

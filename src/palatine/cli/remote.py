@@ -17,11 +17,11 @@ from palatine.core import (
     Action,
     Advice,
     Board,
-    Foresight,
     Layer,
     PalatineError,
+    Preview,
     Problem,
-    Recollection,
+    Recap,
     Refusal,
     Refused,
     RejectedSheet,
@@ -40,7 +40,7 @@ from palatine.matches import (
     Missing,
     SheetCheck,
     SheetDraft,
-    SheetForesight,
+    SheetPreview,
 )
 
 T = TypeVar("T")
@@ -58,7 +58,7 @@ class Trouble(msgspec.Struct):
 
     detail: str = ""
     clause: str = ""
-    sight: MatchView | None = None
+    view: MatchView | None = None
     problems: list[Problem] = []
 
 
@@ -102,6 +102,8 @@ class RemoteMatchService:
         self.url = url.rstrip("/")
         self.keys: dict[str, str] = {}
         """The keys to seats, where keys open them."""
+        self.matches = self.orders = self.guidance = self.archive = self
+        """The services of `MatchServices` that a terminal uses."""
         heads = {"authorization": f"Bearer {token}"} if token else {}
         self.client: Any = httpx.Client(
             base_url=self.url, headers=heads, cookies=dict(cookies or {}), timeout=PATIENCE, follow_redirects=False
@@ -146,7 +148,7 @@ class RemoteMatchService:
             body["number"] = number
         return self.post(f"{_path(match)}/seats", body, Sat).seat
 
-    def matches(self) -> list[MatchInfo]:
+    def find(self) -> list[MatchInfo]:
         """The matches of whoever is signed in."""
         return self.get("/api/matches/", list[MatchInfo])
 
@@ -157,7 +159,7 @@ class RemoteMatchService:
         return self.get(f"{_path(match)}/boards", tuple[Board, ...])
 
     def look(self, match: str, seat: str | None = None, since: int = 0) -> MatchView:
-        return self.get(f"{_path(match)}/sight", MatchView, seat, since=since)
+        return self.get(f"{_path(match)}/view", MatchView, seat, since=since)
 
     def layers(self, match: str, seat: str | None = None) -> tuple[Layer, ...]:
         return self.get(f"{_path(match)}/layers", tuple[Layer, ...], seat)
@@ -175,7 +177,7 @@ class RemoteMatchService:
         return self._of_seat(f"{_path(match)}/undo", key, {"version": version}, MatchView)
 
     def end_standing(self, match: str, key: str, version: int) -> MatchView:
-        return self._of_seat(f"{_path(match)}/standing", key, {"version": version}, MatchView, "PUT")
+        return self._of_seat(f"{_path(match)}/auto-replies", key, {"version": version}, MatchView, "PUT")
 
     def resign(self, match: str, key: str, version: int) -> MatchView:
         return self._of_seat(f"{_path(match)}/resign", key, {"version": version}, MatchView)
@@ -185,15 +187,15 @@ class RemoteMatchService:
 
     # Guidance
 
-    def foresee(self, match: str, key: str, actions: Sequence[Action], version: int) -> Foresight:
+    def preview(self, match: str, key: str, actions: Sequence[Action], version: int) -> Preview:
         body = {"version": version, "actions": _moves(actions)}
-        return self._of_seat(f"{_path(match)}/foresee", key, body, Foresight)
+        return self._of_seat(f"{_path(match)}/foresee", key, body, Preview)
 
-    def foresee_sheet(self, match: str, key: str, text: str) -> SheetForesight:
-        return self._of_seat(f"{_path(match)}/foresee-sheet", key, {"text": text}, SheetForesight)
+    def preview_sheet(self, match: str, key: str, text: str) -> SheetPreview:
+        return self._of_seat(f"{_path(match)}/foresee-sheet", key, {"text": text}, SheetPreview)
 
-    def recall(self, match: str, key: str | None) -> Recollection:
-        return self.get(f"{_path(match)}/recall", Recollection, key)
+    def recap(self, match: str, key: str | None) -> Recap:
+        return self.get(f"{_path(match)}/recall", Recap, key)
 
     def advise(self, match: str, key: str) -> Advice:
         return self._of_seat(f"{_path(match)}/advice", key, {}, Advice)
@@ -276,8 +278,8 @@ class RemoteMatchService:
         except (msgspec.MsgspecError, UnicodeError):
             return Unreachable(words().say("elsewhere.no-palatine", url=self.url, status=answer.status_code))
         status: int = answer.status_code
-        if status == 409 and told.sight is not None:
-            return Conflict(told.sight, 0)
+        if status == 409 and told.view is not None:
+            return Conflict(told.view, 0)
         if told.problems:
             certain = any(not each.uncertain for each in told.problems)
             return (RejectedSheet if certain else SyntaxProblem)(told.problems)

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from palatine.cli.common import words
-from palatine.cli.guidance import foresight_text
+from palatine.cli.guidance import preview_text
 from palatine.cli.inspection import Look, clause
 from palatine.cli.orders import forecast_lines, problem_lines, suggestion_lines
 from palatine.cli.remote import RemoteMatchService
@@ -37,7 +37,7 @@ class OrdersTerminal(Terminal):
 
     def turn_to(self, seat: str | None) -> None:
         """Stay with the seat that writes until it has handed in."""
-        asked = self.house.table(self.match).asked
+        asked = self.services.matches.table(self.match).asked
         super().turn_to(self.seat if self.seat in asked and self.shown >= 0 else seat)
 
     def show(self) -> None:
@@ -46,7 +46,7 @@ class OrdersTerminal(Terminal):
         self.tell("")
         self.show_lesson()
         self.tell(situation_text(self.match_view.view))
-        info = self.house.table(self.match)
+        info = self.services.matches.table(self.match)
         if info.status == "playing" and info.deadline:
             self.tell(words().say("orders.deadline", deadline=info.deadline))
         if self.seat in info.asked and self.seat in self.keys:
@@ -79,11 +79,11 @@ class OrdersTerminal(Terminal):
         return self.keys[self.seat]
 
     def lines(self) -> list[str]:
-        return self.house.draft(self.match, self.key).text.splitlines()
+        return self.services.orders.draft(self.match, self.key).text.splitlines()
 
     def keep(self, lines: list[str]) -> None:
         text = "".join(f"{line}\n" for line in lines)
-        self.house.save_draft(self.match, self.key, text, self.house.table(self.match).turn)
+        self.services.orders.save_draft(self.match, self.key, text, self.services.matches.table(self.match).turn)
 
     def show_sheet(self, rest: str = "") -> None:
         lines = self.lines()
@@ -91,13 +91,13 @@ class OrdersTerminal(Terminal):
         self.tell("\n".join(numbered) if numbered else words().say("orders.empty"))
 
     def suggest(self, rest: str = "") -> None:
-        names = self.house.characters(self.match, self.key)
+        names = self.services.orders.characters(self.match, self.key)
         if names and not rest:
             self.tell(words().say("orders.which-who"))
             self.tell("\n".join([words().say("orders.who", n=n, name=name) for n, name in enumerate(names, 1)]))
             self.tell(words().say("orders.whole"))
         named = named_in(names, rest)
-        self.offered = self.house.suggest(self.match, self.key, named)
+        self.offered = self.services.orders.suggest(self.match, self.key, named)
         self.tell("\n".join(suggestion_lines(self.offered, first=1)) or words().say("orders.no-suggestion"))
 
     def pick(self, number: int) -> None:
@@ -117,7 +117,7 @@ class OrdersTerminal(Terminal):
             raise PalatineError(words().say("orders.add-what"))
         lines = [*self.lines(), *rest.splitlines()]
         self.keep(lines)
-        found = self.house.check(self.match, self.key, "\n".join(lines))
+        found = self.services.orders.check(self.match, self.key, "\n".join(lines))
         about = [problem for problem in found.problems if problem.line in (0, len(lines))]
         coming = [forecast for forecast in found.forecasts if forecast.line == len(lines)]
         told = [f"{len(lines):3} {lines[-1]}", *problem_lines(about), *forecast_lines(coming)]
@@ -157,17 +157,17 @@ class OrdersTerminal(Terminal):
         self.check()
 
     def check(self, rest: str = "") -> None:
-        found = self.house.check(self.match, self.key, "\n".join(self.lines()))
-        info = self.house.table(self.match)
+        found = self.services.orders.check(self.match, self.key, "\n".join(self.lines()))
+        info = self.services.matches.table(self.match)
         good = words().say("orders.good" if found.ok else "orders.bad", seat=self.seat, turn=info.turn)
         self.show_sheet()
         self.tell("\n".join([*problem_lines(found.problems), *forecast_lines(found.forecasts), good]))
 
     def hand_in(self, rest: str = "") -> None:
         """Hand in what has been written (`hand in`)."""
-        info = self.house.table(self.match)
+        info = self.services.matches.table(self.match)
         try:
-            self.house.hand_in(self.match, self.key, "\n".join([*self.lines(), ""]), info.turn)
+            self.services.orders.hand_in(self.match, self.key, "\n".join([*self.lines(), ""]), info.turn)
         except (SyntaxProblem, RejectedSheet) as error:
             self.tell("\n".join(problem_lines(error.problems)))
             raise PalatineError(words().say("orders.refused")) from None
@@ -179,18 +179,18 @@ class OrdersTerminal(Terminal):
         """Wait until somebody elsewhere has acted, or the time is up."""
         self.tell(words().say("play.waiting", seats=seats))
         while self.stands_at(version):
-            if isinstance(self.house, RemoteMatchService) or not self.house.claim_deadlines():
+            if isinstance(self.services, RemoteMatchService) or not self.services.clocks.claim_deadlines():
                 time.sleep(POLL)
 
     def run_turn(self, rest: str = "") -> None:
         """Have the turn run; when not everybody has handed in, whoever says so is asked once more."""
-        info = self.house.table(self.match)
+        info = self.services.matches.table(self.match)
         if info.asked and info.master == self.seat:
             question = words().say("orders.run-sure", seats=list(info.asked), turn=info.turn)
             if not self.confirms(question):
                 self.tell(words().say("orders.not-run"))
                 return
-        self.house.run_turn(self.match, self.key)
+        self.services.orders.run_turn(self.match, self.key)
 
     def confirms(self, question: str) -> bool:
         """Whether the player says yes; nothing said is no."""
@@ -201,26 +201,26 @@ class OrdersTerminal(Terminal):
 
     def foreseen(self, look: Look, key: str, what: str) -> str:
         """What would come of handing in what is written."""
-        told = self.house.foresee_sheet(self.match, key, "\n".join(self.lines()))
-        return "\n".join([*problem_lines(told.check.problems), foresight_text(told.foresight)])
+        told = self.services.guidance.preview_sheet(self.match, key, "\n".join(self.lines()))
+        return "\n".join([*problem_lines(told.check.problems), preview_text(told.foresight)])
 
     def report(self, rest: str = "") -> None:
         if rest and not rest.isdecimal():
             raise PalatineError(words().say("orders.which-turn"))
-        self.tell(report_text(self.house.report(self.match, self.seat, int(rest) if rest else None)))
+        self.tell(report_text(self.services.orders.report(self.match, self.seat, int(rest) if rest else None)))
 
     def letter(self, rest: str) -> None:
         """`letter SEAT TEXT`."""
-        names = [seat.seat for seat in self.house.table(self.match).seats]
+        names = [seat.seat for seat in self.services.matches.table(self.match).seats]
         for name in sorted(names, key=len, reverse=True):
             if rest.casefold().startswith(f"{name.casefold()} "):
-                sent = self.house.write_letter(self.match, self.key, [name], rest[len(name) :])
+                sent = self.services.orders.write_letter(self.match, self.key, [name], rest[len(name) :])
                 self.tell(words().say("orders.sent" if sent.delivered else "orders.posted", seat=name))
                 return
         raise PalatineError(words().say("orders.letter-to", seats=names))
 
     def letters(self, rest: str = "") -> None:
-        letters = self.house.letters(self.match, self.key)
+        letters = self.services.orders.letters(self.match, self.key)
         told = [
             words().say("orders.letter", sender=each.sender, to=list(each.to), turn=each.turn, text=each.text)
             for each in letters
@@ -229,7 +229,7 @@ class OrdersTerminal(Terminal):
 
     def resign(self, rest: str = "") -> None:
         seat, key = self.seat, self.key
-        self.house.resign(self.match, key, self.house.table(self.match).version)
+        self.services.matches.resign(self.match, key, self.services.matches.table(self.match).version)
         self.keys.pop(seat or "", None)
 
     def clause(self, rest: str) -> None:

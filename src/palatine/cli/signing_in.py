@@ -50,7 +50,7 @@ class SignIns:
         part.write_bytes(msgspec.json.format(msgspec.json.encode(self.known), indent=1))
         part.replace(self.path)
 
-    def house(self, url: str) -> RemoteMatchService:
+    def remote(self, url: str) -> RemoteMatchService:
         """The house of that address; as nobody where one is not signed in."""
         known = self.known.get(url, SignIn(""))
         return RemoteMatchService(url, known.token, known.cookies)
@@ -59,21 +59,21 @@ class SignIns:
 def login(given: Namespace) -> int:
     """Sign in to a house elsewhere: by a code that a device shows which is signed in, a password, or a token."""
     url = address(given.url)
-    house = RemoteMatchService(url)
-    if house.me().joining == "local":
+    remote = RemoteMatchService(url)
+    if remote.me().joining == "local":
         raise Unknown(words().say("elsewhere.local", url=url))
     token = _token(given)
     if token:
-        house = RemoteMatchService(url, token)
+        remote = RemoteMatchService(url, token)
     elif given.name:
-        house.by_password(given.name, getpass(words().say("elsewhere.password", name=given.name)))
+        remote.by_password(given.name, getpass(words().say("elsewhere.password", name=given.name)))
     else:
-        _pair(house, input)
-    name = house.me().name
+        _pair(remote, input)
+    name = remote.me().name
     if not name:
         raise Unknown(words().say("elsewhere.nobody", url=url))
     known = SignIns()
-    known.known[url] = SignIn(name, dict(house.client.cookies), token)
+    known.known[url] = SignIn(name, dict(remote.client.cookies), token)
     known.keep()
     print(words().say("elsewhere.signed-in", url=url, name=name))
     return 0
@@ -86,11 +86,11 @@ def _token(given: Namespace) -> str:
     return os.environ.get("PALATINE_TOKEN") or getpass(words().say("elsewhere.token"))
 
 
-def _pair(house: RemoteMatchService, ask: Callable[[str], str]) -> Entered:
-    print(words().say("elsewhere.pair", url=house.url))
-    house.pair(ask(words().say("elsewhere.code")).strip(), words().say("elsewhere.device", host=platform.node()))
+def _pair(remote: RemoteMatchService, ask: Callable[[str], str]) -> Entered:
+    print(words().say("elsewhere.pair", url=remote.url))
+    remote.pair(ask(words().say("elsewhere.code")).strip(), words().say("elsewhere.device", host=platform.node()))
     print(words().say("elsewhere.say-yes"))
-    while (entered := house.finish_pair()).waiting:
+    while (entered := remote.finish_pair()).waiting:
         sleep(POLL)
     return entered
 
@@ -102,7 +102,7 @@ def logout(given: Namespace) -> int:
     if url not in known.known:
         raise Unknown(words().say("elsewhere.not-signed-in", url=url))
     if not known.known[url].token:
-        known.house(url).sign_out()
+        known.remote(url).sign_out()
     del known.known[url]
     known.keep()
     print(words().say("elsewhere.signed-out", url=url))
@@ -115,10 +115,10 @@ def join(given: Namespace) -> int:
     if not slash or not token:
         raise Unknown(words().say("elsewhere.no-link", text=given.link))
     url = address(base)
-    house = SignIns().house(url)
-    if not house.me().name:
+    remote = SignIns().remote(url)
+    if not remote.me().name:
         raise Unknown(words().say("elsewhere.sign-in-first", url=url))
-    sat = house.join(token, given.seed or "")
+    sat = remote.join(token, given.seed or "")
     print(words().say("elsewhere.sat", seat=sat.seat, match=sat.match, at=url))
     return 0
 
@@ -132,7 +132,7 @@ def address(text: str) -> str:
     return plain.rstrip("/")
 
 
-def house_at(given: Namespace) -> RemoteMatchService | None:
+def remote_at(given: Namespace) -> RemoteMatchService | None:
     """The house elsewhere that a command names; None for the one at home. Raises Unknown when one is not known there
     and has no key."""
     named = given.server or os.environ.get("PALATINE_SERVER", "")
@@ -140,30 +140,30 @@ def house_at(given: Namespace) -> RemoteMatchService | None:
         return None
     known = SignIns()
     near = [url for url in known.known if urlsplit(url).hostname == named or url == named.rstrip("/")]
-    return known.house(near[0] if len(near) == 1 else address(named))
+    return known.remote(near[0] if len(near) == 1 else address(named))
 
 
-def own_seats(house: RemoteMatchService, given: Namespace, match: str) -> dict[str, str]:
+def own_seats(remote: RemoteMatchService, given: Namespace, match: str) -> dict[str, str]:
     """The seats of a match that are one's own there, by their names: by the sign-in, or by keys that are kept here."""
     ring = Keyring.of(given)
     if getattr(given, "key", None):
-        ring.add(match, {house.sit(match, given.key): given.key})
-    house.keys = ring.of_match(match)
-    held = next((info.yours for info in house.matches() if info.match == match), ())
-    return {seat: seat for seat in dict.fromkeys([*held, *house.keys])}
+        ring.add(match, {remote.sit(match, given.key): given.key})
+    remote.keys = ring.of_match(match)
+    held = next((info.yours for info in remote.find() if info.match == match), ())
+    return {seat: seat for seat in dict.fromkeys([*held, *remote.keys])}
 
 
-def place_of(house: RemoteMatchService, given: Namespace) -> tuple[MatchInfo, str, str]:
+def place_of(remote: RemoteMatchService, given: Namespace) -> tuple[MatchInfo, str, str]:
     """The match and the seat there, with its name for a key, that a command is about: those named, or the only ones.
 
     Raises Unknown when it is not clear which.
     """
-    found = [house.table(given.match)] if given.match else house.matches()
+    found = [remote.table(given.match)] if given.match else remote.find()
     known = [info for info in found if given.match or (info.orders and info.status == "playing")]
     places = [
         (info, seat)
         for info in known
-        for seat in (own_seats(house, given, info.match) if given.match else info.yours)
+        for seat in (own_seats(remote, given, info.match) if given.match else info.yours)
         if given.seat in (None, seat)
     ]
     if len(places) != 1:

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from palatine import registry
 from palatine.cli.common import words, write_private
-from palatine.cli.guidance import advice_text, entry_text, foresight_text, lesson_text, recollection_text
+from palatine.cli.guidance import advice_text, entry_text, lesson_text, preview_text, recap_text
 from palatine.cli.inspection import Look, action_of, line_texts, plan_to
 from palatine.cli.remote import RemoteMatchService, Unreachable
-from palatine.core import Action, PalatineError, Plan, as_seen
+from palatine.core import Action, PalatineError, Plan, with_known_spaces
 from palatine.core.text import listed_plans, outcome_text, plan_letters, situation_text
-from palatine.matches import Conflict, LessonMove, LessonView, MatchService, MatchView, file_to_text, strength
+from palatine.matches import Conflict, LessonMove, LessonView, MatchServices, MatchView, file_to_text, strength
 
 POLL = 1.0
 """How often a match is looked at while another person is to act, in seconds."""
@@ -33,17 +33,17 @@ class Terminal:
 
     def __init__(
         self,
-        house: MatchService | RemoteMatchService,
+        services: MatchServices | RemoteMatchService,
         match: str,
         keys: dict[str, str],
         ask: Callable[[str], str] = input,
         tell: Callable[[str], None] = print,
         is_kept: bool = True,
     ) -> None:
-        self.house, self.match, self.keys = house, match, keys
+        self.services, self.match, self.keys = services, match, keys
         self.ask, self.tell, self.is_kept = ask, tell, is_kept
         self.is_live = sys.stdin.isatty() and sys.stdout.isatty()
-        info = house.table(match)
+        info = services.matches.table(match)
         self.game = registry.load(info.game)
         self.hinted = -1
         """At which step of a lesson its hint has been asked for."""
@@ -53,7 +53,7 @@ class Terminal:
         self.shown = -1
         self.is_cut_off = False
         """Whether the house elsewhere could not be reached last."""
-        self.match_view: MatchView = house.look(match, self.seat)
+        self.match_view: MatchView = services.matches.look(match, self.seat)
 
     def run(self) -> None:
         """Play until told to stop or nothing more can be read."""
@@ -84,7 +84,7 @@ class Terminal:
 
     def tell_strengths(self) -> None:
         """Which bots play, and how well."""
-        info = self.house.table(self.match)
+        info = self.services.matches.table(self.match)
         bots = [] if info.lesson else [each for each in info.seats if each.bot]
         for bot in dict.fromkeys(each.bot for each in bots):
             seats = [each.seat for each in bots if each.bot == bot]
@@ -92,8 +92,8 @@ class Terminal:
 
     def farewell(self) -> str:
         """What is said when the player stops."""
-        if isinstance(self.house, RemoteMatchService):
-            return words().say("play.resume-there", match=self.match, at=self.house.url)
+        if isinstance(self.services, RemoteMatchService):
+            return words().say("play.resume-there", match=self.match, at=self.services.url)
         return words().say("play.resume" if self.is_kept else "play.lost", match=self.match)
 
     # What happens
@@ -101,7 +101,7 @@ class Terminal:
     def let_others_act(self) -> None:
         """Let everybody else act until one of our seats is asked, telling what happens."""
         while True:
-            info = self.house.table(self.match)
+            info = self.services.matches.table(self.match)
             mine = [seat for seat in info.asked if seat in self.keys]
             bots = [seat.seat for seat in info.seats if seat.kind == "bot" and seat.seat in info.asked]
             mine = [seat for seat in mine if seat not in bots]
@@ -109,17 +109,17 @@ class Terminal:
                 self.turn_to(mine[0] if mine else self.seat)
                 return
             self.hear()
-            if isinstance(self.house, MatchService) and (bots or self.house.run_bots(self.match)):
-                self.play_bots(self.house, bots)
+            if isinstance(self.services, MatchServices) and (bots or self.services.matches.run_bots(self.match)):
+                self.play_bots(self.services, bots)
             else:
                 self.wait(info.version, [seat for seat in info.asked if seat not in self.keys])
 
-    def play_bots(self, house: MatchService, bots: list[str]) -> None:
+    def play_bots(self, services: MatchServices, bots: list[str]) -> None:
         """Let the bots play on, telling at once what they do."""
         if self.is_live and bots:
             print(words().say("play.thinking", seats=bots), end="\r", file=sys.stderr, flush=True)
-        with house.announcer.subscribe(self.match) as news, ThreadPoolExecutor(1) as pool:
-            job = pool.submit(house.run_bots, self.match)
+        with services.runtime.announcer.subscribe(self.match) as news, ThreadPoolExecutor(1) as pool:
+            job = pool.submit(services.matches.run_bots, self.match)
             while not job.done():
                 if news.wait(0.2) is not None:
                     self.hear()
@@ -135,7 +135,7 @@ class Terminal:
     def stands_at(self, version: int) -> bool:
         """Whether the match is still at that version, as far as can be told: a house elsewhere may be out of reach."""
         try:
-            found = self.house.table(self.match).version
+            found = self.services.matches.table(self.match).version
         except Unreachable as error:
             if not self.is_cut_off:
                 self.tell(words().say("elsewhere.waiting", reason=str(error)))
@@ -158,7 +158,7 @@ class Terminal:
     def hear(self) -> None:
         """Tell what is new in the journal of the seat that looks."""
         since = self.heard.get(self.seat, 0)
-        self.match_view = self.house.look(self.match, self.seat, since)
+        self.match_view = self.services.matches.look(self.match, self.seat, since)
         for line in self.match_view.entries:
             if line.version <= since:
                 continue  # what an undo has left as it was
@@ -180,11 +180,13 @@ class Terminal:
     def look(self) -> Look:
         return Look(
             self.game,
-            tuple(as_seen(board, self.match_view.view) for board in self.house.boards(self.match)),
+            tuple(
+                with_known_spaces(board, self.match_view.view) for board in self.services.matches.boards(self.match)
+            ),
             self.match_view.view,
-            lambda: self.house.look(self.match, self.seat, 0).entries,
-            lambda action: self.house.why(self.match, self.seat or "", *action),
-            lambda: self.house.layers(self.match, self.seat),
+            lambda: self.services.matches.look(self.match, self.seat, 0).entries,
+            lambda action: self.services.matches.why(self.match, self.seat or "", *action),
+            lambda: self.services.matches.layers(self.match, self.seat),
         )
 
     def obey(self, line: str) -> None:
@@ -229,9 +231,9 @@ class Terminal:
         if command == "foresee" and key is not None:
             self.tell(self.foreseen(look, key, rest))
         elif command == "recall" and not rest:
-            self.tell(recollection_text(self.house.recall(self.match, key)))
+            self.tell(recap_text(self.services.guidance.recap(self.match, key)))
         elif command == "advise" and not rest and key is not None:
-            self.tell(advice_text(self.house.advise(self.match, key)))
+            self.tell(advice_text(self.services.guidance.advise(self.match, key)))
         elif command == "explain":
             self.tell(entry_text(self.game.glossary, rest) if rest else words().say("guidance.explain-what"))
         else:
@@ -253,7 +255,7 @@ class Terminal:
             actions = plan.actions
         else:
             raise PalatineError(words().say("guidance.foresee-what"))
-        return foresight_text(self.house.foresee(self.match, key, actions, version))
+        return preview_text(self.services.guidance.preview(self.match, key, actions, version))
 
     def _goes_on(self, box: LessonView, command: str, rest: str) -> bool:
         """Do what a lesson offers besides the board; False for anything else."""
@@ -264,7 +266,9 @@ class Terminal:
         moves: dict[str, LessonMove] = {"show": "show", "back": "back", "on": "on", "": "on"}
         if rest or command not in moves or (command == "" and not box.goes_on):
             return False
-        self.house.move_lesson(self.match, self.keys[self.seat or ""], moves[command], self.match_view.version)
+        self.services.matches.move_lesson(
+            self.match, self.keys[self.seat or ""], moves[command], self.match_view.version
+        )
         return True
 
     def choose(self, number: int) -> None:
@@ -282,14 +286,14 @@ class Terminal:
     def act(self, actions: tuple[Action, ...], until: str = "") -> None:
         if self.seat is None or self.seat not in self.keys:
             raise PalatineError(words().say("play.not-yours"))
-        self.house.act_all(self.match, self.keys[self.seat], actions, self.match_view.version, until)
+        self.services.matches.act_all(self.match, self.keys[self.seat], actions, self.match_view.version, until)
 
     def undo(self) -> None:
         """Take back the last action or plan of whichever of our seats may, and say what it was."""
         for seat in sorted(self.keys, key=lambda each: each != self.seat):
-            match_view = self.house.look(self.match, seat, self.match_view.version)
+            match_view = self.services.matches.look(self.match, seat, self.match_view.version)
             if match_view.can_undo:
-                self.house.undo(self.match, self.keys[seat], self.match_view.version)
+                self.services.matches.undo(self.match, self.keys[seat], self.match_view.version)
                 self.tell(words().say("play.undone", text=match_view.takes_back))
                 return
         raise PalatineError(self.match_view.why_not)
@@ -298,11 +302,11 @@ class Terminal:
         """No answer of the seat that looks stands any more."""
         if self.seat not in self.keys:
             raise PalatineError(words().say("play.not-yours"))
-        self.house.end_standing(self.match, self.keys[self.seat], self.match_view.version)
+        self.services.matches.end_standing(self.match, self.keys[self.seat], self.match_view.version)
 
     def save(self, file: str) -> None:
         if not file:
             raise PalatineError(words().say("play.which-file"))
         key = self.keys.get(self.seat) if self.seat is not None else None
-        write_private(Path(file), file_to_text(self.house.export(self.match, key)))
+        write_private(Path(file), file_to_text(self.services.archive.export(self.match, key)))
         self.tell(words().say("play.saved", file=file))

@@ -11,7 +11,7 @@ from palatine.core.state import Action, State
 from palatine.core.steps import Step
 
 
-class Sight(Protocol):
+class Perception(Protocol):
     """A position as a bot sees it, with whatever else it bears in mind."""
 
     @property
@@ -20,8 +20,8 @@ class Sight(Protocol):
 
 
 S = TypeVar("S", bound=State)
-K = TypeVar("K", bound=Sight)
-Thought = Callable[[K, Any, list[Action]], Action]
+K = TypeVar("K", bound=Perception)
+DecisionRule = Callable[[K, Any, list[Action]], Action]
 """How a step is decided: from what is seen, the step, and its actions, of which there are several."""
 
 
@@ -36,10 +36,10 @@ def last(sight: Any, step: Any, actions: list[Action]) -> Action:
 
 
 class StepBot(InContext, Generic[S, K]):
-    """A bot that looks up by the type of the step what to think about it.
+    """A bot that looks up by the type of the step how to decide it.
 
         class Captain(StepBot[ElricState, Sight]):
-            thoughts = {ChooseLoss: fighting.lose, Drop: last, ...}
+            rules_by_step = {ChooseLoss: fighting.lose, Drop: last, ...}
 
             def sight(self, state: ElricState, seat: str) -> Sight:
                 mind = self.context.memory.setdefault(seat, Mind())
@@ -50,15 +50,15 @@ class StepBot(InContext, Generic[S, K]):
     remembers lies in its context, of which it has a fresh one in each world of a search.
     """
 
-    thoughts: ClassVar[Mapping[type[Step], Thought[Any]]] = {}
-    otherwise: ClassVar[Thought[Any]] = staticmethod(first)
-    """How steps are decided that are not among the `thoughts`."""
+    rules_by_step: ClassVar[Mapping[type[Step], DecisionRule[Any]]] = {}
+    default_rule: ClassVar[DecisionRule[Any]] = staticmethod(first)
+    """How steps are decided that are not in `rules_by_step`."""
 
     def __init__(self, game: Game[S]) -> None:
         self.game = game
         self.context = SearchContext(is_dealt=False)
 
-    def dealt(self, state: S, seat: str) -> S:
+    def sampled(self, state: S, seat: str) -> S:
         """A position that the seat cannot tell from the true one, always the same; in a search the one at hand."""
         return state if self.context.is_dealt else self.game.determinize(state, seat, b"captain")
 
@@ -76,4 +76,4 @@ class StepBot(InContext, Generic[S, K]):
     def choose(cls, sight: K, actions: list[Action]) -> Action:
         """One of several actions, by the thought for the step that asks."""
         step = sight.step
-        return cls.thoughts.get(type(step), cls.otherwise)(sight, step, actions)
+        return cls.rules_by_step.get(type(step), cls.default_rule)(sight, step, actions)

@@ -146,7 +146,7 @@ class Game(Guidance[S], Searchable[S]):
             return []
         top: Any = flow[-1]
         found: list[Action] = top.actions(state) if state.seats[top.seat] == seat else []
-        if top.is_open and self.interruptions and (more := self.interrupts(state, seat)):
+        if top.is_interruptible and self.interruptions and (more := self.interrupts(state, seat)):
             return [*found, *more]
         return found
 
@@ -183,7 +183,7 @@ class Game(Guidance[S], Searchable[S]):
             if not flow:
                 return
             top = flow[-1]
-            if top.asks:  # type: ignore[attr-defined]
+            if top.needs_decision:  # type: ignore[attr-defined]
                 return
             top.run(state)  # type: ignore[attr-defined]
         raise Endless(f"{MOST_STEPS} steps without a decision")
@@ -192,7 +192,7 @@ class Game(Guidance[S], Searchable[S]):
         """Run the steps that ask nobody, up to the next decision. Raises Endless when none comes."""
         flow = state.flow
         for _ in range(MOST_STEPS):
-            if not flow or flow[-1].asks:  # type: ignore[attr-defined]
+            if not flow or flow[-1].needs_decision:  # type: ignore[attr-defined]
                 return
             flow[-1].run(state)  # type: ignore[attr-defined]
         raise Endless(f"{MOST_STEPS} steps without a decision")
@@ -213,7 +213,7 @@ class Game(Guidance[S], Searchable[S]):
         if not state.flow:
             return self._refusal("", "why.over")
         top: Any = state.flow[-1]
-        is_interruption = top.is_open and is_action(action) and action[0] in self.interruptions
+        is_interruption = top.is_interruptible and is_action(action) and action[0] in self.interruptions
         if is_interruption and action in self.interrupts(state, seat):
             return None
         if state.seats[top.seat] != seat:
@@ -239,7 +239,7 @@ class Game(Guidance[S], Searchable[S]):
         """What ranks players in a match that is over, beyond who has won: the more, the better; none for a referee."""
         return dict.fromkeys([seat for seat in state.seats if seat != REFEREE], 0)
 
-    def eject(self, state: S, /, seat: str) -> None:
+    def remove_player(self, state: S, /, seat: str) -> None:
         """What becomes, in place, of what a player had who has left for good, while the others play on.
 
         The game may do what its rulebook has for it, at once or as soon as the moment allows: a side is neutral, a

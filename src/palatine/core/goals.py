@@ -37,7 +37,7 @@ def goal_of(plan: Plan) -> Goal:
     return Goal(plan.space, plan.text, plan.until)
 
 
-def lasting(
+def auto_replies_for(
     words: Catalogue,
     what: str,
     answer: tuple[str, int],

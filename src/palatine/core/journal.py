@@ -26,7 +26,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.readers is None or (seat is not None and seat in self.readers)
 
 
-def merged(earlier: Entry, later: Entry, kind: str, **changes: Any) -> Entry:
+def merge_entries(earlier: Entry, later: Entry, kind: str, **changes: Any) -> Entry:
     """One entry in place of two: the facts of the earlier with these changes, the clauses of both.
 
     For `Game.joined`: a game finds out whether the later goes on with the earlier, and says what changes.

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from palatine.core.game import Game
-from palatine.core.guidance.foresight import Foresight
-from palatine.core.guidance.recollection import Way
+from palatine.core.guidance.preview import Preview
+from palatine.core.guidance.recap import Route
 from palatine.core.journal import Entry
 from palatine.core.refusal import PalatineError, Refusal, Unreadable
 from palatine.core.report import Report, Section
@@ -91,7 +91,7 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     line: int
     text: str
     notes: tuple[str, ...] = ()
-    ways: tuple[Way, ...] = ()
+    ways: tuple[Route, ...] = ()
     """How those it is about would go, to be drawn on the map."""
 
 
@@ -113,7 +113,7 @@ class RejectedSheet(PalatineError):
         self.problems = problems
 
 
-def noted(text: str, indent: str = " ", later: str = "") -> list[str]:
+def comment_lines(text: str, indent: str = " ", later: str = "") -> list[str]:
     """A text as lines of a sheet that order nothing: narrow, lest a mail program break one, and half of it be read.
 
     `later` is the indent of all lines but the first, where that is another.
@@ -240,11 +240,11 @@ class OrdersGame(Game[S]):
         """Return what `check` says of orders about things that the seat does not know. Bots write no such orders."""
         return []
 
-    def foresee_sheet(self, state: S, /, seat: str, sheet: Sheet) -> Foresight:
+    def preview_sheet(self, state: S, /, seat: str, sheet: Sheet) -> Preview:
         """What will come of handing in a sheet as it is: warnings with their lines, odds of battles as far as the seat
         knows, and what it leaves undone (idle characters, gold unspent, nothing at all). Costs one rehearsed turn at
         most."""
-        return Foresight()
+        return Preview()
 
     def run_turn(self, state: S, /) -> None:
         """Carry out all sheets in place, up to the next turn's drafting; a missing sheet is what the rules say."""
@@ -269,17 +269,17 @@ class OrdersGame(Game[S]):
         newcomer must know to fill it in. Unless the game says how its people would have it, a list of suggestions."""
         lines = self.write(self.blank(state, seat)).splitlines()
         for who in self.characters(state, seat):
-            lines += noted(who)
+            lines += comment_lines(who)
             for each in self.suggest(state, seat, who)[:OFFERED]:
-                lines += [line for text in each.text.splitlines() for line in noted(text, "   ")]
-                lines += noted(each.title, "       ")
+                lines += [line for text in each.text.splitlines() for line in comment_lines(text, "   ")]
+                lines += comment_lines(each.title, "       ")
         return SheetForm("\n".join(lines))
 
     def drafting(self, state: S, /) -> tuple[str, ...]:
         """The seats that may hand in a sheet this turn: all, unless the game has seats that are out of it."""
         return state.seats
 
-    def eject(self, state: S, /, seat: str) -> None:
+    def remove_player(self, state: S, /, seat: str) -> None:
         """What becomes, in place, of the realm of a player who is gone for good.
 
         The game may leave it lie fallow and no longer count the seat among `drafting`, or end the match. As long as

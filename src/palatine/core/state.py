@@ -10,9 +10,9 @@ import msgspec
 
 from palatine.core.dice import Dice
 from palatine.core.journal import Entry
-from palatine.core.memory import Memory
 from palatine.core.refusal import AlreadyEnded, Endless
 from palatine.core.tally import Tally
+from palatine.core.view_cache import ViewCache
 
 Action = tuple[str, int]
 MOST_STEPS = 100_000
@@ -51,10 +51,10 @@ class State(msgspec.Struct, dict=True):
     outcome: Ending | None = None
 
     journal: ClassVar[list[Entry] | None] = None
-    menu: ClassVar[tuple[Action, ...] | None] = None
+    cached_actions: ClassVar[tuple[Action, ...] | None] = None
     """What a step that is asked again and again has offered, kept by it until something changes; like the journal no
     part of the saved state."""
-    memory: ClassVar[Memory | None] = None
+    memory: ClassVar[ViewCache | None] = None
     """What was made of earlier positions of the match, while a view is made for somebody who keeps it."""
     _containers: ClassVar[tuple[str, ...] | None] = None
 
@@ -74,9 +74,9 @@ class State(msgspec.Struct, dict=True):
         cls._containers = found
         return found
 
-    def forget(self) -> None:
-        """The position has changed: what is kept of the actions holds no more."""
-        self.menu = None  # type: ignore[misc]
+    def invalidate_actions(self) -> None:
+        """Drop the cached actions; the position has changed."""
+        self.cached_actions = None  # type: ignore[misc]
 
     def push(self, step: Frame) -> None:
         """Lay `step` on top of the flow; once the match is over nothing is laid there any more."""
@@ -87,7 +87,7 @@ class State(msgspec.Struct, dict=True):
         if self.flow:
             self.flow.pop()
 
-    def become(self, step: Frame) -> None:
+    def replace_top(self, step: Frame) -> None:
         """Put `step` in place of the step on top."""
         if self.flow:
             self.flow[-1] = step
@@ -98,9 +98,9 @@ class State(msgspec.Struct, dict=True):
             raise AlreadyEnded(f"The match ended by {self.outcome.clause}; it cannot end again by {clause}.")
         self.outcome = Ending(winners, margin, clause, data)
         self.flow.clear()
-        self.note("outcome", clause, winners=list(winners), margin=margin, **data)
+        self.log("outcome", clause, winners=list(winners), margin=margin, **data)
 
-    def note(
+    def log(
         self,
         kind: str,
         *clauses: str,

@@ -17,56 +17,56 @@ from palatine.core.state import Action, Frame
 class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=False):
     """A frozen frame of the flow. Its fields are its local variables; to advance it is replaced or popped.
 
-    A step either *runs* (`asks` is False: `run` is executed at once) or *asks* a seat, whose index is its field
-    `seat`, to choose among `actions`; then `take` carries the choice out. `refuse` says why something is not
-    among them.
+    If `needs_decision` is False the step runs: `run` is called at once. Otherwise the seat whose index is in its field
+    `seat` chooses one of its `actions`, and `take` carries the choice out. `refuse` gives the reason against an action
+    that is not one of them.
     """
 
-    asks: ClassVar[bool] = False
-    is_open: ClassVar[bool] = False
+    needs_decision: ClassVar[bool] = False
+    is_interruptible: ClassVar[bool] = False
     """For steps that ask: whether one of the game's `interruptions` may come in between."""
     is_private: ClassVar[bool] = False
     """For steps that ask: whether others cannot tell that there is but one answer. It is then given, unasked, no
     sooner than a standing one, so that no haste tells it either."""
     verbs: ClassVar[dict[str, str]] = {}
     """For steps that ask: what a verb's operand names, "piece", "space" or "button"."""
-    denial: ClassVar[Refusal | None] = None
+    default_refusal: ClassVar[Refusal | None] = None
     """For steps that ask: what forbids all but its actions, where there is no more to say (else: `refuse`)."""
 
     def run(self, s: Any) -> None:
-        raise TypeError(f"{type(self).__name__} asks a seat; it does not run")
+        raise TypeError(f"{type(self).__name__} needs a decision; it does not run")
 
     def actions(self, s: Any) -> list[Action]:
-        raise TypeError(f"{type(self).__name__} runs by itself; it asks nobody")
+        raise TypeError(f"{type(self).__name__} runs by itself; it needs no decision")
 
     def take(self, s: Any, action: Action) -> None:
-        raise TypeError(f"{type(self).__name__} runs by itself; it asks nobody")
+        raise TypeError(f"{type(self).__name__} runs by itself; it needs no decision")
 
     def refuse(self, s: Any, action: Action) -> Refusal | None:
         """Return the rule that forbids an illegal action of one of this step's verbs; None for a general answer."""
-        return self.denial
+        return self.default_refusal
 
 
 class MenuStep(Step, frozen=True):
-    """A step that asks, and whose actions are kept as the state's `menu` once they have been reckoned.
+    """A step that needs a decision, and whose actions the state caches (`cached_actions`) once they are computed.
 
-    Whatever changes them has the state `forget` them, as every `take` does that changes the position.
+    A change of the position drops the cache (`State.invalidate_actions`).
     """
 
     def actions(self, s: Any) -> list[Action]:
-        if s.menu is None:
-            s.menu = tuple(self.menu(s))
-        return [*s.menu]
+        if s.cached_actions is None:
+            s.cached_actions = tuple(self.menu(s))
+        return [*s.cached_actions]
 
     def menu(self, s: Any) -> Iterable[Action]:
-        """The actions, reckoned anew."""
+        """Compute the actions."""
         raise NotImplementedError
 
     def has_choice(self, s: Any) -> bool:
-        """Whether there is more to choose than one action, to end the step; what has been reckoned is kept."""
+        """Whether there is more to choose than one action that ends the step. Caches what it computed."""
         found = tuple(self.menu(s))
-        s.menu = found if len(found) > 1 else None
-        return s.menu is not None
+        s.cached_actions = found if len(found) > 1 else None
+        return s.cached_actions is not None
 
 
 class ChooseOne(Step, frozen=True):
@@ -77,35 +77,35 @@ class ChooseOne(Step, frozen=True):
             group: int
             clause = "19.13a"
             verbs = {"assign": "button"}
-            denial = Refusal("19.13a", "why.not-your-power")
+            default_refusal = Refusal("19.13a", "why.not-your-power")
 
-            def among(self, s: MyState) -> list[int]:
+            def candidates(self, s: MyState) -> list[int]:
                 return assignees(s, self.seat)
 
-            def chosen(self, s: MyState, power: int) -> None:
+            def on_chosen(self, s: MyState, power: int) -> None:
                 assign(s, self.group, power)
 
-    The game gives the one verb, `among` and `chosen`; and `denial`, or `refuse` where there is more to say. A step
-    that may also be ended by a button, or is asked again, is an ordinary `Step`.
+    The game gives the one verb, `candidates` and `on_chosen`; and `default_refusal`, or `refuse` for other reasons. A
+    step that may also be ended by a button, or that is repeated, is an ordinary `Step`.
     """
 
-    asks: ClassVar[bool] = True
+    needs_decision: ClassVar[bool] = True
 
-    def among(self, s: Any) -> Iterable[int]:
-        """What can be chosen, in the order offered."""
+    def candidates(self, s: Any) -> Iterable[int]:
+        """Return what can be chosen, in the order offered."""
         raise NotImplementedError
 
-    def chosen(self, s: Any, choice: int) -> None:
-        """Go on with what was chosen; the step has left the flow."""
+    def on_chosen(self, s: Any, choice: int) -> None:
+        """Continue with the choice; the step has left the flow."""
         raise NotImplementedError
 
     def actions(self, s: Any) -> list[Action]:
         (verb,) = self.verbs
-        return [(verb, choice) for choice in self.among(s)]
+        return [(verb, choice) for choice in self.candidates(s)]
 
     def take(self, s: Any, action: Action) -> None:
         s.pop()
-        self.chosen(s, action[1])
+        self.on_chosen(s, action[1])
 
 
 class ChooseButton(Step, frozen=True):
@@ -115,7 +115,7 @@ class ChooseButton(Step, frozen=True):
             seat: int
             asked: int
             buttons = (TALK, BREAK)
-            denial = Refusal("END-08", "why.no-button")
+            default_refusal = Refusal("END-08", "why.no-button")
 
             def take(self, s: MyState, action: Action) -> None:
                 ...
@@ -123,7 +123,7 @@ class ChooseButton(Step, frozen=True):
     The game gives the `buttons`, each an action, in the order offered; `verbs` follow from them.
     """
 
-    asks: ClassVar[bool] = True
+    needs_decision: ClassVar[bool] = True
     buttons: ClassVar[tuple[Action, ...]] = ()
 
     def __init_subclass__(cls, **config: Any) -> None:
@@ -147,7 +147,7 @@ class Sequence(Step, frozen=True):
         if self.at == len(self.order):
             self.done(s)
             return
-        s.become(msgspec.structs.replace(self, at=self.at + 1))
+        s.replace_top(msgspec.structs.replace(self, at=self.at + 1))
         s.push(self.stage(s, self.order[self.at]))
 
     def stage(self, s: Any, kind: type[Step]) -> Step:

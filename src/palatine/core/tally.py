@@ -17,13 +17,14 @@ class Tally(msgspec.Struct):
     """Dice and the parts reckoned with them.
 
     Two kinds occur in wargames. Either the parts are added to the dice and the `total` is read off a table or
-    compared, or the parts make up a `value` that the dice must not exceed (`within`).
+    compared, or the parts make up a `value` that the dice must not exceed (`succeeds`).
     """
 
     purpose: str
     dice: tuple[int, ...] = ()
     parts: list[Part] = []
-    versus: bool = False
+    is_roll_under: bool = msgspec.field(default=False, name="versus")
+    """Whether the dice must not exceed the value. Stored as `versus`."""
 
     def add(self, amount: int, clause: str, reason: str) -> None:
         """Add a part; a part of zero says nothing and is left out."""
@@ -47,6 +48,6 @@ class Tally(msgspec.Struct):
         return self.rolled + self.value
 
     @property
-    def within(self) -> bool:
+    def succeeds(self) -> bool:
         """Whether the dice are no higher than the value."""
         return self.rolled <= self.value

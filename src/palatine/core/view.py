@@ -139,7 +139,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, cache_has
     """Pieces of a space with different piles lie beside each other, those with the same on each other."""
 
 
-class Sight(msgspec.Struct, frozen=True):
+class Observation(msgspec.Struct, frozen=True):
     """What a seat sees of a position in numbers, for programs that learn: quick to make, and without words."""
 
     at: Sequence[int]
@@ -219,7 +219,7 @@ class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
     board: str = "map"
 
 
-class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
+class KnownSpace(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a seat knows of a space that its board leaves open: what is empty here stays as the board has it."""
 
     ground: tuple[str, ...] = ()
@@ -257,7 +257,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """Spaces the eye should go to."""
     marks: dict[str, tuple[Mark, ...]] = {}
     """What lies in a space now besides pieces: control, flood, an Earthpit."""
-    seen: dict[str, Seen] = {}
+    seen: dict[str, KnownSpace] = {}
     """By space: what the seat knows of the map, where maps are blank until they are explored."""
     boards: tuple[str, ...] = ("map",)
     """The boards in use now, the one to look at first."""
@@ -266,7 +266,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """What seats are called before this one, where their own ids say little: by nation, by King; others by their id."""
 
 
-def as_seen(board: Board, view: View) -> Board:
+def with_known_spaces(board: Board, view: View) -> Board:
     """A board with what a view knows of its spaces drawn in; the board itself where that is nothing."""
     known = {space.id: view.seen[space.id] for space in board.spaces if space.id in view.seen}
     if not known:
@@ -276,7 +276,7 @@ def as_seen(board: Board, view: View) -> Board:
     return msgspec.structs.replace(board, spaces=spaces, lines=lines)
 
 
-def _filled_in(space: Space, seen: Seen) -> Space:
+def _filled_in(space: Space, seen: KnownSpace) -> Space:
     return msgspec.structs.replace(
         space, ground=seen.ground or space.ground, name=seen.name or space.name, text=seen.text or space.text,
         marks=(*space.marks, *seen.marks),

@@ -16,11 +16,11 @@ from pettingzoo import AECEnv, ParallelEnv
 from palatine.core import Unknown
 from palatine.core.text import view_text
 from palatine.core.text.drawing import drawing, picture
-from palatine.lab.menus import MenuMatch
+from palatine.lab.action_menus import MenuMatch
 from palatine.lab.observing import FEATURES, VERSION, Observer
 
 
-class Seeing:
+class ObservationMixin:
     """What both kinds share: spaces, observations, seeds, drawing. Raises Unknown for a way to draw that there is not,
     and for a match that is cut before it begins."""
 
@@ -40,7 +40,7 @@ class Seeing:
         self.observer = Observer(match)
         self.max_cycles = max_cycles
         self.render_mode = render_mode
-        self.metadata = {**Seeing.metadata, "name": f"palatine_{match.game.name.replace('-', '_')}"}
+        self.metadata = {**ObservationMixin.metadata, "name": f"palatine_{match.game.name.replace('-', '_')}"}
         self.metadata["observations"] = VERSION
         self.possible_agents = list(match.seats)
         self.agents: list[str] = []
@@ -122,12 +122,12 @@ class Seeing:
         return self.max_cycles is not None and self.cycles >= self.max_cycles
 
 
-class TurnEnv(Seeing, AECEnv):
+class TurnEnv(ObservationMixin, AECEnv):
     """One seat decides at a time, in the order in which the game asks. `max_cycles` counts decisions, of all seats."""
 
     def __init__(self, match: MenuMatch, max_cycles: int | None, render_mode: str | None) -> None:
         AECEnv.__init__(self)
-        Seeing.__init__(self, match, max_cycles, render_mode)
+        ObservationMixin.__init__(self, match, max_cycles, render_mode)
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
         self._begin(seed)
@@ -158,7 +158,7 @@ class TurnEnv(Seeing, AECEnv):
         self._accumulate_rewards()
 
 
-class AllAtOnceEnv(Seeing, ParallelEnv):
+class SimultaneousEnv(ObservationMixin, ParallelEnv):
     """Every seat picks at every step; of those that are not asked, nothing is heard. `max_cycles` counts steps."""
 
     def reset(self, seed: int | None = None, options: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:

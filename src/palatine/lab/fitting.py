@@ -24,7 +24,7 @@ from palatine import registry
 from palatine.core import Evaluation, Game, Weight
 from palatine.core.scenario import REFEREE
 from palatine.core.search.searchable import FILE, shares_of
-from palatine.players.trials import captain, parameters_of
+from palatine.players.rollouts import captain, parameters_of
 
 STEPS = 1500
 """Steps of the descent; figures stand still long before."""
@@ -40,7 +40,7 @@ LONGEST = 50_000
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """A position at a boundary: what `Game.weighed` says, by seat, and who won in the end (their shares)."""
+    """A position at a boundary: what `Game.evaluation_figures` says, by seat, and who won in the end (their shares)."""
 
     figures: dict[str, dict[str, float]]
     shares: dict[str, float]
@@ -83,15 +83,15 @@ def play(
         for seat, strange in zip(state.seats, odd, strict=True)
     }
     seen: list[Mapping[str, Mapping[str, float]]] = []
-    last = game.boundary(state)
+    last = game.planning_period(state)
     for _ in range(LONGEST):
         actors = game.actors(state)
         if not actors:
             break
         game.take(state, actors[0], bots[actors[0]].decide(state, actors[0]))
-        now = game.boundary(state)
+        now = game.planning_period(state)
         if now != last and state.outcome is None:
-            seen.append(game.weighed(state))
+            seen.append(game.evaluation_figures(state))
         last = now
     rivals = [seat for seat in state.seats if seat != REFEREE]
     if state.outcome is None or not (state.outcome.winners or len(rivals) == 1):

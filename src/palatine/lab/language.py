@@ -17,7 +17,7 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Game, PalatineError
-from palatine.lab.menus import MenuMatch
+from palatine.lab.action_menus import MenuMatch
 from palatine.lab.selfplay import seed_of
 
 Ask = Callable[[str], str]

@@ -7,7 +7,7 @@ from typing import Any
 
 from palatine import registry
 from palatine.core import Game
-from palatine.lab.menus import CHOICES, MenuMatch
+from palatine.lab.action_menus import CHOICES, MenuMatch
 from palatine.optional_imports import needed
 
 
@@ -46,7 +46,7 @@ def pettingzoo_parallel_env(
     Made for games of orders, whose seats write at the same time; in the others all but one seat wait.
     """
     (environments,) = _environments()
-    return environments.AllAtOnceEnv(_match(game, scenario, seats, options, choices), max_cycles, render_mode)
+    return environments.SimultaneousEnv(_match(game, scenario, seats, options, choices), max_cycles, render_mode)
 
 
 def openspiel_game(

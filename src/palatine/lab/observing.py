@@ -33,8 +33,8 @@ from typing import Any
 
 import numpy as np
 
-from palatine.core import Board, Sight, View
-from palatine.lab.menus import Entry, MenuMatch
+from palatine.core import Board, Observation, View
+from palatine.lab.action_menus import Entry, MenuMatch
 
 VERSION = 2
 """Of the observations: another one where the same position gives other arrays. 1 had words and spaces in all games."""
@@ -100,7 +100,7 @@ class Observer:
 class Numbers:
     """The arrays of a game that has a `Sight`."""
 
-    def __init__(self, board: Board, sight: Sight) -> None:
+    def __init__(self, board: Board, sight: Observation) -> None:
         count = 1 + max(space.operand for space in board.spaces)
         self.places: Any = np.zeros((count + 1, 3), np.float32)  # the last one is nowhere
         for space in board.spaces:

@@ -15,7 +15,7 @@ import numpy as np
 import pyspiel
 
 from palatine import registry
-from palatine.lab.menus import MenuMatch
+from palatine.lab.action_menus import MenuMatch
 from palatine.lab.observing import Observer
 
 DEALS = 1024

@@ -30,8 +30,8 @@ from palatine.core.lessons.facts import is_mark_of, styles_of
 from palatine.players.analysis import Follower, Line
 from palatine.players.puzzles import Player, PuzzlePlay, names_of
 from palatine.players.random_bot import Recruit
+from palatine.players.rollouts import captain, parameters_of
 from palatine.players.sheets import changed_sheets
-from palatine.players.trials import captain, parameters_of
 
 JUDGEMENTS = 14
 """So many plans are tried beside the captain's own."""
@@ -308,7 +308,7 @@ def positions(
     planned: set[tuple[int, str]] = set()
     while actors := game.actors(state):
         for seat in actors:
-            now = (game.boundary(state), seat)
+            now = (game.planning_period(state), seat)
             if now not in planned and not game.is_setting_up(state, seat):
                 planned.add(now)
                 yield state.copy(), seat

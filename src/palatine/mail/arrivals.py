@@ -66,7 +66,7 @@ class Arrivals:
         return until
 
     def _is_unread(self, connection: Connection, match: str, until: str) -> bool:
-        here = (tenures.c.match == match, tenures.c.until == "", inbox.c.recipient == tenures.c.post)
+        here = (tenures.c.match == match, tenures.c.until == "", inbox.c.recipient == tenures.c.mailbox)
         return bool(
             connection.execute(
                 select(exists().where(*here, inbox.c.state == "new", inbox.c.time <= until))

@@ -16,7 +16,7 @@ from palatine.mail.demo import DemoServer, Mailboxes
 from palatine.mail.intake import RejectedMail
 from palatine.mail.service import MailService
 from palatine.mail.wording import say
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 
 LONG = 50_000
@@ -43,8 +43,10 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class DemoMailService(MailService):
     """The post of such a house, whose settings are those that its mail server gives it."""
 
-    def __init__(self, house: MatchService, store: Store, config: Config, server: DemoServer, page: Page) -> None:
-        super().__init__(house, store, config)
+    def __init__(
+        self, services: MatchServices, store: Store, config: Config, server: DemoServer, page: Page
+    ) -> None:
+        super().__init__(services, store, config)
         self.server, self.page = server, page
         self.server.taking, self.server.on_kept = self.taking, self.wake
 

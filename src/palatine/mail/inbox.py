@@ -6,13 +6,11 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
-import msgspec
-from sqlalchemy import Connection, delete, insert, null, select, update
+from sqlalchemy import Connection, and_, delete, insert, null, select, update
 
 from palatine import metrics
 from palatine.matches.clock import stamp
-from palatine.store.engine import Database
-from palatine.store.leases import Leases, is_free
+from palatine.store.queue import LeasedQueue, LeasedRow
 from palatine.store.schema_people import inbox, outbox
 
 State = Literal["new", "done", "held", "dropped"]
@@ -28,10 +26,9 @@ WEEK = timedelta(days=7)
 KEPT = timedelta(days=60)
 
 
-class Mail(msgspec.Struct, frozen=True):
+class Mail(LeasedRow, frozen=True):
     """A mail as it was taken."""
 
-    id: int
     recipient: str
     """Our local part it came to."""
     message_id: str
@@ -42,17 +39,12 @@ class Mail(msgspec.Struct, frozen=True):
     state: str
     answer: str
     asked: dict[str, Any] | None
-    lease: str
-    tries: int
 
 
-class Inbox:
+class Inbox(LeasedQueue[Mail]):
     """The table of mails that came in."""
 
-    def __init__(self, database: Database, clock: Callable[[], float] | None = None) -> None:
-        """`clock` tells how long leases have stood: `time.monotonic`. None: the times that `claim` is told."""
-        self.database = database
-        self.leases = Leases(LEASE, clock)
+    table, order, row, length = inbox, (inbox.c.id,), Mail, LEASE
 
     def keep(self, recipient: str, message_id: str, digest: str, sender: str, raw: bytes, now: datetime) -> bool:
         """Keep a mail; False when the same one came before. It is safe on the disk when this is back."""
@@ -73,45 +65,18 @@ class Inbox:
         return is_new
 
     def claim(self, now: datetime, limit: int = AT_ONCE) -> list[Mail]:
-        """Mails that nobody has read yet, left to the caller alone for `LEASE`; in the order they came."""
-        unread = inbox.c.state == "new"
-        with self.database.reading() as connection:
-            held = connection.execute(select(inbox.c.id, inbox.c.lease).where(unread, inbox.c.lease != "")).all()
-            ended = self.leases.ended([(row.id, row.lease) for row in held], now)[:limit]
-            due = (unread, is_free(inbox, ended))
-            if connection.execute(select(inbox.c.id).where(*due).limit(1)).first() is None:
-                return []
-        first = select(inbox.c.id).where(*due).order_by(inbox.c.id).limit(limit)
-        chosen = (
-            first.with_for_update(skip_locked=True).cte("due").prefix_with("MATERIALIZED", dialect="postgresql")
-        )
-        mine = {"lease": self.leases.new(), "tries": inbox.c.tries + 1}
-        taking = update(inbox).where(inbox.c.id.in_(select(chosen.c.id))).values(**mine).returning(*inbox.c)
-        with self.database.writing(alone=False) as connection:
-            found = [Mail(**row._mapping) for row in connection.execute(taking)]
-        self.leases.ended([(mail.id, mail.lease) for mail in found], now)  # theirs begin now
+        """Claim mails that nobody has read yet, in the order they came."""
+        found = self.claim_waiting(now, inbox.c.state == "new", limit, tries=inbox.c.tries + 1)
         return sorted(found, key=lambda mail: mail.id)
 
-    def finish(
+    def settle(
         self, mail: Mail, state: State, asked: dict[str, Any] | None, work: Callable[[Connection], object]
     ) -> bool:
         """Write what came of a mail, with all that `work` writes, in one transaction; its text is kept only while it
         is held. False, and nothing written, when another worker has it."""
-
         metrics.MAILS.add(state)
-
-        def write(connection: Connection) -> bool:
-            mine = (inbox.c.id == mail.id, inbox.c.state == "new", inbox.c.tries == mail.tries)
-            values: dict[str, Any] = {"state": state, "asked": null() if asked is None else asked, "lease": ""}
-            if state != "held":
-                values["raw"] = None
-            if connection.execute(select(inbox.c.id).where(*mine).with_for_update()).first() is None:
-                return False
-            work(connection)
-            connection.execute(update(inbox).where(*mine).values(**values))
-            return True
-
-        return self.database.write(write)
+        values: dict[str, Any] = {} if state == "held" else {"raw": None}
+        return self.finish(mail, work, state=state, asked=null() if asked is None else asked, **values)
 
     def question(self, connection: Connection, mail: Mail, answers: tuple[int, ...], now: datetime) -> Mail | None:
         """What a YES in a mail answers: what one of the receipts asked that it answers (`answers`, their numbers in
@@ -130,19 +95,18 @@ class Inbox:
     def by_code(self, mail: Mail, code: str, now: datetime) -> Mail | None:
         """The mail that is held under a code."""
         held = (inbox.c.recipient == mail.recipient, inbox.c.state == "held", inbox.c.time >= stamp(now - WEEK))
-        with self.database.reading() as connection:
-            rows = connection.execute(select(inbox).where(*held)).all()
-        found = [Mail(**row._mapping) for row in rows]
+        found = self.select(and_(*held))
         return next((each for each in found if each.asked and each.asked.get("code") == code), None)
 
-    def settle(self, connection: Connection, recipient: str, asked: int | None = None) -> None:
-        """What was asked of an address is asked no more: `asked` alone, else all but what came from strangers."""
-        if asked is not None:
-            values = {"asked": null(), "raw": None, "state": "done"}
-            connection.execute(update(inbox).where(inbox.c.id == asked).values(**values))
-            return
-        here = (inbox.c.recipient == recipient, inbox.c.state == "done", inbox.c.asked.is_not(null()))
-        connection.execute(update(inbox).where(*here).values(asked=null()))
+    def close(self, connection: Connection, asked: int) -> None:
+        """Close the question of a mail, which is answered."""
+        values = {"asked": null(), "raw": None, "state": "done"}
+        connection.execute(update(inbox).where(inbox.c.id == asked).values(**values))
+
+    def close_others(self, connection: Connection, mail: Mail) -> None:
+        """Close all questions to the address of a mail, except its own and those of strangers."""
+        here = (inbox.c.recipient == mail.recipient, inbox.c.state == "done", inbox.c.asked.is_not(null()))
+        connection.execute(update(inbox).where(*here, inbox.c.id != mail.id).values(asked=null()))
 
     def forget(self, now: datetime) -> None:
         """Drop what came long ago, and the text of what was held and never asked for."""

@@ -11,7 +11,7 @@ import msgspec
 from palatine.mail.addresses import Place, place_of
 from palatine.mail.inbox import Inbox
 from palatine.mail.reading.letters import LARGEST, fingerprint, id_of, too_many_parts
-from palatine.mail.seat_mailboxes import chair_by_address
+from palatine.mail.seat_mailboxes import mailbox_by_address
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.wording import say
 from palatine.matches.errors import StorageError
@@ -78,7 +78,7 @@ class Intake:
 
     def _is_held(self, local: str) -> bool:
         with self.database.reading() as connection:
-            return chair_by_address(connection, local) is not None
+            return mailbox_by_address(connection, local) is not None
 
     def take(
         self, envelope_from: str, recipient: str, raw: bytes, now: datetime, *, can_refuse: bool = True

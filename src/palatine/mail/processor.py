@@ -24,11 +24,11 @@ from palatine.mail.inbox import TRIES, Inbox, Mail, State
 from palatine.mail.intake import Intake
 from palatine.mail.reading import ParsedMail, read
 from palatine.mail.receipts import Receipt, put_receipt, receipt
-from palatine.mail.seat_mailboxes import SeatMailbox, chair_by_address
+from palatine.mail.seat_mailboxes import SeatMailbox, mailbox_by_address
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.subscription import stop_or_start
 from palatine.mail.wording import say
-from palatine.matches import MatchService, StorageError
+from palatine.matches import MatchServices, StorageError
 from palatine.matches.clock import stamp
 from palatine.matches.fairness import LETTERS
 from palatine.store.engine import Database
@@ -52,7 +52,7 @@ class ProcessingOutcome:
     state: State = "done"
     receipt: Receipt | None = None
     asked: dict[str, Any] | None = None
-    chair: SeatMailbox | None = None
+    mailbox: SeatMailbox | None = None
     effects: list[Callable[[Connection], object]] = field(default_factory=list)
 
 
@@ -65,19 +65,19 @@ class MailProcessor:
 
     def __init__(
         self,
-        house: MatchService,
+        services: MatchServices,
         database: Database,
         settings: MailServiceSettings,
         handlers: Mapping[Kind, Handler] | None = None,
         clock: Callable[[], float] | None = None,
     ) -> None:
-        self.house = house
+        self.services = services
         self.database = database
         self.settings = settings
         self.inbox = Inbox(database, clock)
         self.taking = Intake(database, settings)
-        self.absences = Absences(Accounts(database), house)
-        self.hosting = MatchTerms(database, house)  # a rematch agreed by mail is on the same terms
+        self.absences = Absences(Accounts(database), services.clocks)
+        self.match_terms = MatchTerms(database, services)  # a rematch agreed by mail is on the same terms
         self.attempts = RateLimits(database)
         self.handlers = dict(handlers or {})
 
@@ -105,25 +105,30 @@ class MailProcessor:
     def _write(self, mail: Mail, letter: ParsedMail, found: ProcessingOutcome, now: datetime) -> None:
         def work(connection: Connection) -> None:
             if found.asked is not None and found.state == "done":
-                self.inbox.settle(connection, mail.recipient)
+                self.inbox.close_others(connection, mail)
             for effect in found.effects:
                 effect(connection)
             if found.receipt is not None and found.receipt.to:
-                put_receipt(connection, mail.id, found.receipt, now, chair=found.chair, answer_to=letter.message_id)
+                put_receipt(
+                    connection, mail.id, found.receipt, now, mailbox=found.mailbox, answer_to=letter.message_id
+                )
 
-        self.inbox.finish(mail, found.state, found.asked, work)
+        self.inbox.settle(mail, found.state, found.asked, work)
 
     def _give_up(self, mail: Mail, now: datetime) -> None:
         """A mail that cannot be dealt with is set aside, and whose seat it is learns of it."""
         with self.database.reading() as connection:
-            chair = chair_by_address(connection, mail.recipient)
+            mailbox = mailbox_by_address(connection, mail.recipient)
         letter = ParsedMail("")
-        if chair is None:
+        if mailbox is None:
             self._write(mail, letter, ProcessingOutcome("dropped"), now)
             return
         part = ReplyPart(say("trouble.failed"), ok=False, title=say("title.failed"))
         self._write(
-            mail, letter, ProcessingOutcome("dropped", self._receipt([part], chair, chair.reach), chair=chair), now
+            mail,
+            letter,
+            ProcessingOutcome("dropped", self._receipt([part], mailbox, mailbox.reach), mailbox=mailbox),
+            now,
         )
 
     # What a mail is
@@ -160,44 +165,44 @@ class MailProcessor:
 
     def _for_seat(self, mail: Mail, letter: ParsedMail, now: datetime) -> ProcessingOutcome:
         with self.database.reading() as connection:
-            chair = chair_by_address(connection, mail.recipient)
-        if chair is None:
+            mailbox = mailbox_by_address(connection, mail.recipient)
+        if mailbox is None:
             return ProcessingOutcome("dropped")
-        count = self.attempts.count("mail", chair.tenure, now, 3600)
+        count = self.attempts.count("mail", mailbox.tenure, now, 3600)
         if count > HOURLY:
-            return self._too_many(chair, now)
-        if not self._is_trusted(letter, chair):
-            return self._held(mail, letter, chair, now)
-        to = letter.sender if letter.sender in chair.addresses else chair.reach
-        desk = MailContext(self.house, self.settings, chair, letter, now)
-        desk.forget = lambda connection: self.inbox.settle(connection, mail.recipient)
-        desk.mails = lambda command: stop_or_start(self.database, chair, command, now)
-        desk.absent = lambda until: self.absences.go(self.absences.accounts.get(chair.account), until, stamp(now))
+            return self._too_many(mailbox, now)
+        if not self._is_trusted(letter, mailbox):
+            return self._held(mail, letter, mailbox, now)
+        to = letter.sender if letter.sender in mailbox.addresses else mailbox.reach
+        desk = MailContext(self.services, self.settings, mailbox, letter, now)
+        desk.forget = lambda connection: self.inbox.close_others(connection, mail)
+        desk.mails = lambda command: stop_or_start(self.database, mailbox, command, now)
+        desk.absent = lambda until: self.absences.go(self.absences.accounts.get(mailbox.account), until, stamp(now))
         return self._answered(mail, desk, to)
 
-    def _is_trusted(self, letter: ParsedMail, chair: SeatMailbox) -> bool:
-        """Whether a mail counts as that of the chair's player."""
+    def _is_trusted(self, letter: ParsedMail, mailbox: SeatMailbox) -> bool:
+        """Whether a mail counts as that of the mailbox's player."""
         if self.settings.trust == "token":
             return True
-        is_known = letter.sender in chair.addresses
+        is_known = letter.sender in mailbox.addresses
         return is_known and (self.settings.trust == "known" or letter.vouched)
 
-    def _too_many(self, chair: SeatMailbox, now: datetime) -> ProcessingOutcome:
+    def _too_many(self, mailbox: SeatMailbox, now: datetime) -> ProcessingOutcome:
         """More than are dealt with: dropped, which is said once a day."""
-        if self.attempts.count("mail-many", chair.tenure, now, 86400) > 1:
+        if self.attempts.count("mail-many", mailbox.tenure, now, 86400) > 1:
             return ProcessingOutcome("dropped")
         part = ReplyPart(say("trouble.many", n=HOURLY), ok=False, title=say("title.many"))
-        return ProcessingOutcome("dropped", self._receipt([part], chair, chair.reach), chair=chair)
+        return ProcessingOutcome("dropped", self._receipt([part], mailbox, mailbox.reach), mailbox=mailbox)
 
-    def _held(self, mail: Mail, letter: ParsedMail, chair: SeatMailbox, now: datetime) -> ProcessingOutcome:
+    def _held(self, mail: Mail, letter: ParsedMail, mailbox: SeatMailbox, now: datetime) -> ProcessingOutcome:
         """What may be a stranger's is held, and whose seat it is decides; the stranger learns nothing."""
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
-        desk = MailContext(self.house, self.settings, chair, letter, now)
+        desk = MailContext(self.services, self.settings, mailbox, letter, now)
         sender = letter.sender or say("held-nobody")
         told = say("held", sender=sender, text=own_text(desk, SHOWN), code=code.upper())
         part = ReplyPart(told, ok=False, title=say("title.held"))
         asked = {"do": "read", "code": code}
-        return ProcessingOutcome("held", self._receipt([part], chair, chair.reach), asked, chair)
+        return ProcessingOutcome("held", self._receipt([part], mailbox, mailbox.reach), asked, mailbox)
 
     def _answered(self, mail: Mail, desk: MailContext, to: str) -> ProcessingOutcome:
         """All that a mail asks is done; a receipt tells what came of it."""
@@ -206,10 +211,10 @@ class MailProcessor:
         seen = next((int(found[2]) for found in ours if found[2]), 0)
         parts = answer_mail(desk, seen, lambda at, command: self._consent(mail, at, command, numbers))
         asked = next((part.asked for part in parts if part.asked), None)
-        return ProcessingOutcome("done", self._receipt(parts, desk.chair, to), asked, desk.chair, desk.effects)
+        return ProcessingOutcome("done", self._receipt(parts, desk.mailbox, to), asked, desk.mailbox, desk.effects)
 
-    def _receipt(self, parts: list[ReplyPart], chair: SeatMailbox, to: str) -> Receipt:
-        return receipt(parts, self.house.table(chair.match).title, to)
+    def _receipt(self, parts: list[ReplyPart], mailbox: SeatMailbox, to: str) -> Receipt:
+        return receipt(parts, self.services.matches.table(mailbox.match).title, to)
 
     # YES
 
@@ -223,7 +228,7 @@ class MailProcessor:
         if meant is None or not meant.asked:
             return nothing_asked(command)
         found = meant.asked
-        desk.effects.append(lambda connection: self.inbox.settle(connection, mail.recipient, meant.id))
+        desk.effects.append(lambda connection: self.inbox.close(connection, meant.id))
         return self._read_held(meant, desk) if found["do"] == "read" else do_asked(desk, found)
 
     def _read_held(self, held: Mail, desk: MailContext) -> ReplyPart:

@@ -50,9 +50,9 @@ def folded(text: str) -> str:
 
 
 def put_receipt(
-    connection: Connection, mail: int, found: Receipt, now: datetime, *, chair: SeatMailbox | None, answer_to: str
+    connection: Connection, mail: int, found: Receipt, now: datetime, *, mailbox: SeatMailbox | None, answer_to: str
 ) -> None:
     """Put a receipt into the outbox, ahead of all else; a mail has one, however often it is dealt with."""
     data: dict[str, Any] = msgspec.to_builtins(found)
-    whose = {} if chair is None else {"account": chair.account, "match": chair.match, "seat": chair.seat}
+    whose = {} if mailbox is None else {"account": mailbox.account, "match": mailbox.match, "seat": mailbox.seat}
     put(connection, receipt_key(mail), KIND, now, data=data, first=True, answer_to=answer_to[:300], **whose)

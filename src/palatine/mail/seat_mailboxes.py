@@ -23,7 +23,7 @@ class SeatMailbox(msgspec.Struct, frozen=True):
     place: int
     n: int
     account: str
-    post: str
+    local_part: str
     """The local part of its secret address."""
     name: str
     """What its player is called."""
@@ -46,17 +46,17 @@ class SeatMailbox(msgspec.Struct, frozen=True):
         return f"{self.match} {self.place} {self.n}"
 
 
-def chair_by_address(connection: Connection, local: str) -> SeatMailbox | None:
-    """The chair of a secret address; None when nobody has it (any more)."""
-    return _chair(connection, tenures.c.post == local)
+def mailbox_by_address(connection: Connection, local: str) -> SeatMailbox | None:
+    """The mailbox of a secret address; None when nobody has it (any more)."""
+    return _mailbox(connection, tenures.c.mailbox == local)
 
 
-def chair_of(connection: Connection, match: str, seat: str) -> SeatMailbox | None:
-    """The chair of a seat; None when it is no account's."""
-    return _chair(connection, (tenures.c.match == match) & (seats.c.seat == seat))
+def mailbox_of(connection: Connection, match: str, seat: str) -> SeatMailbox | None:
+    """The mailbox of a seat; None when it is no account's."""
+    return _mailbox(connection, (tenures.c.match == match) & (seats.c.seat == seat))
 
 
-def _chair(connection: Connection, which: ColumnElement[bool]) -> SeatMailbox | None:
+def _mailbox(connection: Connection, which: ColumnElement[bool]) -> SeatMailbox | None:
     wanted = (
         select(tenures, seats.c.seat, accounts.c.name, accounts.c.zone)
         .join(seats, (seats.c.match == tenures.c.match) & (seats.c.place == tenures.c.place))
@@ -68,7 +68,7 @@ def _chair(connection: Connection, which: ColumnElement[bool]) -> SeatMailbox | 
         return None
     proved = addresses_of(connection, row.account)
     return SeatMailbox(
-        row.match, row.seat, row.place, row.n, row.account, row.post or "", row.name, row.zone,
+        row.match, row.seat, row.place, row.n, row.account, row.mailbox or "", row.name, row.zone,
         tuple([each.folded for each in proved]),
         next((each.address for each in proved if each.state in WORKING), ""),
     )  # fmt: skip
@@ -81,9 +81,9 @@ def addresses_of(connection: Connection, account: str) -> list[Any]:
     return list(connection.execute(wanted).all())
 
 
-def give_new_address(connection: Connection, chair: SeatMailbox) -> str:
-    """The chair gets another secret address; mail to the old one is refused from now on."""
+def give_new_address(connection: Connection, mailbox: SeatMailbox) -> str:
+    """The mailbox gets another secret address; mail to the old one is refused from now on."""
     local = new_address()
-    here = (tenures.c.match == chair.match, tenures.c.place == chair.place, tenures.c.n == chair.n)
-    connection.execute(update(tenures).where(*here).values(post=local))
+    here = (tenures.c.match == mailbox.match, tenures.c.place == mailbox.place, tenures.c.n == mailbox.n)
+    connection.execute(update(tenures).where(*here).values(mailbox=local))
     return local

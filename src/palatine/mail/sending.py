@@ -16,10 +16,10 @@ from palatine.mail.receipts import KIND as RECEIPT
 from palatine.mail.relay import Relay, connection
 from palatine.mail.rendering.contents import content_of
 from palatine.mail.rendering.envelopes import Envelope, Ready, ready
-from palatine.mail.seat_mailboxes import SeatMailbox, chair_of
+from palatine.mail.seat_mailboxes import SeatMailbox, mailbox_of
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.wording import say
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.notifications.outbox import OutboxMessage
 from palatine.notifications.seat_names import called, names_for
 from palatine.notifications.sending.sender import Delivering, Payload, Rejected
@@ -34,9 +34,9 @@ class MailSender:
     """Sends parcels as mail, as `notices.sending.sender.Sender` says."""
 
     def __init__(
-        self, house: MatchService, database: Database, settings: MailServiceSettings, relay: Relay
+        self, services: MatchServices, database: Database, settings: MailServiceSettings, relay: Relay
     ) -> None:
-        self.house = house
+        self.services = services
         self.database = database
         self.settings = settings
         self.relay = relay
@@ -52,42 +52,42 @@ class MailSender:
     def mail(self, load: Payload) -> Ready:
         """The mail that a parcel is. Raises Rejected for one that can go nowhere."""
         parcel = load.parcel
-        chair = self._chair(load)
+        mailbox = self._mailbox(load)
         to = load.target or str(parcel.data.get("to", ""))
         if not load.target and not self._works(to):
             raise Rejected(say("relay.dead"))
-        info = self.house.table(parcel.match) if parcel.match else None
+        info = self.services.matches.table(parcel.match) if parcel.match else None
         envelope = Envelope(
             parcel.id,
             to,
             name=say("out.from", match=info.title, seat=self._called(load)) if info and parcel.seat else "",
-            reply=chair.post if chair else _answered_to(parcel.kind, parcel.data),
-            thread=f"{parcel.match}.{chair.place}" if chair else "",
+            reply=mailbox.local_part if mailbox else _answered_to(parcel.kind, parcel.data),
+            thread=f"{parcel.match}.{mailbox.place}" if mailbox else "",
             answer_to=parcel.answer_to,
             is_receipt=parcel.kind == RECEIPT,
             stop=self.stopping.token(parcel.channel, parcel.match) if parcel.channel else "",
             time=parcel.made,
         )
-        content = content_of(load, chair, self.house, self.settings)
+        content = content_of(load, mailbox, self.services, self.settings)
         try:
             return ready(content, envelope, self.settings, self.taking.key)
         except Unreadable as error:
             raise Rejected(str(error)) from error
 
-    def _chair(self, load: Payload) -> SeatMailbox | None:
+    def _mailbox(self, load: Payload) -> SeatMailbox | None:
         """The seat that a parcel is about, if it is still its account's."""
         parcel = load.parcel
         if not parcel.match or not parcel.seat:
             return None
         with self.database.reading() as connection:
-            chair = chair_of(connection, parcel.match, parcel.seat)
-            if chair is None or chair.account != parcel.account:
+            mailbox = mailbox_of(connection, parcel.match, parcel.seat)
+            if mailbox is None or mailbox.account != parcel.account:
                 return None
-            return replace(chair, told=_told(connection, parcel))
+            return replace(mailbox, told=_told(connection, parcel))
 
     def _called(self, load: Payload) -> str:
         """What the seat that a parcel is about is called, as its reader may know it."""
-        return called(names_for(self.house, load.parcel).own, [load.parcel.seat])[0]
+        return called(names_for(self.services, load.parcel).own, [load.parcel.seat])[0]
 
     def _works(self, address: str) -> bool:
         """Whether nothing is known against an address that no channel stands for."""

@@ -6,6 +6,7 @@ import logging
 import threading
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from math import inf
 from time import monotonic
 from typing import Any, Protocol
@@ -25,7 +26,7 @@ from palatine.mail.sending import MailSender
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.system_mail import SystemMail
 from palatine.mail.wording import say
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import stamp
 from palatine.notifications.mail_status import MailStatus, read_mail_door, write_mail_door
 from palatine.notifications.sending.sender import Sender
@@ -65,23 +66,24 @@ def settings_of(config: Config) -> MailServiceSettings:
 class MailService:
     """The post of a house: doors, the clerk in a thread of his own, and the sender for what goes out."""
 
-    def __init__(self, house: MatchService, store: Store, config: Config) -> None:
+    def __init__(self, services: MatchServices, store: Store, config: Config) -> None:
         """Raises Unreadable for settings that cannot be."""
         require("inscriptis", "lxml")
         database = store.database
         self.settings = settings_of(config)
         self.taking = Intake(database, self.settings)
-        people = AccountService(house, database, config)
+        people = AccountService(services, database, config)
         errands = SystemMail(database, self.settings, people.accounts, people.invitations)
         handlers: Any = {"bounce": errands.bounce, "stop": errands.stop, "invitation": errands.invitation}
-        self.clerk = MailProcessor(house, database, self.settings, handlers, monotonic)
+        self.clerk = MailProcessor(services, database, self.settings, handlers, monotonic)
         self.sender: MailSender | None = None
         relay = relay_of(config.mail.smtp_url, config.mail.ca_bundle) if config.mail.smtp_url else None
         if relay is not None and config.sends_mail:
-            self.sender = MailSender(house, database, self.settings, relay)
-        self.door = self._door(config.mail.inbound_url, config.mail.ca_bundle)
+            self.sender = MailSender(services, database, self.settings, relay)
+        self._new_door = partial(self._door, config.mail.inbound_url, config.mail.ca_bundle)
+        self.door = self._new_door()
         self.arrivals = Arrivals(database, has_door=self.door is not None)
-        house.await_mail(self.arrivals.is_awaited)
+        services.runtime.is_awaited = self.arrivals.is_awaited
         self._opened = 0.0
         self._noted = (-inf, "")
         """When it was last written how far the mail is read, by the monotonic clock, and what trouble there was."""
@@ -116,23 +118,27 @@ class MailService:
         return door
 
     def start(self) -> None:
-        """Open the door and have the clerk work. Raises OSError when the port is taken."""
+        """Open the door and have the clerk work, also after a `stop`. Raises OSError when the port is taken."""
+        self.door = self._new_door()  # one that was stopped, or could not start, cannot start again
         if self.door is not None:
             with self.clerk.database.reading() as connection:
                 is_first = read_mail_door(connection) is None
             self._opened = -inf if is_first else monotonic()
             self.door.start()
+        self._end.clear()
         self._thread = threading.Thread(target=self._run, name="post-clerk", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
         """Close the door, and let the clerk finish the mail he has in hand."""
+        if self._thread is None:
+            return
         if self.door is not None:
             self.door.stop()
         self._end.set()
         self.wake()
-        if self._thread is not None:
-            self._thread.join(30)
+        self._thread.join(30)
+        self._thread = None
 
     def wake(self) -> None:
         """There is mail."""

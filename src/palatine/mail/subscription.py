@@ -15,18 +15,18 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import channels
 
 
-def stop_or_start(database: Database, chair: SeatMailbox, command: Command, now: datetime) -> ReplyPart:
+def stop_or_start(database: Database, mailbox: SeatMailbox, command: Command, now: datetime) -> ReplyPart:
     """Stop the mail to a player, of their match or of all; or begin it again."""
     with database.reading() as connection:
         wanted = select(channels.c.id, channels.c.muted).where(
-            channels.c.account == chair.account, channels.c.kind == "mail"
+            channels.c.account == mailbox.account, channels.c.kind == "mail"
         )
         found = connection.execute(wanted).all()
     if not found:
         return ReplyPart(say("stop.none"), ok=False, title=say("title.stop"))
     known = Channels(database)
     if isinstance(command, kinds.Stop):
-        match = "" if command.all else chair.match
+        match = "" if command.all else mailbox.match
 
         def work(connection: Connection) -> None:
             for each in found:
@@ -35,6 +35,6 @@ def stop_or_start(database: Database, chair: SeatMailbox, command: Command, now:
         database.write(work)
         return ReplyPart(say("stop.all" if command.all else "stop.match"), title=say("title.stop"))
     for each in found:
-        muted = [match for match in each.muted if match != chair.match]
-        known.change(chair.account, each.id, at=now, is_on=True, muted=muted)
+        muted = [match for match in each.muted if match != mailbox.match]
+        known.change(mailbox.account, each.id, at=now, is_on=True, muted=muted)
     return ReplyPart(say("stop.start"), title=say("title.stop"))

@@ -19,7 +19,7 @@ from palatine.mail.processor import ProcessingOutcome
 from palatine.mail.reading import ParsedMail
 from palatine.mail.receipts import Receipt, folded
 from palatine.mail.relay import NO_SUCH
-from palatine.mail.seat_mailboxes import SeatMailbox, chair_of
+from palatine.mail.seat_mailboxes import SeatMailbox, mailbox_of
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.times import pace_told
 from palatine.mail.wording import say
@@ -75,18 +75,18 @@ class SystemMail:
 
     def invitation(self, place: Place, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
         """Somebody answers an invitation. YES from the address it went to proves that address, and they sit."""
-        time, token, chair = stamp(now), "", None
+        time, token, mailbox = stamp(now), "", None
         try:
             if mail.tries > 1 and (sits := self._sits_already(place.token, letter.sender)):
-                text, chair = sits
+                text, mailbox = sits
                 subject = say("subject.invited", house=self.settings.name)
-                return ProcessingOutcome(receipt=Receipt(subject, folded(text), letter.sender), chair=chair)
+                return ProcessingOutcome(receipt=Receipt(subject, folded(text), letter.sender), mailbox=mailbox)
             found = self.invitations.look(place.token, time)
             if not found.address or letter.sender != found.address:
                 return ProcessingOutcome("dropped")
             answer = answer_in(letter.lines, now)
             if answer == "yes":
-                text, chair = self._sits(place.token, found, time)
+                text, mailbox = self._sits(place.token, found, time)
             elif answer == "no":
                 self.invitations.decline(place.token, None, time)
                 text = say("invited.declined")
@@ -97,11 +97,13 @@ class SystemMail:
         except PalatineError as error:
             text = str(error)
         subject = say("subject.invited", house=self.settings.name)
-        return ProcessingOutcome(receipt=Receipt(subject, folded(text), letter.sender, token=token), chair=chair)
+        return ProcessingOutcome(
+            receipt=Receipt(subject, folded(text), letter.sender, token=token), mailbox=mailbox
+        )
 
     def _how(self, found: Invitation) -> str:
         """How an invitation is answered, and to what it is one."""
-        table = self.invitations.house.table(found.match)
+        table = self.invitations.services.matches.table(found.match)
         account = self.accounts.find(found.by)
         by, game = account.name if account else self.settings.name, registry.load(table.game).title
         told = [say("invited.how", by=by, match=table.title, game=game, count=len(table.seats))]
@@ -123,19 +125,19 @@ class SystemMail:
         account = account_of(self.database, self.accounts, sender) if found else None
         if found is None or account is None or sender != found.address or found.taken_by != account.id:
             return None
-        table = self.invitations.house.table(found.match)
+        table = self.invitations.services.matches.table(found.match)
         with self.database.reading() as connection:
-            chairs = [chair_of(connection, found.match, each.seat) for each in table.seats]
-        mine = [each.seat for each in chairs if each is not None and each.account == account.id]
+            mailboxes = [mailbox_of(connection, found.match, each.seat) for each in table.seats]
+        mine = [each.seat for each in mailboxes if each is not None and each.account == account.id]
         return self._told_seat(table, mine[0], account) if mine else None
 
     def _told_seat(self, table: MatchInfo, seat: str, account: Account) -> tuple[str, SeatMailbox | None]:
         """What somebody who has sat down is told, and the seat."""
         key = "invited.sits" if table.status == "open" else "invited.plays"
-        name = seat_names(self.invitations.house, table.match, seat)[seat]
+        name = seat_names(self.invitations.services, table.match, seat)[seat]
         with self.database.reading() as connection:
-            chair = chair_of(connection, table.match, seat)
-        return say(key, seat=name, match=table.title, name=account.name), chair
+            mailbox = mailbox_of(connection, table.match, seat)
+        return say(key, seat=name, match=table.title, name=account.name), mailbox
 
 
 def _target(connection: Connection, channel: str, data: dict[str, object]) -> str:

@@ -1,26 +1,27 @@
-"""The life of a match: seats, acting, undo, replay, branch, verify.
+"""Matches: seats, acting, undo, replay, branch, verify.
 
-`house` is the one façade. Below it, each room asking only those after it: `files`, `replaying`, `guiding`, `orders`
-(secret ones), `play` (seating, acting, bots), `matches` (a match at a version); then what all share: `storage` (the
-interface of whatever keeps matches), `responses`, `errors`, `clock`, `fairness`, `pubsub`, `text`, `wording`.
+`MatchServices` holds the services over one storage. Below them, each package uses only those after it: `files`,
+`replay`, `guidance`, `orders` (secret ones), `play` (seating, acting, bots), `runtime` (a match at a version). All
+share `storage` (the interface of whatever stores matches), `responses`, `errors`, `clock`, `fairness`, `pubsub`,
+`text`, `wording`.
 
     from palatine.store import Store
-    from palatine.matches import MatchService
+    from palatine.matches import MatchServices
 
-    house = MatchService(Store.open("palatine.db"))
-    made = house.create("demonlord", players={"Demon": {"kind": "bot"}})
+    services = MatchServices(Store.open("palatine.db"))
+    made = services.matches.create("demonlord", players={"Demon": {"kind": "bot"}})
     for seat, key in made.keys.items():
-        house.take_seat(made.match, key, "Ann", "my lucky number")
-    seen = house.look(made.match, seat)
+        services.seats.take_seat(made.match, key, "Ann", "my lucky number")
+    seen = services.matches.look(made.match, seat)
     choice = seen.view.choices[0]
-    seen = house.act(made.match, key, (choice.verb, choice.operand), seen.version)
+    seen = services.matches.act(made.match, key, (choice.verb, choice.operand), seen.version)
 """
 
 from palatine.matches.errors import Conflict, Forbidden, Missing, StaleDraft, StorageError, Stuck, TurnOver
 from palatine.matches.files.matchfile import from_text as file_from_text
 from palatine.matches.files.matchfile import to_text as file_to_text
 from palatine.matches.files.verify import verify_file
-from palatine.matches.guidance.answers import Chapter, Expected, KeyDecision, SheetForesight, Story
+from palatine.matches.guidance.answers import Chapter, Expected, KeyDecision, SheetPreview, Story
 from palatine.matches.play.lessons import Move as LessonMove
 from palatine.matches.pubsub import Announcer, LocalAnnouncer, Subscription
 from palatine.matches.responses import (
@@ -40,20 +41,32 @@ from palatine.matches.responses import (
 )
 from palatine.matches.runtime.context import Writing
 from palatine.matches.seat_owners import SeatKey, SeatOwner
-from palatine.matches.service import MatchService
+from palatine.matches.services import (
+    ArchiveService,
+    ClockService,
+    GuidanceService,
+    MatchService,
+    MatchServices,
+    OrdersService,
+    ProposalService,
+    SeatService,
+)
 from palatine.matches.strengths import Strength, strength, strengths
 from palatine.matches.text import echo
 from palatine.matches.wire import Changes, ClientView, SentView, applied, changes, client_view_of
 
 __all__ = [
     "Announcer",
+    "ArchiveService",
     "Changes",
     "Chapter",
     "ClientView",
+    "ClockService",
     "Conflict",
     "Expected",
     "Finding",
     "Forbidden",
+    "GuidanceService",
     "JournalLine",
     "KeyDecision",
     "LessonInfo",
@@ -64,16 +77,20 @@ __all__ = [
     "MatchCreated",
     "MatchInfo",
     "MatchService",
+    "MatchServices",
     "MatchView",
     "Missing",
+    "OrdersService",
+    "ProposalService",
     "RulesOfMatch",
     "SeatInfo",
     "SeatKey",
     "SeatOwner",
+    "SeatService",
     "SentView",
     "SheetCheck",
     "SheetDraft",
-    "SheetForesight",
+    "SheetPreview",
     "StaleDraft",
     "StorageError",
     "Story",

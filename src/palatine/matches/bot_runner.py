@@ -149,7 +149,7 @@ class BotRunner:
         With `hurry` a person waits for it; without, one process is left to those for whom that is so. Whoever thinks
         for seconds leaves one more to those who answer at once.
         """
-        reserve = (0 if hurry else 1) + (registry.SEARCHER in question.bots.values())
+        reserve = (0 if hurry else 1) + (registry.SEARCH_BOT in question.bots.values())
         last = self._last.get(question.match)
         last = -1 if last is None else last
         asked = msgspec.msgpack.encode(msgspec.structs.replace(question, last=last))

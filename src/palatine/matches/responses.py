@@ -21,7 +21,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     bot: str = ""
     seated: bool = False
     lent: bool = False
-    """Whether a bot plays it for the holder of its key, who may take it back."""
+    """Whether a bot plays it for the owner of its key, who may take it back."""
     missed: int = 0
     """In a game of secret orders: how many turns in a row it has handed in nothing."""
     left: bool = False
@@ -85,7 +85,7 @@ class TimeInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: dict[str, SeatTimeInfo] = {}
     proposals: tuple[ProposalInfo, ...] = ()
     rematch: bool = False
-    """Whether a rematch has been agreed (`MatchService.rematch`)."""
+    """Whether a rematch has been agreed (`ProposalService.rematch`)."""
 
 
 class MatchInfo(msgspec.Struct, frozen=True):

@@ -21,5 +21,5 @@ SeatKey = str | SeatOwner
 def opens(key: SeatKey, row: SeatRow) -> bool:
     """Whether a key opens a seat."""
     if isinstance(key, SeatOwner):
-        return bool(key.account) and row.holder == key.account and row.seat == key.seat
+        return bool(key.account) and row.owner == key.account and row.seat == key.seat
     return bool(row.key) and row.key == key_hash(key)

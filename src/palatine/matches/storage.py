@@ -25,13 +25,13 @@ class SeatRow(msgspec.Struct, frozen=True):
     number: str = ""
     missed: int = 0
     """How many turns in a row it has handed in no orders."""
-    holder: str = ""
+    owner: str = ""
     """Whose it is, by the id of an account, of which the table knows nothing else; "" when it is opened by its key."""
 
     @property
     def is_owned(self) -> bool:
         """Whether it is, or may become, a person's: there is a key to it, or somebody whose it is."""
-        return bool(self.key or self.holder)
+        return bool(self.key or self.owner)
 
 
 class MatchRow(msgspec.Struct, frozen=True):
@@ -147,11 +147,11 @@ class Change(msgspec.Struct, frozen=True):
     drop_after: int | None = None
     """Snapshots of later plies are void."""
     unasked: tuple[str, ...] = ()
-    """The seats whose holders are not asked any more."""
+    """The seats whose owners are not asked any more."""
     asked: tuple[SeatRow, ...] = ()
-    """The seats whose holders are asked from now on."""
+    """The seats whose owners are asked from now on."""
     why: str = ""
-    """Where the holder of a seat changes, why the last one goes."""
+    """Where the owner of a seat changes, why the last one goes."""
 
 
 TransactionHook = Callable[[Any], object]
@@ -194,11 +194,11 @@ class MatchStorage(Protocol):
         """`append` all of these changes, of different matches, with what is done `before` and `after` in the same
         transaction: everything, or nothing, and False, when one of the matches is at another version."""
 
-    def moment(self) -> AbstractContextManager[None]:
+    def consistent_scope(self) -> AbstractContextManager[None]:
         """While it lasts, whoever looks from this thread may be shown how all stood when it began, or when they wrote
         last: what other processes have written since need not be looked for at each look."""
 
-    def still(self) -> AbstractContextManager[None]:
+    def consistent_read(self) -> AbstractContextManager[None]:
         """While it lasts, whoever reads from this thread reads how all stood at one moment."""
 
     def version(self, match: str, least: int = 0) -> int | None:

@@ -1,6 +1,6 @@
-"""What goes over the wire to a page: a whole sight, or what has changed since one that is known there.
+"""What goes over the wire to a page: a whole client view, or its changes since a version that the page has.
 
-A sight is what a seat sees of a match, its plans as goals. Whoever has the sight of one version is sent the changes to
+A client view is what a seat sees of a match, its plans as goals. A page that has one version is sent the changes to
 the next. They know the shape of a view: lists are told by the parts of the old one that stay, what is kept by space
 is told by space, any other field whole.
 """
@@ -21,7 +21,7 @@ LISTS = ("pieces", "choices", "plans", "panels", "goals", "detours")
 BY_KEY = ("marks", "seen")
 """Those told key by key; in which order their keys come says nothing."""
 ABOUT = ("match", "seat", "version", "view", "entries")
-"""The fields of a sight that changes do not tell as fields."""
+"""The fields of a client view that `Changes.fields` does not hold."""
 
 Part = tuple[Any, ...]
 """A part of a list: from where to where what stays is taken from the old list, then what is new."""
@@ -44,7 +44,7 @@ class ClientView(MatchView, frozen=True):
 
 
 class Changes(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What has changed of a seat's sight from version `since` to `version`. See `applied` for how it is read."""
+    """What has changed of a seat's view from version `since` to `version`. See `applied` for how it is read."""
 
     match: str
     seat: str | None
@@ -52,8 +52,8 @@ class Changes(msgspec.Struct, frozen=True, omit_defaults=True):
     version: int
     entries: tuple[JournalLine, ...] = ()
     """The lines of the journal above version `since`."""
-    sight: dict[str, Any] = {}
-    """Fields of the sight besides its view."""
+    fields: dict[str, Any] = {}
+    """Fields of the client view besides `view`."""
     view: dict[str, Any] = {}
     """Fields of the view; null for one that is left out again."""
     keys: dict[str, dict[str, Any]] = {}
@@ -79,7 +79,7 @@ def client_view_of(seen: MatchView) -> ClientView:
 
 
 def changes(old: ClientView, new: ClientView) -> Changes:
-    """What has changed between two sights of the same seat; `new` has the lines above the version of `old`."""
+    """What has changed between two client views of the same seat; `new` has the lines above the version of `old`."""
     was, now = old.view, new.view
     told: dict[str, dict[str, Any]] = {"view": {}, "keys": {}, "lists": {}}
     values = msgspec.structs.astuple
@@ -149,14 +149,14 @@ def by_key(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in new.items() if old.get(key) != value} | gone
 
 
-def applied(sight: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """A sight with changes carried out, both as they come out of JSON; neither is altered.
+def applied(seen: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """A client view with changes carried out, both as they come out of JSON; neither is altered.
 
     Raises ValueError when the changes start from another version or are another seat's.
     """
-    if (sight["match"], sight["seat"], sight["version"]) != (changes["match"], changes["seat"], changes["since"]):
-        raise ValueError(f"Changes since version {changes['since']} do not fit version {sight['version']}.")
-    view = dict(sight["view"])
+    if (seen["match"], seen["seat"], seen["version"]) != (changes["match"], changes["seat"], changes["since"]):
+        raise ValueError(f"Changes since version {changes['since']} do not fit version {seen['version']}.")
+    view = dict(seen["view"])
     for name, value in changes.get("view", {}).items():
         put(view, name, value)
     for name, values in changes.get("keys", {}).items():
@@ -167,8 +167,8 @@ def applied(sight: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
         old = view[name]
         view[name] = [item for start, end, *fresh in list_parts for item in (*old[start:end], *fresh)]
     return {
-        **sight,
-        **changes.get("sight", {}),
+        **seen,
+        **changes.get("fields", {}),
         "version": changes["version"],
         "view": view,
         "entries": changes.get("entries", []),

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, select, update
 
 from palatine.core import PalatineError
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.notifications.bounces import returned
 from palatine.notifications.channels import Channels, short_place
 from palatine.notifications.dispatch import ALIVE, tell
@@ -26,7 +26,7 @@ from palatine.notifications.wording import say
 from palatine.store.engine import Database
 from palatine.store.rate_limits import RateLimits, left
 from palatine.store.schema import matches, seats
-from palatine.store.schema_people import accounts, asks, channels, offers, outbox, tenures
+from palatine.store.schema_people import accounts, channels, match_terms, outbox, pending_turns, tenures
 
 log = logging.getLogger(__name__)
 
@@ -48,12 +48,12 @@ class Delivery:
         senders: Mapping[str, Sender],
         url: str,
         *,
-        house: MatchService | None = None,
+        services: MatchServices | None = None,
         threads: int = THREADS,
         clock: Callable[[], float] | None = None,
     ) -> None:
         self.database = database
-        self.house = house
+        self.services = services
         self.senders = dict(senders)
         self.url = url.rstrip("/")
         self.outbox = Outbox(database, clock)
@@ -96,8 +96,14 @@ class Delivery:
 
     def close(self, at: datetime) -> None:
         """Have devices take away what they show, where it was acted on; what is told of anew takes its place itself."""
-        there = (asks.c.match == outbox.c.match, asks.c.seat == outbox.c.seat, asks.c.account == outbox.c.account)
-        acted = select(outbox).where(outbox.c.state == "shown", ~select(asks.c.seat).where(*there).exists())
+        there = (
+            pending_turns.c.match == outbox.c.match,
+            pending_turns.c.seat == outbox.c.seat,
+            pending_turns.c.account == outbox.c.account,
+        )
+        acted = select(outbox).where(
+            outbox.c.state == "shown", ~select(pending_turns.c.seat).where(*there).exists()
+        )
         with self.database.reading() as connection:
             rows = connection.execute(acted.limit(LIMIT)).all()
         for row in rows:
@@ -107,7 +113,7 @@ class Delivery:
         """Send a mail, unless its domain or the relay has had its share."""
         wait = self._wait(parcel, at)
         if wait:
-            self.outbox.again(parcel, at + timedelta(seconds=wait), counts=False)
+            self.outbox.again(parcel, at + timedelta(seconds=wait))
         else:
             self._send(parcel, deliver, at)
 
@@ -130,7 +136,7 @@ class Delivery:
     def _send(self, parcel: OutboxMessage, deliver: Delivering, at: datetime) -> None:
         """Send a parcel, and write what came of it."""
         if self.is_ending:
-            self.outbox.again(parcel, at, counts=False)
+            self.outbox.again(parcel, at)
         elif (held := self.outbox.hold(parcel, at)) is not None:  # else another worker sends it
             self._send_held(held, deliver, at)
 
@@ -138,7 +144,7 @@ class Delivery:
         try:
             load, due = self._load(parcel, at)
             if due > at:
-                self.outbox.again(parcel, due, counts=False)
+                self.outbox.again(parcel, due)
             elif load is None:
                 self.outbox.settle(parcel, "withdrawn")
             else:
@@ -159,7 +165,9 @@ class Delivery:
 
     def _load(self, parcel: OutboxMessage, at: datetime) -> tuple[Payload | None, datetime]:
         """A parcel with what it says, None when nobody needs it any more; and when it may go."""
-        names = names_for(self.house, parcel)  # before the database is read from: to look at a match reads it, too
+        names = names_for(
+            self.services, parcel
+        )  # before the database is read from: to look at a match reads it, too
         with self.database.reading() as connection:
             channel = connection.execute(select(channels).where(channels.c.id == parcel.channel)).one_or_none()
             if not _is_wanted(connection, parcel, channel):
@@ -224,7 +232,7 @@ def _after_rest(connection: Connection, parcel: OutboxMessage, channel: Row[Any]
     if channel is None or channel.always or parcel.kind in AT_ONCE:
         return at
     owner = connection.execute(select(accounts).where(accounts.c.id == channel.account)).one()
-    return after_rest(at, owner.rest, owner.zone)
+    return after_rest(at, owner.quiet_hours, owner.zone)
 
 
 def _close(row: Row[Any], at: datetime, connection: Connection) -> None:
@@ -254,12 +262,15 @@ def unreachable(connection: Connection, account: str) -> Sequence[Any]:
     """The running matches that an account plays in, each with its seat and who made it, if that is another."""
     seat = (seats.c.match == tenures.c.match) & (seats.c.place == tenures.c.place)
     wanted = (
-        select(tenures.c.match, seats.c.seat, offers.c.by)
+        select(tenures.c.match, seats.c.seat, match_terms.c.by)
         .join(matches, matches.c.id == tenures.c.match)
         .join(seats, seat)
-        .join(offers, offers.c.match == tenures.c.match)
+        .join(match_terms, match_terms.c.match == tenures.c.match)
         .where(
-            tenures.c.account == account, tenures.c.until == "", matches.c.status != "over", offers.c.by != account
+            tenures.c.account == account,
+            tenures.c.until == "",
+            matches.c.status != "over",
+            match_terms.c.by != account,
         )
     )
     return connection.execute(wanted).all()

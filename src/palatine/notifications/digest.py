@@ -19,7 +19,7 @@ from palatine.notifications.wording import say
 from palatine.store import Store
 from palatine.store.jobs import Job
 from palatine.store.schema import jobs, matches
-from palatine.store.schema_people import accounts, asks, channels
+from palatine.store.schema_people import accounts, channels, pending_turns
 
 KIND = "digest"
 OF_TIME = (matches.c.clock, matches.c.times, matches.c.deadline)
@@ -71,10 +71,10 @@ def make(connection: Connection, channel: str, at: datetime) -> bool:
 def waiting(connection: Connection, account: str, zone: str, muted: Any = ()) -> list[dict[str, Any]]:
     """The matches that wait for an account, the most urgent first: `id`, `match`, `game`, `seat`, `end`."""
     wanted = (
-        select(asks.c.match, asks.c.seat, matches.c.title, matches.c.game, *OF_TIME)
-        .join(matches, matches.c.id == asks.c.match)
-        .where(asks.c.account == account, asks.c.match.not_in(list(muted)))
-        .order_by(matches.c.deadline == "", matches.c.deadline, asks.c.since, asks.c.seat)
+        select(pending_turns.c.match, pending_turns.c.seat, matches.c.title, matches.c.game, *OF_TIME)
+        .join(matches, matches.c.id == pending_turns.c.match)
+        .where(pending_turns.c.account == account, pending_turns.c.match.not_in(list(muted)))
+        .order_by(matches.c.deadline == "", matches.c.deadline, pending_turns.c.since, pending_turns.c.seat)
     )
     found = []
     for row in connection.execute(wanted.limit(MOST)):

@@ -26,7 +26,7 @@ def tell(connection: Connection, event: Event, at: datetime, *, always_only: boo
     those are used. What has been put there before is not put there again.
     """
     owner = connection.execute(
-        select(accounts.c.rest, accounts.c.zone).where(accounts.c.id == event.account)
+        select(accounts.c.quiet_hours, accounts.c.zone).where(accounts.c.id == event.account)
     ).one_or_none()
     if owner is None:
         return 0
@@ -36,7 +36,7 @@ def tell(connection: Connection, event: Event, at: datetime, *, always_only: boo
     for channel in found:
         if not _wants(channel, event) or (always_only and not channel.always):
             continue
-        due = at if channel.always else after_rest(at, owner.rest, owner.zone)
+        due = at if channel.always else after_rest(at, owner.quiet_hours, owner.zone)
         told += put(connection, _key(channel, event), event.kind, at, due=stamp(due), **_row(channel, event))
     return told
 

@@ -19,7 +19,7 @@ from palatine.store import Store
 from palatine.store.events import KIND
 from palatine.store.jobs import Job
 from palatine.store.schema import matches, seats
-from palatine.store.schema_people import asks, tenures
+from palatine.store.schema_people import pending_turns, tenures
 
 __all__ = ["KIND", "events", "handle"]
 
@@ -65,8 +65,8 @@ def _concerns(connection: Connection, what: str, news: dict[str, Any], player: R
     if what == "proposal":
         return player.seat in _waited_for(connection, news["match"])
     if what == "turn":
-        here = (asks.c.match == news["match"], asks.c.seat == player.seat)
-        return connection.execute(select(asks.c.seat).where(*here)).first() is None
+        here = (pending_turns.c.match == news["match"], pending_turns.c.seat == player.seat)
+        return connection.execute(select(pending_turns.c.seat).where(*here)).first() is None
     return True
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from palatine.matches.clock import between
 from palatine.store.engine import Database
-from palatine.store.schema import house
+from palatine.store.schema import server_keys
 
 NAME = "mail door"
 FRESH = 120.0
@@ -29,7 +29,7 @@ class MailStatus(msgspec.Struct, frozen=True):
 
 def read_mail_door(connection: Connection) -> MailStatus | None:
     """Return how far the mail has been read; None in a house that never had any."""
-    value = connection.execute(select(house.c.value).where(house.c.name == NAME)).scalar()
+    value = connection.execute(select(server_keys.c.value).where(server_keys.c.name == NAME)).scalar()
     return None if value is None else msgspec.json.decode(value, type=MailStatus)
 
 
@@ -44,7 +44,7 @@ def write_mail_door(database: Database, door: MailStatus) -> None:
     value = {"value": msgspec.json.encode(door)}
 
     def work(connection: Connection) -> None:
-        if not connection.execute(update(house).where(house.c.name == NAME).values(**value)).rowcount:
-            connection.execute(insert(house), {"name": NAME, **value})
+        if not connection.execute(update(server_keys).where(server_keys.c.name == NAME).values(**value)).rowcount:
+            connection.execute(insert(server_keys), {"name": NAME, **value})
 
     database.write(work)

@@ -21,7 +21,7 @@ from palatine.notifications.events import Event
 from palatine.notifications.times import after_rest, before_rest, read
 from palatine.store.engine import Database
 from palatine.store.schema import matches
-from palatine.store.schema_people import accounts, asks, tenures
+from palatine.store.schema_people import accounts, pending_turns, tenures
 
 STEPS = (timedelta(hours=24), timedelta(hours=6))
 """So long before time is up there is a reminder; none where the whole time is shorter than twice that."""
@@ -41,7 +41,12 @@ class Reminders:
 
     def look(self, at: datetime) -> int:
         """Ring for what is due; how many asks that were."""
-        wanted = _asked().where(asks.c.due != "", asks.c.due <= stamp(at)).order_by(asks.c.due).limit(LIMIT)
+        wanted = (
+            _asked()
+            .where(pending_turns.c.due != "", pending_turns.c.due <= stamp(at))
+            .order_by(pending_turns.c.due)
+            .limit(LIMIT)
+        )
         with self.database.reading() as connection:
             due = connection.execute(wanted).all()
         for ask in due:
@@ -51,10 +56,10 @@ class Reminders:
     def align(self, at: datetime) -> int:
         """Set reminders right where the end of a turn was moved since; how many asks that were."""
         with self.database.reading() as connection:
-            rung = connection.execute(_asked().where(asks.c.rung > 0)).all()
-        wrong = [ask for ask in rung if _next(ask, ask.rung, at) != ask.due]
+            rung = connection.execute(_asked().where(pending_turns.c.reminders_sent > 0)).all()
+        wrong = [ask for ask in rung if _next(ask, ask.reminders_sent, at) != ask.due]
         for ask in wrong:
-            self.database.write(partial(_put_off, ask, _next(ask, ask.rung, at)))
+            self.database.write(partial(_put_off, ask, _next(ask, ask.reminders_sent, at)))
         return len(wrong)
 
 
@@ -67,53 +72,57 @@ def look_at(connection: Connection, match: str, account: str, at: datetime) -> b
 def _asked() -> Select[Any]:
     looked = (
         select(tenures.c.looked)
-        .where(tenures.c.match == asks.c.match, tenures.c.account == asks.c.account, tenures.c.until == "")
+        .where(
+            tenures.c.match == pending_turns.c.match,
+            tenures.c.account == pending_turns.c.account,
+            tenures.c.until == "",
+        )
         .order_by(tenures.c.looked.desc())
         .limit(1)
         .scalar_subquery()
     )
     match = (matches.c.game, matches.c.clock, matches.c.times, matches.c.deadline)
-    person = (accounts.c.rest, accounts.c.zone)
+    person = (accounts.c.quiet_hours, accounts.c.zone)
     return (
-        select(asks, *match, *person, looked.label("looked"))
-        .join(matches, matches.c.id == asks.c.match)
-        .join(accounts, accounts.c.id == asks.c.account)
+        select(pending_turns, *match, *person, looked.label("looked"))
+        .join(matches, matches.c.id == pending_turns.c.match)
+        .join(accounts, accounts.c.id == pending_turns.c.account)
     )
 
 
 def _same(ask: Row[Any]) -> tuple[Any, ...]:
     """The ask as it was read, unless it was settled, or another worker was faster."""
-    names = ("match", "seat", "account", "since", "version", "due", "rung")
-    return tuple(asks.c[name] == getattr(ask, name) for name in names)
+    names = ("match", "seat", "account", "since", "version", "due", "reminders_sent")
+    return tuple(pending_turns.c[name] == getattr(ask, name) for name in names)
 
 
 def _put_off(ask: Row[Any], due: str, connection: Connection, rung: int | None = None) -> bool:
     """Write when an ask is due again, and how often it has rung; False when it is not as it was read."""
-    values = {"due": due, "rung": ask.rung if rung is None else rung}
-    return bool(connection.execute(update(asks).where(*_same(ask)).values(**values)).rowcount)
+    values = {"due": due, "reminders_sent": ask.reminders_sent if rung is None else rung}
+    return bool(connection.execute(update(pending_turns).where(*_same(ask)).values(**values)).rowcount)
 
 
 def _ring(ask: Row[Any], at: datetime, connection: Connection) -> None:
     """Tell of an ask what is due, and write when it is due next."""
     moments = reminders(ask)
     passed = sum(moment <= at for moment in moments)
-    is_late = passed > max(ask.rung - 1, 0) and at < read(time_up(ask, ask.seat))
-    if ask.rung == 0 and not is_late and ask.looked and at - read(ask.looked) <= PRESENT:
+    is_late = passed > max(ask.reminders_sent - 1, 0) and at < read(time_up(ask, ask.seat))
+    if ask.reminders_sent == 0 and not is_late and ask.looked and at - read(ask.looked) <= PRESENT:
         again = min([at + HELD, *[moment for moment in moments if moment > at]])
         if _put_off(ask, stamp(again), connection):
             tell(connection, event_of(ask, "first"), at, always_only=True)
-    elif ask.rung == 0 or is_late:
+    elif ask.reminders_sent == 0 or is_late:
         rung = passed + 1 if is_late else 1
         if _put_off(ask, _next(ask, rung, at), connection, rung):
             tell(connection, event_of(ask, "missing" if is_late else "first"), at)
     else:  # the end was moved, or has come
-        _put_off(ask, _next(ask, ask.rung, at), connection)
+        _put_off(ask, _next(ask, ask.reminders_sent, at), connection)
 
 
 def event_of(ask: Row[Any], ring: str) -> Event:
     """An ask as an event; its `missing` rings are those of little time."""
     kind = ring if ring == "missing" else "turn" if _is_of_orders(ask.game) else "asked"
-    n = ask.rung if ring == "missing" else 0
+    n = ask.reminders_sent if ring == "missing" else 0
     key = f"{ring} {n} {ask.match} {ask.since} {ask.seat}"
     data = {"since": ask.since, "version": ask.version}
     shared = f"{ring} {n} {ask.match} {ask.version}"
@@ -131,8 +140,8 @@ def reminders(ask: Row[Any]) -> list[datetime]:
         if end - since < 2 * step:
             continue
         moment = end - step
-        rested = after_rest(moment, ask.rest, ask.zone)
-        found.append(rested if end - rested >= step / 3 else before_rest(moment, ask.rest, ask.zone))
+        rested = after_rest(moment, ask.quiet_hours, ask.zone)
+        found.append(rested if end - rested >= step / 3 else before_rest(moment, ask.quiet_hours, ask.zone))
     return found
 
 

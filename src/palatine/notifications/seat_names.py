@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from palatine.core import PalatineError
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.notifications.outbox import OutboxMessage
 
 
@@ -23,27 +23,27 @@ class Names(msgspec.Struct, frozen=True):
     """Of a digest: the name of the seat of each of its lines."""
 
 
-def names_for(house: MatchService | None, parcel: OutboxMessage) -> Names:
+def names_for(services: MatchServices | None, parcel: OutboxMessage) -> Names:
     """The names that a parcel may use; none without a `house`, and of a match that cannot be looked at now."""
-    if house is None:
+    if services is None:
         return Names()
     if parcel.data.get("lines"):
-        return Names(lines=tuple([_name_in(house, line, parcel.account) for line in parcel.data["lines"]]))
-    return _names_in(house, parcel.match, parcel.seat, parcel.account) if parcel.match else Names()
+        return Names(lines=tuple([_name_in(services, line, parcel.account) for line in parcel.data["lines"]]))
+    return _names_in(services, parcel.match, parcel.seat, parcel.account) if parcel.match else Names()
 
 
-def _name_in(house: MatchService, line: Mapping[str, Any], account: str) -> str:
+def _name_in(services: MatchServices, line: Mapping[str, Any], account: str) -> str:
     """What the seat of a line of a digest is called."""
-    return called(_names_in(house, line["id"], line["seat"], account).own, [line["seat"]])[0]
+    return called(_names_in(services, line["id"], line["seat"], account).own, [line["seat"]])[0]
 
 
-def _names_in(house: MatchService, match: str, seat: str, account: str) -> Names:
+def _names_in(services: MatchServices, match: str, seat: str, account: str) -> Names:
     try:
-        version = house.table(match).version
-        public = house.look(match, None, version).view.names
-        if not seat or house.holders(match).get(seat) != account:
+        version = services.matches.table(match).version
+        public = services.matches.look(match, None, version).view.names
+        if not seat or services.seats.owners(match).get(seat) != account:
             return Names(public, public)
-        return Names(house.look(match, seat, version).view.names, public)
+        return Names(services.matches.look(match, seat, version).view.names, public)
     except PalatineError:  # it is gone or stuck: ids will do, and the notice goes
         return Names()
 

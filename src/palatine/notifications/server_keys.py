@@ -7,21 +7,25 @@ from collections.abc import Callable
 from sqlalchemy import Connection, select
 
 from palatine.store.engine import Database
-from palatine.store.schema import house
+from palatine.store.schema import server_keys
 from palatine.store.transactions.conflicts import insert_new
 
 
 def kept(database: Database, name: str, make: Callable[[], bytes]) -> bytes:
     """The value of that name, made by `make` when there is none yet; the same for every worker."""
     with database.reading() as connection:
-        found: bytes | None = connection.execute(select(house.c.value).where(house.c.name == name)).scalar()
+        found: bytes | None = connection.execute(
+            select(server_keys.c.value).where(server_keys.c.name == name)
+        ).scalar()
     if found is not None:
         return found
     made = make()
 
     def write(connection: Connection) -> bytes:
-        insert_new(connection, house, {"name": name, "value": made})
-        known: bytes = connection.execute(select(house.c.value).where(house.c.name == name)).scalar_one()
+        insert_new(connection, server_keys, {"name": name, "value": made})
+        known: bytes = connection.execute(
+            select(server_keys.c.value).where(server_keys.c.name == name)
+        ).scalar_one()
         return known
 
     return database.write(write, alone=False)

@@ -19,7 +19,7 @@ from palatine.notifications.seat_names import Names, called
 from palatine.notifications.times import read, told
 from palatine.notifications.wording import say, words
 from palatine.store.schema import matches
-from palatine.store.schema_people import accounts, asks, channels
+from palatine.store.schema_people import accounts, channels, pending_turns
 
 UNNAMED = Names()
 LINKS = {"invitation": "/#invited", "offered": "/?tables=wanted#tables"}
@@ -76,9 +76,17 @@ def seats_asked(connection: Connection, parcel: OutboxMessage) -> tuple[str, ...
         return ()
     target = select(channels.c.target).where(channels.c.id == parcel.channel).scalar_subquery()
     shared = select(channels.c.account).where(channels.c.target == target, channels.c.kind == parcel.via)
-    own = (asks.c.seat == parcel.seat) & (asks.c.account == parcel.account) & (asks.c.since == parcel.data["since"])
-    others = (asks.c.version == parcel.data["version"]) & asks.c.account.in_(shared)
-    wanted = select(asks.c.seat).where(asks.c.match == parcel.match, own | others).order_by(asks.c.seat)
+    own = (
+        (pending_turns.c.seat == parcel.seat)
+        & (pending_turns.c.account == parcel.account)
+        & (pending_turns.c.since == parcel.data["since"])
+    )
+    others = (pending_turns.c.version == parcel.data["version"]) & pending_turns.c.account.in_(shared)
+    wanted = (
+        select(pending_turns.c.seat)
+        .where(pending_turns.c.match == parcel.match, own | others)
+        .order_by(pending_turns.c.seat)
+    )
     return tuple(connection.execute(wanted).scalars())
 
 
@@ -91,7 +99,7 @@ def _of_no_match(parcel: OutboxMessage, url: str, names: Names) -> Notice:
                "name": ""}  # fmt: skip
     facts = {**nothing, **parcel.data, "list": "\n".join(say("digest.line", **line, url=url) for line in lines)}
     text, short, shared = _wordings(parcel.data.get("says", parcel.kind), facts, facts)
-    return Notice(parcel.kind, say("house"), text, f"{url}/me/notices", "", "", (), "", short, shared)
+    return Notice(parcel.kind, say("house"), text, f"{url}/me/notifications", "", "", (), "", short, shared)
 
 
 def _wordings(kind: str, own: dict[str, Any], public: dict[str, Any]) -> list[str]:

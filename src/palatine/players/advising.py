@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from palatine.core import Action, Bot, Game, OrdersGame, Plan, State
-from palatine.core.guidance.advice import Advice, Because
-from palatine.core.guidance.foresight import SIGHT, Foresight
-from palatine.players.trials import Course, CourseTrial, SheetTrial
+from palatine.core.guidance.advice import Advice, AdviceReason
+from palatine.core.guidance.preview import PREVIEW_SEED, Preview
+from palatine.players.rollouts import Policy, PolicyRollout, SheetRollout
 
 SEED = 0
 """Of the worlds in which advice is tried."""
@@ -21,7 +21,7 @@ def advise(game: Game[Any], bot: Bot, state: State, seat: str, name: str = "") -
     if own is not None:
         found: Advice = own(state, seat)
     else:
-        sight = game.determinize(state, seat, SIGHT)
+        sight = game.determinize(state, seat, PREVIEW_SEED)
         found = _of_sheet(game, bot, sight, seat) if game.orders else _of_actions(game, bot, sight, seat)
     return found if found.bot else msgspec.structs.replace(found, bot=name)
 
@@ -32,16 +32,16 @@ def chance_of(game: Game[Any], advice: Advice, state: State, seat: str, samples:
     trial: Any
     candidate: Any
     if isinstance(game, OrdersGame):
-        trial, candidate = SheetTrial(game, state, seat, SEED), game.parse(advice.sheet)
+        trial, candidate = SheetRollout(game, state, seat, SEED), game.parse(advice.sheet)
     else:
-        trial, candidate = CourseTrial(game, state, seat, SEED), Course()
+        trial, candidate = PolicyRollout(game, state, seat, SEED), Policy()
     total: float = sum(trial(candidate, k) for k in range(samples))
     return total / samples
 
 
 def _of_sheet(game: Any, bot: Bot, sight: State, seat: str) -> Advice:
     sheet = bot.decide(sight.copy(), seat)
-    because = _reasons(game.foresee_sheet(sight, seat, sheet))
+    because = _reasons(game.preview_sheet(sight, seat, sheet))
     return Advice("", sheet=game.write(sheet), because=because, kind="sheet")
 
 
@@ -50,7 +50,7 @@ def _of_actions(game: Game[Any], bot: Bot, sight: State, seat: str) -> Advice:
     plan = _plan_begun(game, bot, sight, seat, action)
     actions = plan.actions if plan else (action,)
     text = plan.text if plan else game.action_text(sight, action)
-    because = _reasons(game.foresee_plan(sight, seat, actions))
+    because = _reasons(game.preview_plan(sight, seat, actions))
     return Advice(text[:1].upper() + text[1:], actions, because=because)
 
 
@@ -71,5 +71,5 @@ def _plan_begun(game: Game[Any], bot: Bot, sight: State, seat: str, first: Actio
     return found
 
 
-def _reasons(foresight: Foresight) -> tuple[Because, ...]:
-    return tuple([Because(line.text, line.clause) for line in foresight.lines])
+def _reasons(foresight: Preview) -> tuple[AdviceReason, ...]:
+    return tuple([AdviceReason(line.text, line.clause) for line in foresight.lines])

@@ -11,10 +11,18 @@ import msgspec
 
 from palatine.core import Action, Dice, Game, OrdersGame, Sheet, State
 from palatine.core.guidance.analysis import Analysis
-from palatine.players.deeds import deeds
+from palatine.players.halving import Budget, Candidate, SerialRunner, sequential_halving
 from palatine.players.marshal import different
-from palatine.players.search import Budget, InTurn, Tried, halve
-from palatine.players.trials import Course, CourseTrial, SheetTrial, Trial, captain, parameters_of, rollout
+from palatine.players.plan_description import describe_plan
+from palatine.players.rollouts import (
+    Policy,
+    PolicyRollout,
+    Rollout,
+    SheetRollout,
+    captain,
+    parameters_of,
+    rollout_bot,
+)
 
 OTHERS = 5
 """How many other judgements are tried beside the captain's own."""
@@ -22,7 +30,7 @@ SEARCH = 0.5
 """How much of the samples the search gets; the rest, in equal parts, tells what its findings are worth."""
 LEAST = 4
 """In no fewer worlds a mean is formed."""
-DOUBT = 2.0
+MIN_LEAD_SIGMAS = 2.0
 """A gain of fewer standard errors may be luck."""
 LITTLE = 0.02
 """A smaller gain is not worth a word."""
@@ -53,7 +61,7 @@ class Follower:
     def __init__(self, game: Game[Any], line: Line) -> None:
         self.game = game
         self.left = list(line.actions)
-        self.captain = rollout(game)
+        self.captain = rollout_bot(game)
 
     def decide(self, state: Any, seat: str) -> Action:
         legal = self.game.actions(state, seat)
@@ -65,7 +73,7 @@ class Follower:
         return found
 
 
-class DealtPlans(CourseTrial):
+class DealtPlans(PolicyRollout):
     """Lines and courses, in worlds dealt from what the seat knows."""
 
     def player(self, course: Any) -> Any:
@@ -75,11 +83,11 @@ class DealtPlans(CourseTrial):
 class OpenPlans(DealtPlans):
     """The same from the true position, with other dice."""
 
-    def dealt(self, seed: bytes) -> State:
+    def sampled(self, seed: bytes) -> State:
         return with_dice(self.state, seed)
 
 
-class OpenSheets(SheetTrial):
+class OpenSheets(SheetRollout):
     """Sheets beside those that the others really handed in, with other dice."""
 
     def __init__(
@@ -88,10 +96,10 @@ class OpenSheets(SheetTrial):
         super().__init__(game, state, seat, seed)
         self.sheets = sheets
 
-    def dealt(self, seed: bytes) -> State:
+    def sampled(self, seed: bytes) -> State:
         return with_dice(self.state, seed)
 
-    def lay_others(self, world: Any, players: Mapping[str, Any]) -> None:
+    def submit_other_sheets(self, world: Any, players: Mapping[str, Any]) -> None:
         game: Any = self.game
         for seat, sheet in self.sheets.items():
             if seat != self.seat:
@@ -159,13 +167,13 @@ class _Analyst:
         self.each = max(LEAST, (self.samples - self.search) // 4)
         """Trials of what was decided and of the best found, in fresh worlds; in the true one; from what came of it."""
         best = self._best(decided, others)
-        fresh = self.dealt(self.random.getrandbits(64))
-        known = Tried(decided)
+        fresh = self.sampled(self.random.getrandbits(64))
+        known = Candidate(decided)
         known.values = [fresh(decided, k) for k in range(self.each)]
-        found = Tried(best)
+        found = Candidate(best)
         found.values = known.values if best is decided else [fresh(best, k) for k in range(self.each)]
         gain, error = found.gain(known)
-        sure = gain >= LITTLE and gain >= DOUBT * error
+        sure = gain >= LITTLE and gain >= MIN_LEAD_SIGMAS * error
         truly = _mean(self.open(self.random.getrandbits(64)), decided, self.each)
         after = self._worth_after()
         return Analysis(
@@ -183,7 +191,7 @@ class _Analyst:
 
     def _within(self, seconds: float, decided: Any) -> int:
         """In how many trials one may hope to get through in time, by what the first ones take."""
-        trial, begun = self.dealt(0), perf_counter()
+        trial, begun = self.sampled(0), perf_counter()
         for k in range(2):
             trial(decided, k)
         return int(2 * seconds / max(1e-6, perf_counter() - begun))
@@ -191,9 +199,11 @@ class _Analyst:
     def _best(self, decided: Any, others: list[Any]) -> Any:
         if not others:
             return decided
-        trial = self.dealt(self.random.getrandbits(64))
+        trial = self.sampled(self.random.getrandbits(64))
         budget = Budget(max(self.search, LEAST * (1 + len(others))))
-        return halve([Tried(each) for each in (decided, *others)], InTurn(trial), budget)[0].candidate
+        return sequential_halving([Candidate(each) for each in (decided, *others)], SerialRunner(trial), budget)[
+            0
+        ].candidate
 
     def _worth_after(self) -> float:
         if self.after.outcome is not None:
@@ -201,22 +211,22 @@ class _Analyst:
             return found
         trial, k = self.from_after(self.random.getrandbits(64)), range(self.each)
         if not trial.is_alone:
-            trial.horizon = self.game.boundary(self.before) + self.game.evaluation.horizon
-        return sum(self.gone_on(trial, each) for each in k) / self.each
+            trial.horizon = self.game.planning_period(self.before) + self.game.evaluation.horizon
+        return sum(self.finish(trial, each) for each in k) / self.each
 
     def candidates(self) -> list[Any]:
         raise NotImplementedError
 
-    def dealt(self, seed: int) -> Any:
+    def sampled(self, seed: int) -> Any:
         raise NotImplementedError
 
     def open(self, seed: int) -> Any:
         raise NotImplementedError
 
-    def from_after(self, seed: int) -> Trial:
+    def from_after(self, seed: int) -> Rollout:
         raise NotImplementedError
 
-    def gone_on(self, trial: Any, k: int) -> float:
+    def finish(self, trial: Any, k: int) -> float:
         raise NotImplementedError
 
     def told(self, best: Any) -> tuple[str, ...]:
@@ -230,19 +240,19 @@ class _Analyst:
 
 class _Actions(_Analyst):
     def candidates(self) -> list[Any]:
-        return [Line(self.decision.actions), *map(Course, self.judgements())]
+        return [Line(self.decision.actions), *map(Policy, self.judgements())]
 
-    def dealt(self, seed: int) -> Any:
+    def sampled(self, seed: int) -> Any:
         return DealtPlans(self.game, self.before, self.seat, seed)
 
     def open(self, seed: int) -> Any:
         return OpenPlans(self.game, self.before, self.seat, seed)
 
-    def from_after(self, seed: int) -> Trial:
+    def from_after(self, seed: int) -> Rollout:
         return OpenPlans(self.game, self.after, self.seat, seed)
 
-    def gone_on(self, trial: Any, k: int) -> float:
-        found: float = trial(Course(), k)
+    def finish(self, trial: Any, k: int) -> float:
+        found: float = trial(Policy(), k)
         return found
 
     def told(self, best: Any) -> tuple[str, ...]:
@@ -251,7 +261,7 @@ class _Actions(_Analyst):
         return tuple([deed for deed in self._deeds(best) if deed not in done][:MOST_DEEDS])
 
     def _deeds(self, candidate: Any) -> list[str]:
-        return deeds(self.game, self.before, self.seat, self.dealt(0).player(candidate))
+        return describe_plan(self.game, self.before, self.seat, self.sampled(0).player(candidate))
 
 
 class _Orders(_Analyst):
@@ -259,18 +269,18 @@ class _Orders(_Analyst):
         own = [captain(self.game, each).decide(self.before, self.seat) for each in self.judgements()]
         return [self.game.parse(self.decision.sheets[self.seat]), *own]
 
-    def dealt(self, seed: int) -> Any:
-        return SheetTrial(self.game, self.before, self.seat, seed)
+    def sampled(self, seed: int) -> Any:
+        return SheetRollout(self.game, self.before, self.seat, seed)
 
     def open(self, seed: int) -> Any:
         sheets = {seat: self.game.parse(text) for seat, text in self.decision.sheets.items()}
         return OpenSheets(self.game, self.before, self.seat, seed, sheets)
 
-    def from_after(self, seed: int) -> Trial:
+    def from_after(self, seed: int) -> Rollout:
         return OpenSheets(self.game, self.after, self.seat, seed, {})
 
-    def gone_on(self, trial: Any, k: int) -> float:
-        found: float = trial.gone_on(*trial.world(k))
+    def finish(self, trial: Any, k: int) -> float:
+        found: float = trial.finish(*trial.world(k))
         return found
 
     def told(self, best: Any) -> tuple[str, ...]:

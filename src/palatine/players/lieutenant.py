@@ -10,11 +10,11 @@ import msgspec
 
 from palatine.core import Game, OrdersGame, Sheet
 from palatine.core.scenario import REFEREE
-from palatine.players.trials import captain
+from palatine.players.rollouts import captain
 
-SLIP = 0.1
+BLUNDER_RATE = 0.1
 """How likely he does anything legal in place of what he meant."""
-FORGOTTEN = 0.35
+DROPPED_ORDER_RATE = 0.35
 """How likely he forgets an order of a sheet."""
 
 
@@ -33,10 +33,10 @@ class Lieutenant:
             return meant
         if isinstance(self.game, OrdersGame):
             return self._forgetting(self.game, state, seat, meant)
-        return self.random.choice(self.game.actions(state, seat)) if self.random.random() < SLIP else meant
+        return self.random.choice(self.game.actions(state, seat)) if self.random.random() < BLUNDER_RATE else meant
 
     def _forgetting(self, game: OrdersGame[Any], state: Any, seat: str, meant: Sheet) -> Sheet:
         """The sheet without some of its orders, as far as it can do without them."""
-        kept = tuple([order for order in meant.orders if self.random.random() >= FORGOTTEN])
+        kept = tuple([order for order in meant.orders if self.random.random() >= DROPPED_ORDER_RATE])
         sheet = msgspec.structs.replace(meant, orders=kept)
         return sheet if all(problem.uncertain for problem in game.check(state, seat, sheet)) else meant

@@ -20,20 +20,20 @@ import msgspec
 from palatine.core import BotParameters, Game, OrdersGame, SearchContext, Sheet
 from palatine.core.guidance.expectation import Expectation
 from palatine.core.scenario import REFEREE
-from palatine.core.search.context import within
-from palatine.players.deeds import deeds
-from palatine.players.search import Budget, InTurn, Tried, halve
-from palatine.players.sheets import changed_sheets
-from palatine.players.trials import (
-    ActionTrial,
-    Course,
-    CourseTrial,
-    SheetTrial,
-    Trial,
+from palatine.core.search.context import with_context
+from palatine.players.halving import Budget, Candidate, SerialRunner, sequential_halving
+from palatine.players.plan_description import describe_plan
+from palatine.players.rollouts import (
+    ActionRollout,
+    Policy,
+    PolicyRollout,
+    Rollout,
+    SheetRollout,
     captain,
     parameters_of,
-    rollout,
+    rollout_bot,
 )
+from palatine.players.sheets import changed_sheets
 from palatine.players.workers import Load, Workers
 
 T = TypeVar("T")
@@ -50,25 +50,25 @@ MAKING = 0.4
 """No candidate is begun to be made for the first half of a search after so much of the time."""
 FIRST_HALF = 0.55
 """How much of the time the first candidates get; the rest is for those made of the best of them."""
-DOUBT = 1.0
+MIN_LEAD_SIGMAS = 1.0
 """The captain's own is given up for what did better by more than so many standard errors."""
-FEW = 12
+MAX_WIDE_CHOICE = 12
 """With so many actions at the most one is weighed against the other."""
-PLAIN = 0.1
+TIME_SHARE_TWO_PLANS = 0.1
 """How much of the time a choice between two plans gets, ..."""
-REPLY = 0.3
+TIME_SHARE_REACTION = 0.3
 """... one in another's phase, in which one does but answer, ..."""
-DECIDED = 0.3
+TIME_SHARE_DECIDED = 0.3
 """... and one where little is left to win or to lose: ..."""
-OPEN = 0.1
+DECIDED_MARGIN = 0.1
 """... a match in which the chances are nearer than this to nothing or to certainty."""
 MOST_DEEDS = 12
 """So many deeds of a plan are told."""
-UNSOUGHT = Course()
+DEFAULT_POLICY = Policy()
 """The usual course, where there is no other."""
 
 
-class Thought(msgspec.Struct, frozen=True):
+class SearchResult(msgspec.Struct, frozen=True):
     """What came of thinking: how good the seat's chances looked, and how much better than by the captain's own plan."""
 
     seat: str
@@ -109,12 +109,12 @@ class Marshal:
         self.budget = Budget(1)
         self.stopped = False
         """Whether he is to decide now; for this decision alone."""
-        self.thoughts: list[Thought] = []
+        self.results: list[SearchResult] = []
         """What it has thought so far, the last of it at the end."""
         self._workers = Workers(processes, load) if load is not None and processes > 1 else None
-        self._planned: Thought | None = None
+        self._planned: SearchResult | None = None
         """What it thought of the plan it has just made, until it is asked for it."""
-        self._chosen: dict[str, tuple[int, Course, Any]] = {}
+        self._chosen: dict[str, tuple[int, Policy, Any]] = {}
         """By seat: until which boundary which course is taken, and by whom."""
         self._favourites: dict[str, BotParameters] = {}
         """By seat: the judgement that was best last."""
@@ -142,8 +142,12 @@ class Marshal:
         planned, self._planned = self._planned, None
         if planned is None or planned.seat != seat or not planned.samples:
             return None
-        _, course, _ = self._chosen.get(seat, (-1, UNSOUGHT, None))
-        line = [] if course is UNSOUGHT else deeds(self.game, state, seat, rollout(self.game, course))
+        _, course, _ = self._chosen.get(seat, (-1, DEFAULT_POLICY, None))
+        line = (
+            []
+            if course is DEFAULT_POLICY
+            else describe_plan(self.game, state, seat, rollout_bot(self.game, course))
+        )
         return Expectation(planned.chance, planned.gain, planned.error, tuple(different(line)[:MOST_DEEDS]))
 
     # Secret orders
@@ -165,10 +169,10 @@ class Marshal:
             each = CHANGES // len(best)
             return [new for sheet in best for new in changed_sheets(game, state, seat, sheet, each, self.random)]
 
-        trial = SheetTrial(game, state, seat, self.random.getrandbits(64))
+        trial = SheetRollout(game, state, seat, self.random.getrandbits(64))
         found: Sheet = self._search(seat, different(first), second, trial)
         self._remember(seat, of.get(game.write(found)))
-        self._planned = self.thoughts[-1]
+        self._planned = self.results[-1]
         return found
 
     def _judgements(self, seat: str) -> list[BotParameters]:
@@ -186,39 +190,39 @@ class Marshal:
     # Single actions
 
     def _action(self, state: Any, seat: str) -> Any:
-        boundary = self.game.boundary(state)
-        until, course, player = self._chosen.get(seat, (-1, Course(), None))
+        boundary = self.game.planning_period(state)
+        until, course, player = self._chosen.get(seat, (-1, Policy(), None))
         if until != boundary:
             course = self._course(state, seat)
-            player = within(captain(self.game, course.judgement), SearchContext(course.plan, is_dealt=False))
+            player = with_context(captain(self.game, course.judgement), SearchContext(course.plan, is_dealt=False))
             self._chosen[seat] = (boundary, course, player)
         own = player.decide(state, seat)
-        few = 1 < len(self.game.actions(state, seat)) <= FEW
-        if few and (course is UNSOUGHT or self.game.weighs(state, seat)):
+        few = 1 < len(self.game.actions(state, seat)) <= MAX_WIDE_CHOICE
+        if few and (course is DEFAULT_POLICY or self.game.is_tactical(state, seat)):
             return self._weighed(state, seat, own, course)
         return own
 
-    def _course(self, state: Any, seat: str) -> Course:
+    def _course(self, state: Any, seat: str) -> Policy:
         """The best course; `UNSOUGHT` where there is but one."""
-        trial = CourseTrial(self.game, state, seat, self.random.getrandbits(64))
-        judged = [Course(each) for each in self._judgements(seat)]
-        plans = self._in_time(self.game.plans(trial.sight, seat, self.random))
-        planned = [Course(plan=each) for each in islice(plans, PLANS)]
+        trial = PolicyRollout(self.game, state, seat, self.random.getrandbits(64))
+        judged = [Policy(each) for each in self._judgements(seat)]
+        plans = self._in_time(self.game.candidate_plans(trial.sight, seat, self.random))
+        planned = [Policy(plan=each) for each in islice(plans, PLANS)]
         if not judged and not planned:
-            return UNSOUGHT
+            return DEFAULT_POLICY
 
-        def second(best: list[Course]) -> list[Course]:
+        def second(best: list[Policy]) -> list[Policy]:
             return [self._varied(each, trial, seat) for each in best for _ in range(JUDGEMENTS // len(best))]
 
-        found: Course = self._search(seat, different([Course(), *planned, *judged]), second, trial)
-        self._planned = self.thoughts[-1]
+        found: Policy = self._search(seat, different([Policy(), *planned, *judged]), second, trial)
+        self._planned = self.results[-1]
         self._remember(seat, found.judgement)
         return found
 
-    def _varied(self, course: Course, trial: Trial, seat: str) -> Course:
+    def _varied(self, course: Policy, trial: Rollout, seat: str) -> Policy:
         """A course a little different: another plan, or another judgement for the same one."""
         if course.plan is not None and self.random.random() < 0.5:
-            plan = self.game.vary(trial.sight, seat, course.plan, self.random)
+            plan = self.game.mutate_plan(trial.sight, seat, course.plan, self.random)
             if plan is not None:
                 return msgspec.structs.replace(course, plan=plan)
         judgement = course.judgement or parameters_of(self.game)
@@ -228,13 +232,13 @@ class Marshal:
             else msgspec.structs.replace(course, judgement=judgement.varied(self.random))
         )
 
-    def _weighed(self, state: Any, seat: str, own: Any, course: Course) -> Any:
+    def _weighed(self, state: Any, seat: str, own: Any, course: Policy) -> Any:
         """One of few actions, each tried by itself."""
         actions = different([own, *self.game.actions(state, seat)])
-        trial = ActionTrial(self.game, state, seat, self.random.getrandbits(64), course)
+        trial = ActionRollout(self.game, state, seat, self.random.getrandbits(64), course)
         found = self._search(seat, actions, lambda best: [], trial)
-        if course is UNSOUGHT:
-            self._planned = self.thoughts[-1]
+        if course is DEFAULT_POLICY:
+            self._planned = self.results[-1]
         return found
 
     # Both
@@ -248,36 +252,38 @@ class Marshal:
             except StopIteration:
                 return
 
-    def _search(self, seat: str, first: list[Any], second: Callable[[list[Any]], list[Any]], trial: Trial) -> Any:
+    def _search(self, seat: str, first: list[Any], second: Callable[[list[Any]], list[Any]], trial: Rollout) -> Any:
         """The best of the first candidates and of those made of the best of them; the first one, unless another does
         better than it."""
-        part = PLAIN if len(first) <= 2 else self._stake(seat, trial)
+        part = TIME_SHARE_TWO_PLANS if len(first) <= 2 else self._stake(seat, trial)
         samples = None if self.samples is None else max(1, round(self.samples * part))
         seconds = None if self.seconds is None else self.seconds * part
         self.budget = Budget(samples, seconds, self.clock, self.begun)
         self.budget.stopped = self.stopped
-        runner: InTurn[Any] = InTurn(trial) if self._workers is None else self._workers.runner(trial)
-        known = [Tried(each) for each in first]
-        ranked = halve(known, runner, self.budget, FIRST_HALF) if len(first) > 1 else known
+        runner: SerialRunner[Any] = SerialRunner(trial) if self._workers is None else self._workers.runner(trial)
+        known = [Candidate(each) for each in first]
+        ranked = sequential_halving(known, runner, self.budget, FIRST_HALF) if len(first) > 1 else known
         best = [each.candidate for each in ranked[:BEST]]
-        fresh = [Tried(each) for each in different(second(best)) if each not in first]
+        fresh = [Candidate(each) for each in different(second(best)) if each not in first]
         finalists = [known[0], *[each for each in ranked[:BEST] if each is not known[0]], *fresh]
         if len(finalists) > 1:
-            ranked = halve(finalists, runner, self.budget)
+            ranked = sequential_halving(finalists, runner, self.budget)
         found = ranked[0]
         gain, error = found.gain(known[0])
-        if gain <= DOUBT * error:
+        if gain <= MIN_LEAD_SIGMAS * error:
             found, gain, error = known[0], 0.0, 0.0
-        self.thoughts.append(Thought(seat, found.mean, gain, error, self.budget.spent, found is not known[0]))
+        self.results.append(SearchResult(seat, found.mean, gain, error, self.budget.spent, found is not known[0]))
         self.begun = self.clock()  # another choice in the same decision has its own time
         return found.candidate
 
-    def _stake(self, seat: str, trial: Trial) -> float:
+    def _stake(self, seat: str, trial: Rollout) -> float:
         """How much of the time a choice is worth, by whose phase it is and what is left to win or to lose."""
         if trial.is_alone:
             return 1.0
-        reply = 1.0 if self.game.phasing(trial.state) in ("", seat) else REPLY
-        return reply * (1.0 if OPEN <= trial.value(trial.sight) <= 1 - OPEN else DECIDED)
+        reply = 1.0 if self.game.phasing(trial.state) in ("", seat) else TIME_SHARE_REACTION
+        return reply * (
+            1.0 if DECIDED_MARGIN <= trial.value(trial.sight) <= 1 - DECIDED_MARGIN else TIME_SHARE_DECIDED
+        )
 
 
 def different(candidates: list[Any]) -> list[Any]:

@@ -14,8 +14,8 @@ from palatine.core import Action, Game, OrdersGame, Sheet, State
 from palatine.core.guidance.lessons import LessonError
 from palatine.core.guidance.puzzles import PuzzleLesson
 from palatine.core.lessons import begin, named_ways, unmet
-from palatine.core.lessons.course import Play
-from palatine.players.trials import LONGEST, captain
+from palatine.core.lessons.run import Play
+from palatine.players.rollouts import LONGEST, captain
 
 Player = Callable[[State, str], Any]
 """An action, or a sheet, for a seat that is asked."""
@@ -31,11 +31,11 @@ class PuzzlePlay:
     @cached_property
     def first(self) -> int:
         """The boundary that stood when it began."""
-        return self.game.boundary(begin(self.game, self.puzzle))
+        return self.game.planning_period(begin(self.game, self.puzzle))
 
     def is_over(self, state: State) -> bool:
         """Whether the phase or turn in which it began is over."""
-        return not self.game.actors(state) or self.game.boundary(state) > self.first
+        return not self.game.actors(state) or self.game.planning_period(state) > self.first
 
     def is_reached(self, state: State) -> bool:
         """Whether all facts of its goal hold."""

@@ -10,15 +10,15 @@ from time import perf_counter
 from typing import Any
 
 from palatine.core import Game
-from palatine.players.search import Budget, InTurn, Job
-from palatine.players.trials import Trial
+from palatine.players.halving import Budget, Job, SerialRunner
+from palatine.players.rollouts import Rollout
 
-LOOK = 0.1
+POLL_SECONDS = 0.1
 """After so many seconds a process hands over what it has: a search ends in time, and hears whoever stops it."""
 
 Load = Callable[[str], Game[Any]]
 """Finds a game by its name in any process: a function of a module, like `palatine.load`."""
-Asked = tuple[str, type[Trial], bytes, tuple[Any, ...]]
+RolloutKey = tuple[str, type[Rollout], bytes, tuple[Any, ...]]
 """What makes a trial again: the game's name, the kind of trial, the position, and what it is made of beside."""
 
 
@@ -35,9 +35,9 @@ class Workers:
             self._pool = ProcessPoolExecutor(self.processes, get_context("spawn"))
         return self._pool
 
-    def runner(self, trial: Trial) -> InTurn[Any]:
+    def runner(self, trial: Rollout) -> SerialRunner[Any]:
         """Carries out what is to be tried in these processes."""
-        return Together(self, trial)
+        return ParallelRunner(self, trial)
 
     def close(self) -> None:
         """End them."""
@@ -46,15 +46,15 @@ class Workers:
             self._pool = None
 
 
-class Together(InTurn[Any]):
+class ParallelRunner(SerialRunner[Any]):
     """Carries jobs out in several processes, as many in each."""
 
-    def __init__(self, workers: Workers, trial: Trial) -> None:
+    def __init__(self, workers: Workers, trial: Rollout) -> None:
         super().__init__(trial)
         self.workers = workers
         self.processes = workers.processes
         game = trial.game
-        self.asked: Asked = (game.name, type(trial), game.encode(trial.state), trial.more)
+        self.asked: RolloutKey = (game.name, type(trial), game.encode(trial.state), trial.more)
 
     def run(self, jobs: Sequence[Job[Any]], budget: Budget) -> list[float]:
         """What came of the jobs, in their order; of fewer where the budget ends in between: what was found behind a job
@@ -74,22 +74,22 @@ class Together(InTurn[Any]):
         return values
 
     def _submitted(self, jobs: Sequence[Job[Any]]) -> Future[list[float]]:
-        return self.workers.pool().submit(_try, self.workers.load, self.asked, jobs)
+        return self.workers.pool().submit(_run_rollouts, self.workers.load, self.asked, jobs)
 
 
-def _try(load: Load, asked: Asked, jobs: Sequence[Job[Any]]) -> list[float]:
+def _run_rollouts(load: Load, asked: RolloutKey, jobs: Sequence[Job[Any]]) -> list[float]:
     """What came of the jobs, or of the first of them when it is time to hand over what there is."""
     trial, begun = _trial(load, asked), perf_counter()
     found: list[float] = []
     for candidate, world in jobs:
         found.append(trial(candidate, world))
-        if perf_counter() - begun >= LOOK:
+        if perf_counter() - begun >= POLL_SECONDS:
             break
     return found
 
 
 @lru_cache(maxsize=1)
-def _trial(load: Load, asked: Asked) -> Trial:
+def _trial(load: Load, asked: RolloutKey) -> Rollout:
     """The trial asked about last, with the worlds it has dealt."""
     name, kind, position, more = asked
     game = load(name)

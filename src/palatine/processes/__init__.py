@@ -1,12 +1,12 @@
 """Work done in processes of their own: bots think there, foreign files are checked there.
 
     pool = Pool(size=3)
-    pool.call("palatine.matches.play.thinking:think", data, seconds=60)
+    pool.call("palatine.matches.bot_runner:think", data, seconds=60)
 
 A kind of work is a function from bytes to bytes, named by its module; whoever has more of it adds a function. What
-runs away is killed, and its process replaced. `Inline` does the same work in this process, without any limit.
+runs away is killed, and its process replaced. `SerialExecutor` does the same work in this process, without any limit.
 """
 
-from palatine.processes.pool import Closed, Died, Executor, Exhausted, Failed, Inline, Pool
+from palatine.processes.pool import Closed, Executor, Exhausted, Failed, Pool, SerialExecutor, WorkerDied
 
-__all__ = ["Closed", "Died", "Executor", "Exhausted", "Failed", "Inline", "Pool"]
+__all__ = ["Closed", "Executor", "Exhausted", "Failed", "Pool", "SerialExecutor", "WorkerDied"]

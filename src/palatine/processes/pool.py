@@ -26,7 +26,7 @@ SECONDS = 60.0
 MEGABYTES = 2048
 REMEMBERED = 64
 """Of so many things a process is known to have worked on them last."""
-NOTHING = "palatine.processes.pool:nothing"
+NOTHING = "palatine.processes.pool:noop"
 _answers = msgspec.msgpack.Decoder(Answer)
 
 
@@ -38,7 +38,7 @@ class Exhausted(Failed):
     """The work took more time or memory than it may, or ended its process."""
 
 
-class Died(Exhausted):
+class WorkerDied(Exhausted):
     """The process came to its end by itself, or somebody ended it."""
 
 
@@ -69,7 +69,7 @@ class Executor(Protocol):
         """Let go of what it holds."""
 
 
-class Inline:
+class SerialExecutor:
     """Does the work in the calling thread, and waits for it however long it takes."""
 
     def call(
@@ -124,7 +124,7 @@ class Process:
         except ValueError as error:
             raise Exhausted(f"its answer is too long: {error}") from None
         except (EOFError, OSError) as error:
-            raise Died(f"its process has died ({type(error).__name__})") from None
+            raise WorkerDied(f"its process has died ({type(error).__name__})") from None
         if answer.ends:
             raise Exhausted(answer.error)
         self.knows[about] = None
@@ -166,7 +166,7 @@ class Pool:
         call = Call(kind, data, megabytes, seconds)
         try:
             return self._call(call, about, reserve)
-        except Died:  # perhaps the machine was short of memory, and it was no fault of the work
+        except WorkerDied:  # perhaps the machine was short of memory, and it was no fault of the work
             return self._call(call, about, reserve)
 
     def _call(self, call: Call, about: str, reserve: int) -> bytes:
@@ -273,6 +273,6 @@ class Pool:
             process.kill()
 
 
-def nothing(data: bytes) -> bytes:
+def noop(data: bytes) -> bytes:
     """Work that is none: a process that has done it has begun."""
     return data

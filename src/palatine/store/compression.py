@@ -22,7 +22,7 @@ from palatine.core import Unknown
 from palatine.matches.runtime.stored_positions import Anchor, all_kept, packed
 from palatine.matches.storage import Snapshot
 from palatine.store.engine import Database
-from palatine.store.schema import drafts, letters, log, matches, packs, snapshots
+from palatine.store.schema import archived_rows, drafts, letters, log, matches, snapshots
 
 OF: Mapping[str, Table] = {str(table.name): table for table in (log, snapshots, letters, drafts)}
 """The tables whose rows are packed, by name."""
@@ -43,7 +43,7 @@ _unpack = msgspec.msgpack.Decoder(tuple[tuple[str, ...], tuple[list[Any], ...]])
 
 def matches_to_pack(database: Database, before: str) -> list[str]:
     """The matches, but for lessons, that were over before a time and are not packed; the oldest first."""
-    is_packed = select(packs.c.match).where(packs.c.match == matches.c.id).exists()
+    is_packed = select(archived_rows.c.match).where(archived_rows.c.match == matches.c.id).exists()
     over = (matches.c.status == "over", matches.c.updated < before, matches.c.lesson.is_(None))
     with database.reading() as connection:
         found = connection.execute(select(matches.c.id).where(*over, ~is_packed).order_by(matches.c.updated))
@@ -66,7 +66,7 @@ def pack(database: Database, match: str) -> bool:
             return False
         for table in OF.values():
             connection.execute(delete(table).where(table.c.match == match))
-        connection.execute(insert(packs), made)
+        connection.execute(insert(archived_rows), made)
         return True
 
     return database.write(work)
@@ -144,17 +144,19 @@ def packed_rows(
 
     Raises Unknown when they are damaged.
     """
-    here = [packs.c.match == match, packs.c.of == table.name]
+    here = [archived_rows.c.match == match, archived_rows.c.of == table.name]
     if low is not None:
-        here += [packs.c.high >= low, packs.c.low <= high]
-    found = connection.execute(select(packs.c.data).where(*here).order_by(packs.c.n)).scalars()
+        here += [archived_rows.c.high >= low, archived_rows.c.low <= high]
+    found = connection.execute(select(archived_rows.c.data).where(*here).order_by(archived_rows.c.n)).scalars()
     return [row for data in found for row in CompressedBlock(match, data).rows(low, high)]
 
 
 def packed_position(connection: Connection, match: str, ply: int) -> Row | None:
     """The latest position of a packed match up to a ply."""
-    here = (packs.c.match == match, packs.c.of == snapshots.name, packs.c.low <= ply)
-    found = connection.execute(select(packs.c.data).where(*here).order_by(packs.c.low.desc()).limit(1)).scalar()
+    here = (archived_rows.c.match == match, archived_rows.c.of == snapshots.name, archived_rows.c.low <= ply)
+    found = connection.execute(
+        select(archived_rows.c.data).where(*here).order_by(archived_rows.c.low.desc()).limit(1)
+    ).scalar()
     return None if found is None else CompressedBlock(match, found).last(ply)
 
 
@@ -194,7 +196,9 @@ def _row_of(names: tuple[str, ...]) -> Any:
 def unpack(connection: Connection, match: str) -> bool:
     """Make rows again of a match that is packed; whether it was."""
     found = connection.execute(
-        select(packs.c.of, packs.c.data).where(packs.c.match == match).order_by(packs.c.n)
+        select(archived_rows.c.of, archived_rows.c.data)
+        .where(archived_rows.c.match == match)
+        .order_by(archived_rows.c.n)
     ).all()
     for name, data in found:
         rows = [row._asdict() for row in CompressedBlock(match, data).rows()]
@@ -203,7 +207,7 @@ def unpack(connection: Connection, match: str) -> bool:
         if rows:
             connection.execute(insert(OF[name]), [{"match": match, **row} for row in rows])
     if found:
-        connection.execute(delete(packs).where(packs.c.match == match))
+        connection.execute(delete(archived_rows).where(archived_rows.c.match == match))
     return bool(found)
 
 
@@ -217,7 +221,7 @@ def _leaning(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 def unpack_all(connection: Connection) -> None:
     """Make rows again of everything: for older code."""
-    for match in connection.execute(select(packs.c.match).distinct()).scalars().all():
+    for match in connection.execute(select(archived_rows.c.match).distinct()).scalars().all():
         unpack(connection, match)
 
 
@@ -232,7 +236,11 @@ def change_log(connection: Connection, match: str, changed: Mapping[int, Mapping
     """Put other values into records of a match, by their numbers, packed or not; `lock_match` comes first."""
     for n, values in changed.items():
         connection.execute(update(log).where(log.c.match == match, log.c.n == n).values(**values))
-    here = (packs.c.match == match, packs.c.of == log.name)
-    for n, data in connection.execute(select(packs.c.n, packs.c.data).where(*here)).all() if changed else ():
+    here = (archived_rows.c.match == match, archived_rows.c.of == log.name)
+    for n, data in (
+        connection.execute(select(archived_rows.c.n, archived_rows.c.data).where(*here)).all() if changed else ()
+    ):
         rows = [row._replace(**changed.get(row.n, {})) for row in CompressedBlock(match, data).rows()]
-        connection.execute(update(packs).where(*here, packs.c.n == n).values(data=_data(rows[0]._fields, rows)))
+        connection.execute(
+            update(archived_rows).where(*here, archived_rows.c.n == n).values(data=_data(rows[0]._fields, rows))
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from time import monotonic
@@ -20,7 +20,7 @@ from palatine.store import postgres, sqlite
 from palatine.store.schema import HEAD, OLDEST, metadata
 from palatine.store.server_lock import ServerLock
 from palatine.store.transactions.write_queue import WriteQueue, Writing, sure
-from palatine.store.unchanged import Generation, SoleWriter
+from palatine.store.unchanged import DataVersion, SoleWriter
 from palatine.store.upgrading import can_use, migrate, revision
 
 T = TypeVar("T")
@@ -51,11 +51,11 @@ class Database:
         self.is_sqlite = engine.dialect.name == "sqlite"
         self._is_single = isinstance(engine.pool, StaticPool)
         self._here = threading.local()
-        self.in_use = ServerLock(engine, self.beside("lock"))
+        self.in_use = ServerLock(engine, self.sibling_path("lock"))
         self._reader: Engine = engine
         self._writer: Engine = engine
         self.sole = SoleWriter(engine, sqlite.begin) if self.is_sqlite else None
-        self._rights: tuple[Generation | None, object] = (None, None)
+        self._auth_version: tuple[DataVersion | None, object] = (None, None)
         if self.sole is not None:
             self._writer = self.sole.engine.execution_options(begin="BEGIN IMMEDIATE")
         else:
@@ -78,11 +78,15 @@ class Database:
         if writes is not None:
             yield writes
             return
-        with self._turn if self._is_single else nullcontext(), told_politely(), self._reader.begin() as connection:
+        with (
+            self._turn if self._is_single else nullcontext(),
+            translate_errors(),
+            self._reader.begin() as connection,
+        ):
             yield connection
 
     @contextmanager
-    def still(self) -> Iterator[None]:
+    def consistent_read(self) -> Iterator[None]:
         """While it lasts, this thread reads how all stood at one moment, however many transactions it takes."""
         with self.reading() as connection:
             before, self._here.connection = getattr(self._here, "connection", None), connection
@@ -99,7 +103,7 @@ class Database:
         is written at the same time.
         """
         queue = self._alone if alone else self._beside
-        with queue.turn, told_politely():
+        with queue.turn, translate_errors():
             try:
                 with queue.begun() as connection:
                     yield connection
@@ -113,61 +117,61 @@ class Database:
         if self.sole is not None:
             self.sole.changed()
 
-    def generation(self) -> Generation | None:
+    def data_version(self) -> DataVersion | None:
         """Another than before when anything but moves in matches was written; None where that cannot be told, or
         somebody has been writing for a while. On PostgreSQL it counts the writes of this process and the notifications
         of others, and what was read holds for `TRUSTED` seconds at most (`is_recent`)."""
         if self.sole is None:
             return None if self.notified is None else (0, self._written, self.notified)
-        known: Generation | None = getattr(self._here, "generation", None)
+        known: DataVersion | None = getattr(self._here, "data_version", None)
         if known is not None:
             return self.sole.since(known)
         if not self._turn.acquire(timeout=SOON):
             return None
         try:
-            found = self.sole.generation()
+            found = self.sole.data_version()
         finally:
             self._turn.release()
-        if getattr(self._here, "is_moment", False):
-            self._here.generation = found
+        if getattr(self._here, "is_scoped", False):
+            self._here.data_version = found
         return found
 
     def is_recent(self, read_at: float) -> bool:
-        """Return whether a value read at that time (`time.monotonic`) holds while the generation is the same."""
+        """Return whether a value read at that time (`time.monotonic`) holds while the data version is the same."""
         return self.is_sqlite or monotonic() - read_at < TRUSTED
 
-    def rights(self) -> object:
-        """Another than before when anything was written that says who somebody is; None as with `generation`."""
-        now = self.generation()
-        if self._rights[0] != now or now is None:
+    def auth_version(self) -> object:
+        """Another than before when anything was written that says who somebody is; None as with `data_version`."""
+        now = self.data_version()
+        if self._auth_version[0] != now or now is None:
             is_counted = self._is_single or self.sole is None
-            self._rights = now, now if is_counted else self.look("SELECT changes FROM rights")
-        return self._rights[1]
+            self._auth_version = now, now if is_counted else self.fast_scalar("SELECT changes FROM auth_version")
+        return self._auth_version[1]
 
-    def look(self, text: str, *given: str) -> Any:
+    def fast_scalar(self, text: str, *given: str) -> Any:
         """The first value that a statement of SQLite's finds, asked in microseconds of the connection that writes; None
         where there is none, or it cannot be asked just now."""
         if self.sole is None or self._is_single or not self._turn.acquire(timeout=SOON):
             return None
         try:
-            return self.sole.look(text, *given)
+            return self.sole.fast_scalar(text, *given)
         finally:
             self._turn.release()
 
     @contextmanager
-    def moment(self) -> Iterator[None]:
+    def consistent_scope(self) -> Iterator[None]:
         """While it lasts, this thread asks whether other processes have written once, and once more in each of its own
         transactions: what it is told then holds for all that follows, as if that followed at once."""
-        self._here.is_moment, self._here.generation = True, None
+        self._here.is_scoped, self._here.data_version = True, None
         try:
             yield
         finally:
-            self._here.is_moment, self._here.generation = False, None
+            self._here.is_scoped, self._here.data_version = False, None
 
     @contextmanager
     def _begun(self, connection: Connection, alone: bool) -> Iterator[Connection]:
         with connection.begin() as transaction:
-            self._here.generation = None
+            self._here.data_version = None
             if alone and not self.is_sqlite:
                 postgres.lock_house(connection)
             before, self._here.connection = getattr(self._here, "connection", None), connection
@@ -185,13 +189,22 @@ class Database:
         by its version, and nothing else, runs beside other writers. So does what need not be `alone`: statements that
         are right whatever else is written at the same time, or that a unique key stops, and then `work` is done again.
         """
-        queue = self._beside if moves or not alone else self._alone
         mine = Writing(work, moves, is_retried=not (moves or alone))
-        queue.write(mine)
-        if mine.error is not None:
-            with told_politely():
-                raise mine.error
-        return mine.result  # type: ignore[return-value]
+        (self._beside if moves or not alone else self._alone).write(mine)
+        return _written(mine)
+
+    def write_moves(self, works: Sequence[Callable[[Connection], T]]) -> list[T | Exception]:
+        """Write moves of different matches in one transaction, each within its own savepoint: the result or the error
+        of each. One that fails writes nothing and does not touch the others."""
+        mine = [Writing(work, moves=True) for work in works]
+        self._beside.write(*mine)
+        found: list[T | Exception] = []
+        for each in mine:
+            try:
+                found.append(_written(each))
+            except Exception as error:
+                found.append(error)
+        return found
 
     @property
     def may_commit(self) -> bool:
@@ -203,21 +216,21 @@ class Database:
         """How much waits to be written."""
         return sum([len(queue.waiting) for queue in {self._alone, self._beside}])
 
-    def hang_up(self) -> None:
+    def close_writer(self) -> None:
         """Keep no connection to write by."""
         for queue in (self._alone, self._beside):
-            queue.hang_up()
+            queue.close_writer()
 
     def close(self) -> None:
         """Let go of it, as soon as whoever writes just now has done so."""
         self.in_use.release()
         with self._alone.turn, self._beside.turn:
-            self.hang_up()
+            self.close_writer()
             self.engine.dispose()
             if self.sole is not None:
                 self.sole.close()
 
-    def beside(self, name: str) -> Path | None:
+    def sibling_path(self, name: str) -> Path | None:
         """A path beside the file of an SQLite database, `matches.db.NAME`; None for any other."""
         file = self.engine.url.database
         return Path(f"{file}.{name}") if self.is_sqlite and file not in sqlite.IN_MEMORY else None
@@ -278,6 +291,14 @@ class Database:
                 postgres.suit(connection)
 
 
+def _written(writing: Writing[T]) -> T:
+    """Return what was written. Raises what kept it from being written."""
+    if writing.error is not None:
+        with translate_errors():
+            raise writing.error
+    return writing.result  # type: ignore[return-value]
+
+
 def connect(place: str | Path) -> Database:
     """A database by its URL, or the path of an SQLite file (made with its folder if missing), or ":memory:"."""
     named = str(place) if "://" in str(place) else sqlite.url_of(Path(place) if place != ":memory:" else None)
@@ -301,7 +322,7 @@ MAKERS = {"sqlite": sqlite.made_engine, "postgresql": postgres.made_engine, "pos
 
 
 @contextmanager
-def told_politely() -> Iterator[None]:
+def translate_errors() -> Iterator[None]:
     """Failures of the database, a full disk or a lock that is not let go, become StorageError."""
     try:
         yield

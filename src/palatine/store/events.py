@@ -7,9 +7,8 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from palatine.matches.storage import Change, Letter, Record
-from palatine.store.schema import jobs
-from palatine.store.schema_people import offers, relations, tenures
-from palatine.store.transactions.conflicts import insert_new
+from palatine.store.jobs import Jobs
+from palatine.store.schema_people import match_terms, relations, tenures
 
 KIND = "notice"
 CALLED = 100
@@ -18,8 +17,7 @@ CALLED = 100
 
 def announce(connection: Connection, what: str, key: str, time: str, **data: Any) -> None:
     """Have people told of something, once; `key` is its own, `data` says of what and whom."""
-    job = {"kind": KIND, "key": f"{what} {key}", "due": time, "data": {"what": what, **data}}
-    insert_new(connection, jobs, job)
+    Jobs.put(connection, KIND, f"{what} {key}", time, {"what": what, **data})
 
 
 def announce_change(connection: Connection, change: Change) -> None:
@@ -78,7 +76,7 @@ def _friends_to_call(connection: Connection, match: str) -> list[str]:
     """Whom to tell of a free seat: friends of whoever made a match that others find, but nobody who has played in it
     or keeps apart from somebody there."""
     r, t = relations.c, tenures.c
-    maker = select(offers.c.by).where(offers.c.match == match, offers.c.visibility != "private")
+    maker = select(match_terms.c.by).where(match_terms.c.match == match, match_terms.c.visibility != "private")
     by = connection.execute(maker).scalar()
     if by is None:
         return []

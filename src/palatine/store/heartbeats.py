@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, select, update
 
 from palatine.store.engine import Database
-from palatine.store.schema import house
+from palatine.store.schema import server_keys
 from palatine.store.transactions.conflicts import insert_new
 
 ALIVE = "alive"
@@ -24,11 +24,13 @@ class Heartbeat:
         """
 
         def work(connection: Connection) -> str:
-            if insert_new(connection, house, {"name": ALIVE, "value": now.encode()}):
+            if insert_new(connection, server_keys, {"name": ALIVE, "value": now.encode()}):
                 return ""
-            before: bytes = connection.execute(select(house.c.value).where(house.c.name == ALIVE)).scalar_one()
-            mine = (house.c.name == ALIVE, house.c.value == before)
-            if not connection.execute(update(house).where(*mine).values(value=now.encode())).rowcount:
+            before: bytes = connection.execute(
+                select(server_keys.c.value).where(server_keys.c.name == ALIVE)
+            ).scalar_one()
+            mine = (server_keys.c.name == ALIVE, server_keys.c.value == before)
+            if not connection.execute(update(server_keys).where(*mine).values(value=now.encode())).rowcount:
                 return ""
             return before.decode()
 

@@ -33,7 +33,7 @@ def _is_filled(row: MatchRow, seat: SeatRow) -> bool:
         return True
     if seat.bot:
         return row.status == "open" or not seat.seated
-    return bool(seat.seated or seat.holder)
+    return bool(seat.seated or seat.owner)
 
 
 def take_back_news(connection: Connection, invitation: str) -> None:
@@ -41,7 +41,9 @@ def take_back_news(connection: Connection, invitation: str) -> None:
     key = f"{KIND} {invitation}"
     connection.execute(delete(jobs).where(jobs.c.key == key))
     mine = or_(outbox.c.key == key, outbox.c.key.startswith(f"{key} "))
-    connection.execute(update(outbox).where(mine, outbox.c.state == "waiting").values(state="withdrawn", data={}))
+    connection.execute(
+        update(outbox).where(mine, outbox.c.state == "waiting").values(state="withdrawn", lease="", data={})
+    )
 
 
 def forget_invited(connection: Connection, which: ColumnElement[bool]) -> None:

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from sqlalchemy import Connection, delete, select
 
 from palatine.store.engine import Database
-from palatine.store.schema import attempts, house
+from palatine.store.schema import rate_limits, server_keys
 from palatine.store.transactions.conflicts import insert_new, insert_or_update
 
 KEPT = timedelta(days=14)
@@ -27,10 +27,10 @@ class RateLimits:
         """Count one more attempt of `who` at `what`; how many there are in the window of `now`, this one included."""
         window = _stamp(_start(now, seconds))
         key = f"{what} {self._name(who, now)}"
-        row, raised = {"key": key, "window": window, "n": 1}, {"n": attempts.c.n + 1}
+        row, raised = {"key": key, "window": window, "n": 1}, {"n": rate_limits.c.n + 1}
 
         def work(connection: Connection) -> int:
-            found: int = insert_or_update(connection, attempts, row, raised, [attempts.c.n]).scalar_one()
+            found: int = insert_or_update(connection, rate_limits, row, raised, [rate_limits.c.n]).scalar_one()
             return found
 
         return self.database.write(work, alone=False)
@@ -40,9 +40,9 @@ class RateLimits:
         oldest = now.astimezone(UTC) - KEPT
 
         def work(connection: Connection) -> None:
-            connection.execute(delete(attempts).where(attempts.c.window < _stamp(oldest)))
-            old = house.c.name.startswith(SALT), house.c.name < SALT + oldest.date().isoformat()
-            connection.execute(delete(house).where(*old))
+            connection.execute(delete(rate_limits).where(rate_limits.c.window < _stamp(oldest)))
+            old = server_keys.c.name.startswith(SALT), server_keys.c.name < SALT + oldest.date().isoformat()
+            connection.execute(delete(server_keys).where(*old))
 
         self.database.write(work, alone=False)
 
@@ -63,8 +63,8 @@ def left(now: datetime, seconds: int) -> int:
 
 
 def _made_once(connection: Connection, name: str) -> bytes:
-    insert_new(connection, house, {"name": name, "value": secrets.token_bytes(32)})
-    found: bytes = connection.execute(select(house.c.value).where(house.c.name == name)).scalar_one()
+    insert_new(connection, server_keys, {"name": name, "value": secrets.token_bytes(32)})
+    found: bytes = connection.execute(select(server_keys.c.value).where(server_keys.c.name == name)).scalar_one()
     return found
 
 

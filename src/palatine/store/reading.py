@@ -132,7 +132,7 @@ class MatchReader:
 
 
 def _seat(row: Row[Any]) -> SeatRow:
-    return SeatRow(row.seat, row.bot, row.name, row.key, row.seated, row.number, row.missed, row.holder)
+    return SeatRow(row.seat, row.bot, row.name, row.key, row.seated, row.number, row.missed, row.owner)
 
 
 def _headed(row: Any) -> Record:

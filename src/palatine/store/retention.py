@@ -39,7 +39,7 @@ def idle_matches(store: Store, before: str) -> list[tuple[str, int]]:
     """The matches, with their versions, in which nothing has happened since `before` and that nobody plays: never
     begun, branched from others, or of bots alone; finished ones are not among them."""
     mine = select(seats.c.match).where(seats.c.match == matches.c.id)
-    person = mine.where((seats.c.key != "") | (seats.c.holder != "")).exists()
+    person = mine.where((seats.c.key != "") | (seats.c.owner != "")).exists()
     nobodys = (matches.c.status == "open") | (
         (matches.c.status == "playing") & (matches.c.start.is_not(None) | ~person)
     )

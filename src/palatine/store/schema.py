@@ -19,9 +19,9 @@ from sqlalchemy import (
     true,
 )
 
-HEAD = "0013"
+HEAD = "0014"
 """The newest migration."""
-OLDEST = "0013"
+OLDEST = "0014"
 """The oldest revision whose code can go on working on the tables as they are today: since then they have only grown."""
 
 WHEN_DUE = text("kind IN ('turn', 'flag')")
@@ -81,9 +81,9 @@ seats = Table(
     Column("seated", Boolean, nullable=False),
     Column("number", String(200), nullable=False),
     Column("missed", Integer, nullable=False, server_default="0"),
-    Column("holder", String(32), nullable=False, server_default=""),
+    Column("owner", String(32), nullable=False, server_default=""),
     Index("seats_key", "key"),
-    Index("seats_holder", "holder"),
+    Index("seats_owner", "owner"),
 )
 
 log = Table(
@@ -138,8 +138,8 @@ letters = Table(
     Column("at_once", Boolean, nullable=False),
 )
 
-packs = Table(
-    "packs",
+archived_rows = Table(
+    "archived_rows",
     metadata,
     Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
     Column("of", String(16), primary_key=True),
@@ -166,16 +166,16 @@ jobs = Table(
     Index("jobs_due", "due"),
 )
 
-attempts = Table(
-    "attempts",
+rate_limits = Table(
+    "rate_limits",
     metadata,
     Column("key", String(120), primary_key=True),
     Column("window", String(32), primary_key=True),
     Column("n", Integer, nullable=False),
 )
 
-house = Table(
-    "house",
+server_keys = Table(
+    "server_keys",
     metadata,
     Column("name", String(80), primary_key=True),
     Column("value", LargeBinary, nullable=False),
@@ -183,6 +183,6 @@ house = Table(
 
 on_sqlite = MetaData()
 
-rights = Table("rights", on_sqlite, Column("changes", Integer, nullable=False))
-"""One row, on SQLite alone, in which triggers count whatever changes who somebody is (migration 0012). It belongs to
-the database, not to what is kept there: it is neither copied nor moved."""
+auth_version = Table("auth_version", on_sqlite, Column("changes", Integer, nullable=False))
+"""One row, on SQLite alone, in which triggers count changes of accounts, sessions and tokens (migration 0014). It
+belongs to the database file, not to its content: it is neither copied nor moved."""

@@ -36,14 +36,14 @@ accounts = Table(
     Column("kind", String(16), nullable=False),  # guest, member, tombstone
     Column("name", String(80), nullable=False),
     Column("folded", String(120), nullable=False, unique=True),
-    Column("role", String(16), nullable=False, server_default=""),  # moderator, host
+    Column("role", String(16), nullable=False, server_default=""),  # moderator, admin
     Column("zone", String(64), nullable=False, server_default=""),
-    Column("rest", String(16), nullable=False, server_default=""),  # "23:00-07:00", in the zone
+    Column("quiet_hours", String(16), nullable=False, server_default=""),  # "23:00-07:00", in the zone
     Column("vacation", JSON, nullable=False, server_default="[]"),
     Column("settings", JSON, nullable=False, server_default="{}"),
     Column("created", TIME, nullable=False),
     Column("seen", TIME, nullable=False),
-    Column("barred", JSON, nullable=False, server_default="{}"),  # what may not be done, until when
+    Column("restrictions", JSON, nullable=False, server_default="{}"),  # what may not be done, until when
     Column("erase_at", TIME, nullable=False, server_default=""),
     Index("accounts_seen", "kind", "seen"),
     Index("accounts_erase_at", "erase_at"),
@@ -127,7 +127,7 @@ tenures = Table(
     Column("since", TIME, nullable=False),
     Column("until", TIME, nullable=False, server_default=""),
     Column("why", String(16), nullable=False, server_default=""),  # left, removed, replaced, merged, erased
-    Column("post", String(40), unique=True),  # the local part of the seat's secret address
+    Column("mailbox", String(40), unique=True),  # the local part of the seat's secret address
     Column("due", Integer, nullable=False, server_default="0"),  # turns it had to keep, and kept
     Column("met", Integer, nullable=False, server_default="0"),
     Column("looked", TIME, nullable=False, server_default=""),  # when its page was last before their eyes
@@ -153,8 +153,8 @@ invitations = Table(
     Index("invitations_account", "account"),
 )
 
-offers = Table(
-    "offers",
+match_terms = Table(
+    "match_terms",
     metadata,
     Column("match", ID, ForeignKey("matches.id"), primary_key=True),
     Column("by", ID, nullable=False),
@@ -162,10 +162,10 @@ offers = Table(
     Column("rated", Boolean, nullable=False),
     Column("spectators", String(16), nullable=False),  # nobody, link, anybody
     Column("delay", Integer, nullable=False, server_default="0"),  # of what spectators see, in turns
-    Column("wants", JSON, nullable=False, server_default="{}"),
+    Column("requirements", JSON, nullable=False, server_default="{}"),
     Column("text", String(500), nullable=False, server_default=""),
     Column("made", TIME, nullable=False),
-    Index("offers_visibility", "visibility"),
+    Index("match_terms_visibility", "visibility"),
 )
 
 # Company
@@ -180,8 +180,8 @@ relations = Table(
     Index("relations_other", "other"),
 )
 
-remarks = Table(
-    "remarks",
+chat_messages = Table(
+    "chat_messages",
     metadata,
     Column("match", ID, ForeignKey("matches.id"), primary_key=True),
     Column("n", Integer, primary_key=True),
@@ -257,8 +257,8 @@ channels = Table(
     Index("channels_account", "account"),
 )
 
-asks = Table(
-    "asks",
+pending_turns = Table(
+    "pending_turns",
     metadata,
     Column("match", ID, ForeignKey("matches.id"), primary_key=True),
     Column("seat", String(64), primary_key=True),
@@ -266,9 +266,9 @@ asks = Table(
     Column("since", TIME, nullable=False),
     Column("version", Integer, nullable=False),
     Column("due", TIME, nullable=False),  # when something is to be told of it next; "" for nothing more
-    Column("rung", Integer, nullable=False, server_default="0"),
-    Index("asks_account", "account"),
-    Index("asks_due", "due"),
+    Column("reminders_sent", Integer, nullable=False, server_default="0"),
+    Index("pending_turns_account", "account"),
+    Index("pending_turns_due", "due"),
 )
 
 outbox = Table(
@@ -331,23 +331,23 @@ reports = Table(
     Index("reports_state", "state", "time"),
 )
 
-ledger = Table(
-    "ledger",
+audit_log = Table(
+    "audit_log",
     metadata,
     Column("id", Integer, primary_key=True),
     Column("time", TIME, nullable=False),
     Column("by", ID, nullable=False),  # "" of the command line
-    Column("deed", String(32), nullable=False),
+    Column("action", String(32), nullable=False),
     Column("account", ID, nullable=False, server_default=""),
     Column("match", ID, nullable=False, server_default=""),
     Column("reason", String(500), nullable=False, server_default=""),
     Column("until", TIME, nullable=False, server_default=""),
     Column("data", JSON, nullable=False, server_default="{}"),
-    Index("ledger_account", "account"),
-    Index("ledger_match", "match"),
+    Index("audit_log_account", "account"),
+    Index("audit_log_match", "match"),
 )
 
 TABLES = (
-    accounts, credentials, addresses, sessions, tokens, codes, tenures, invitations, offers, relations, remarks, notes,
-    results, ratings, channels, asks, outbox, inbox, reports, ledger,
+    accounts, credentials, addresses, sessions, tokens, codes, tenures, invitations, match_terms, relations,
+    chat_messages, notes, results, ratings, channels, pending_turns, outbox, inbox, reports, audit_log,
 )  # fmt: skip

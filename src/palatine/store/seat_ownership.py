@@ -10,16 +10,18 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from palatine.matches.clock import stamp
 from palatine.matches.fairness import LETTERS
 from palatine.matches.storage import Change, SeatRow
-from palatine.store.schema_people import asks, tenures
+from palatine.store.schema_people import pending_turns, tenures
 from palatine.store.transactions.prepared import Prepared
 
 QUIET = timedelta(seconds=90)
 """So long nobody is called: most answers come at once, and what is taken back was never asked."""
 _FORGET = Prepared(
-    delete(asks).where(asks.c.match == bindparam("of_match"), asks.c.seat == bindparam("of_seat")),
+    delete(pending_turns).where(
+        pending_turns.c.match == bindparam("of_match"), pending_turns.c.seat == bindparam("of_seat")
+    ),
     (),
 )
-_ASK = Prepared(insert(asks), ("match", "since", "version", "due", "seat", "account"))
+_ASK = Prepared(insert(pending_turns), ("match", "since", "version", "due", "seat", "account"))
 
 
 def new_address() -> str:
@@ -28,20 +30,20 @@ def new_address() -> str:
 
 
 def follow_seats(connection: Connection, match: str, seats: tuple[SeatRow, ...], time: str, why: str) -> None:
-    """End the tenures of those whose seats are theirs no more, and begin those of their new holders."""
+    """End the tenures of those whose seats are theirs no more, and begin those of their new owners."""
     rows = connection.execute(select(tenures).where(tenures.c.match == match)).all()
     held = {row.place: row for row in rows if not row.until}
     for place, seat in enumerate(seats):
         before = held.get(place)
-        if seat.holder == (before.account if before else ""):
+        if seat.owner == (before.account if before else ""):
             continue
         if before is not None:
             here = (tenures.c.match == match, tenures.c.place == place, tenures.c.n == before.n)
-            connection.execute(update(tenures).where(*here).values(until=time, why=why or "left", post=None))
-        if seat.holder:
+            connection.execute(update(tenures).where(*here).values(until=time, why=why or "left", mailbox=None))
+        if seat.owner:
             n = 1 + max([row.n for row in rows if row.place == place], default=0)
-            begun = {"match": match, "place": place, "n": n, "account": seat.holder, "since": time}
-            connection.execute(insert(tenures), {**begun, "post": new_address()})
+            begun = {"match": match, "place": place, "n": n, "account": seat.owner, "since": time}
+            connection.execute(insert(tenures), {**begun, "mailbox": new_address()})
 
 
 def follow_asked(connection: Connection, change: Change) -> None:
@@ -52,4 +54,4 @@ def follow_asked(connection: Connection, change: Change) -> None:
     if change.asked:
         due = stamp(datetime.fromisoformat(time) + QUIET)
         since = {"match": match, "since": time, "version": change.row.version, "due": due}
-        _ASK.run(connection, *[{**since, "seat": seat.seat, "account": seat.holder} for seat in change.asked])
+        _ASK.run(connection, *[{**since, "seat": seat.seat, "account": seat.owner} for seat in change.asked])

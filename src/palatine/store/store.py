@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -22,12 +23,12 @@ from palatine.store.invited import follow_invited
 from palatine.store.jobs import Jobs
 from palatine.store.rate_limits import RateLimits
 from palatine.store.reading import MatchReader
-from palatine.store.schema import drafts, letters, log, matches, packs, seats, snapshots
+from palatine.store.schema import archived_rows, drafts, letters, log, matches, seats, snapshots
 from palatine.store.seat_ownership import follow_asked, follow_seats
 from palatine.store.transactions.conflicts import insert_or_update
 from palatine.store.transactions.prepared import Fenced, Prepared, errors_translated, is_fenced_off
 from palatine.store.transactions.write_queue import CommitUnknown, sure
-from palatine.store.unchanged import Generation
+from palatine.store.unchanged import DataVersion
 
 _pack = msgspec.msgpack.Encoder().encode
 
@@ -42,7 +43,7 @@ PIPELINE = 16 * 1024
 """Bytes that are sent in one pipeline at most. The driver stops sending when the socket is full and then waits only for
 answers, which the server gives at the end of a pipeline: more than fits into the socket could wait for ever."""
 """Of so many matches the version is remembered."""
-SEAT_CHANGING = ("bot", "name", "key", "seated", "number", "missed", "holder")
+SEAT_CHANGING = ("bot", "name", "key", "seated", "number", "missed", "owner")
 
 _VERSION = select(matches.c.version).where(matches.c.id == bindparam("match"))
 _change = (
@@ -65,13 +66,13 @@ class Store(MatchReader):
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._versions: dict[str, tuple[Generation, int, float]] = {}
-        """Version of each match, with the generation and the time (`time.monotonic`) at which it was read."""
+        self._versions: dict[str, tuple[DataVersion, int, float]] = {}
+        """Version of each match, with the data version and the time (`time.monotonic`) at which it was read."""
         self.jobs = Jobs(database, monotonic)
         self.attempts = RateLimits(database)
-        self.failures = database.beside("failures")
+        self.failures = database.sibling_path("failures")
         """The folder for files that replay what the rules failed at; None where there is no place for them."""
-        self.slow = database.beside("slow")
+        self.slow = database.sibling_path("slow")
         """The same for what took too long."""
 
     def damage(self) -> list[str]:
@@ -108,7 +109,7 @@ class Store(MatchReader):
         with self.database.writing() as connection:
             connection.execute(insert(schema.matches), msgspec.structs.asdict(row))
             connection.execute(insert(schema.seats), places)
-            if any(seat.holder for seat in seats):
+            if any(seat.owner for seat in seats):
                 follow_seats(connection, row.id, tuple(seats), row.created, "")
             if records:
                 connection.execute(insert(log), [_log_row(row.id, record) for record in records])
@@ -118,39 +119,39 @@ class Store(MatchReader):
 
     def append(self, change: Change, was: int) -> bool:
         """Write all of `change` if the match is still at version `was`; otherwise nothing, and False."""
-        try:
-            return self._write([(change, was)])[0]
-        except Exception:
-            self._versions.pop(change.row.id, None)
-            raise
+        (found,) = self.append_all([(change, was)])
+        if isinstance(found, Exception):
+            raise found
+        return found
 
     def append_all(self, changes: Sequence[tuple[Change, int]]) -> list[bool | Exception]:
         """Append each of these, of different matches, in one transaction: what `append` returns, or raises."""
-        try:
-            return list(self._write(changes))
-        except CommitUnknown as error:
-            for change, _ in changes:
+        found = self._write_piped(changes) if self._is_piped(changes) else None
+        if found is None:
+            found = self.database.write_moves(
+                [partial(self._append, change=each, was=was) for each, was in changes]
+            )
+        for (change, _), written in zip(changes, found, strict=True):
+            if written is not True:
                 self._versions.pop(change.row.id, None)
-            return [error] * len(changes)
-        except Exception:  # one of them, or the disk: each by itself
-            return [self._append_alone(*each) for each in changes]
+        return found
 
-    def _write(self, changes: Sequence[tuple[Change, int]]) -> list[bool]:
-        """Write changes in one transaction. Raises VersionConflict, and nothing is written, where one of several that
-        go to PostgreSQL is not the next of its match."""
-        if (
-            self.database.is_sqlite
-            or not all([_is_plain(change) for change, _ in changes])
-            or _size(changes) > PIPELINE
-        ):
-            return self.database.write(lambda c: [self._append(c, *each) for each in changes], moves=True)
+    def _is_piped(self, changes: Sequence[tuple[Change, int]]) -> bool:
+        return (
+            not self.database.is_sqlite
+            and all([_is_plain(change) for change, _ in changes])
+            and _size(changes) <= PIPELINE
+        )
+
+    def _write_piped(self, changes: Sequence[tuple[Change, int]]) -> list[bool | Exception] | None:
+        """Write changes in one pipeline; None, and nothing is written, where one of several cannot be written."""
         try:
             self.database.write(lambda c: self._append_piped(c, changes), moves=True)
         except VersionConflict:
-            if len(changes) > 1:
-                raise
-            self._versions.pop(changes[0][0].row.id, None)
-            return [False]
+            return [False] if len(changes) == 1 else None
+        except Exception as error:
+            is_known = len(changes) > 1 and not isinstance(error, CommitUnknown)
+            return None if is_known else [error] * len(changes)
         return [True] * len(changes)
 
     def append_whole(
@@ -176,23 +177,16 @@ class Store(MatchReader):
             return False
         return True
 
-    def _append_alone(self, change: Change, was: int) -> bool | Exception:
-        try:
-            return self.append(change, was)
-        except Exception as error:
-            return error
-
     def _append(self, connection: Connection, change: Change, was: int) -> bool:
         row = change.row
         hot = {"new_" + name: getattr(row, name) for name in CHANGING}
         if not _UPDATE.run(connection, {"of_match": row.id, "was": was, **hot}):
-            self._versions.pop(row.id, None)
             return False
         if row.status == "over" or change.drop_after is not None:  # it may be packed, and may go on
             unpack(connection, row.id)
         _INSERT_LOG.run(connection, *[_log_row(row.id, record) for record in change.records])
         self._append_rest(connection, change)
-        self._know(row.id, self.database.generation(), row.version, monotonic())
+        self._know(row.id, self.database.data_version(), row.version, monotonic())
         return True
 
     def _append_piped(self, connection: Connection, changes: Sequence[tuple[Change, int]]) -> None:
@@ -216,7 +210,7 @@ class Store(MatchReader):
                 raise VersionConflict from error
             raise
         for change, _ in changes:
-            self._know(change.row.id, self.database.generation(), change.row.version, monotonic())
+            self._know(change.row.id, self.database.data_version(), change.row.version, monotonic())
 
     def _append_rest(self, connection: Connection, change: Change) -> None:
         match = change.row.id
@@ -234,18 +228,18 @@ class Store(MatchReader):
 
     # Reading
 
-    def moment(self) -> AbstractContextManager[None]:
-        return self.database.moment()
+    def consistent_scope(self) -> AbstractContextManager[None]:
+        return self.database.consistent_scope()
 
-    def still(self) -> AbstractContextManager[None]:
-        return self.database.still()
+    def consistent_read(self) -> AbstractContextManager[None]:
+        return self.database.consistent_read()
 
     def version(self, match: str, least: int = 0) -> int | None:
         """The version of a match, which is known to have reached `least`; None when there is none such."""
-        now, at, known = self.database.generation(), monotonic(), self._versions.get(match)
+        now, at, known = self.database.data_version(), monotonic(), self._versions.get(match)
         if known is not None and known[0] == now and known[1] >= least and self.database.is_recent(known[2]):
             return known[1]
-        found: int | None = self.database.look("SELECT version FROM matches WHERE id = ?", match)
+        found: int | None = self.database.fast_scalar("SELECT version FROM matches WHERE id = ?", match)
         if found is None:
             with self.database.reading() as connection:
                 found = connection.execute(_VERSION, {"match": match}).scalar()
@@ -254,10 +248,10 @@ class Store(MatchReader):
 
     def notice(self, match: str, version: int) -> None:
         """Another process may have brought a match to this version."""
-        if not self.database.is_sqlite:  # there the generation tells
-            self._know(match, self.database.generation(), version, monotonic())
+        if not self.database.is_sqlite:  # there the data version tells
+            self._know(match, self.database.data_version(), version, monotonic())
 
-    def _know(self, match: str, now: Generation | None, version: int | None, at: float) -> None:
+    def _know(self, match: str, now: DataVersion | None, version: int | None, at: float) -> None:
         """Remember a version for as long as the database is as it was; a later one of then stands."""
         known = self._versions.get(match)
         if now is not None and version is not None and (known is None or known < (now, version, at)):
@@ -276,7 +270,7 @@ class Store(MatchReader):
 
     def of_holder(self, account: str) -> dict[str, list[str]]:
         """The matches in which an account holds seats, each with those seats."""
-        wanted = select(seats.c.match, seats.c.seat).where(seats.c.holder == account, seats.c.holder != "")
+        wanted = select(seats.c.match, seats.c.seat).where(seats.c.owner == account, seats.c.owner != "")
         held: dict[str, list[str]] = {}
         with self.database.reading() as connection:
             for match, seat in connection.execute(wanted.order_by(seats.c.match, seats.c.place)):
@@ -306,7 +300,7 @@ class Store(MatchReader):
         same = (matches.c.id == match, matches.c.version == version, may_go)
         if connection.execute(select(matches.c.id).where(*same).with_for_update()).first() is None:
             return False
-        for table in (*OF_MATCHES, packs, letters, drafts, snapshots, log, seats):
+        for table in (*OF_MATCHES, archived_rows, letters, drafts, snapshots, log, seats):
             connection.execute(delete(table).where(table.c.match == match))
         connection.execute(delete(matches).where(matches.c.id == match))
         return True

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Engine, event
 from sqlalchemy.pool import StaticPool
 
-Generation = tuple[int, int, int]
+DataVersion = tuple[int, int, int]
 """The connection, what has been written through it save for moves in matches, and what by others."""
 
 
@@ -38,7 +38,7 @@ class SoleWriter:
         """Something else than a move was written."""
         self._changes += 1
 
-    def generation(self) -> Generation | None:
+    def data_version(self) -> DataVersion | None:
         """Another than before when anything but moves was written through this connection, or anything at all by
         others; None where that cannot be told. Nobody may be writing through it meanwhile."""
         if self._is_single:
@@ -50,7 +50,7 @@ class SoleWriter:
         except sqlite3.Error:  # it has been closed, or cannot read: whoever asks reads for themselves and is told
             return None
 
-    def look(self, text: str, *given: str) -> Any:
+    def fast_scalar(self, text: str, *given: str) -> Any:
         """The first value that a statement finds, in microseconds; None where it finds none or cannot be asked. Nobody
         may be writing through this connection meanwhile."""
         try:
@@ -59,7 +59,7 @@ class SoleWriter:
             return None
         return row and row[0]
 
-    def since(self, known: Generation) -> Generation:
+    def since(self, known: DataVersion) -> DataVersion:
         """The generation if no other process has written since it was `known`."""
         return known[0], self._changes, known[2]
 

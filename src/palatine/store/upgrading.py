@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy import Connection, delete, insert, inspect, select, text
+from sqlalchemy import Connection, column, delete, insert, inspect, select, table, text
 
 from palatine.matches.errors import StorageError
-from palatine.store.schema import HEAD, OLDEST, house, rights
+from palatine.store.schema import HEAD, OLDEST, auth_version, server_keys
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 OLDEST_ROW = "oldest revision"
-UNPACKED = {"packs"}
+UNPACKED = {"archived_rows"}
 """Tables whose content goes into others on the way back."""
+FORMER_NAMES = {
+    "server_keys": "house",
+    "rate_limits": "attempts",
+    "archived_rows": "packs",
+    "audit_log": "ledger",
+    "match_terms": "offers",
+    "chat_messages": "remarks",
+    "pending_turns": "asks",
+}
+"""What tables were called before migration 0014."""
 
 
 def revision(connection: Connection) -> str | None:
@@ -46,7 +56,8 @@ def migrate(connection: Connection, to: str = HEAD, *, drop: bool = False) -> No
         if here is not None and to < here:
             before = _full(connection)
             command.downgrade(config, to)
-            lost = sorted(before - set(inspect(connection).get_table_names()) - UNPACKED)
+            there = set(inspect(connection).get_table_names())
+            lost = sorted(name for name in before - UNPACKED if not {name, FORMER_NAMES.get(name)} & there)
             if lost and not drop:
                 raise StorageError(
                     f"Of what is kept in {', '.join(lost)} the older tables know nothing; make a backup, and say "
@@ -68,22 +79,27 @@ def can_use(connection: Connection) -> bool:
         return True
     if here is None or here < HEAD:
         return False
-    oldest: bytes | None = connection.execute(select(house.c.value).where(house.c.name == OLDEST_ROW)).scalar()
+    oldest: bytes | None = connection.execute(
+        select(server_keys.c.value).where(server_keys.c.name == OLDEST_ROW)
+    ).scalar()
     return oldest is not None and oldest.decode() <= HEAD
 
 
 def note_oldest(connection: Connection) -> None:
     """Write down for older code whether it can go on."""
     forget_note(connection)
-    connection.execute(insert(house), {"name": OLDEST_ROW, "value": OLDEST.encode()})
+    connection.execute(insert(server_keys), {"name": OLDEST_ROW, "value": OLDEST.encode()})
 
 
 def forget_note(connection: Connection) -> None:
-    """Take away what was written down for older code: it goes with the tables, not with the house."""
-    connection.execute(delete(house).where(house.c.name == OLDEST_ROW))
+    """Delete the note for older code, if there is one: it belongs to the tables, not to their content."""
+    for name in (server_keys.name, FORMER_NAMES[server_keys.name]):
+        if inspect(connection).has_table(name):
+            keys = table(name, column("name"))
+            connection.execute(delete(keys).where(keys.c.name == OLDEST_ROW))
 
 
 def _full(connection: Connection) -> set[str]:
     """The tables in which there is anything of the house."""
-    names = set(inspect(connection).get_table_names()) - {rights.name}
+    names = set(inspect(connection).get_table_names()) - {auth_version.name}
     return {name for name in names if connection.exec_driver_sql(f'SELECT 1 FROM "{name}" LIMIT 1').first()}

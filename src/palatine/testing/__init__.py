@@ -13,7 +13,7 @@ Written once for every game, ours and other people's.
 """
 
 from palatine.testing.conformance import LAWS, OF_ORDERS, Nonconformance, Report, conformance, recheck
-from palatine.testing.coverage import Covered, clause_coverage, read_marks, strangers
+from palatine.testing.coverage import ClauseCoverage, clause_coverage, read_marks, unknown_marks
 from palatine.testing.fuzzing.findings import Finding, find_game, load_finding, reference, replay_finding
 from palatine.testing.fuzzing.fuzzer import Fuzzer, Result
 from palatine.testing.fuzzing.orders import OrdersFuzzer
@@ -21,14 +21,49 @@ from palatine.testing.fuzzing.soak import digest, run_soak, same_in_two_processe
 from palatine.testing.golden import GoldenDiffers, golden
 from palatine.testing.lessons import play_lesson
 from palatine.testing.perft import perft, perft_lines
-from palatine.testing.probe import Law, Probe, difference
+from palatine.testing.sample import Law, Sample, difference
 from palatine.testing.scripted import LeftOver, Misfit, RanOut, ScriptError, scripted
 from palatine.testing.setups import Setup, choose, continuation, random_setup, setups
 
 __all__ = [
-    "LAWS", "OF_ORDERS", "Covered", "Finding", "Fuzzer", "GoldenDiffers", "Law", "LeftOver", "Misfit",
-    "Nonconformance", "OrdersFuzzer", "Probe", "RanOut", "Report", "Result", "ScriptError", "Setup", "choose",
-    "clause_coverage", "conformance", "continuation", "difference", "digest", "find_game", "golden", "load_finding",
-    "perft", "perft_lines", "play_lesson", "random_setup", "read_marks", "recheck", "reference", "replay_finding",
-    "run_soak", "same_in_two_processes", "scripted", "setups", "strangers", "summary",
+    "LAWS",
+    "OF_ORDERS",
+    "ClauseCoverage",
+    "Finding",
+    "Fuzzer",
+    "GoldenDiffers",
+    "Law",
+    "LeftOver",
+    "Misfit",
+    "Nonconformance",
+    "OrdersFuzzer",
+    "RanOut",
+    "Report",
+    "Result",
+    "Sample",
+    "ScriptError",
+    "Setup",
+    "choose",
+    "clause_coverage",
+    "conformance",
+    "continuation",
+    "difference",
+    "digest",
+    "find_game",
+    "golden",
+    "load_finding",
+    "perft",
+    "perft_lines",
+    "play_lesson",
+    "random_setup",
+    "read_marks",
+    "recheck",
+    "reference",
+    "replay_finding",
+    "run_soak",
+    "same_in_two_processes",
+    "scripted",
+    "setups",
+    "summary",
+    "unknown_marks",
 ]  # fmt: skip

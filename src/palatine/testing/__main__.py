@@ -19,7 +19,7 @@ from palatine.testing.fuzzing.fuzzer import BOUND
 from palatine.testing.fuzzing.near_end import can_thin
 from palatine.testing.fuzzing.soak import Progress, digest, run_near_end, run_soak, summary
 from palatine.testing.lessons import try_lessons
-from palatine.testing.rotation import rotate
+from palatine.testing.soak_scheduler import rotate
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -16,21 +16,21 @@ from palatine.testing.fuzzing.findings import (
     Finding,
     as_kept,
     counted,
+    describe_error,
     find_game,
     load_finding,
     reference,
     replay_finding,
-    trouble,
 )
 from palatine.testing.fuzzing.player import Player
 from palatine.testing.laws.acting import ACTING
-from palatine.testing.laws.dealing import DEALING, undealt
-from palatine.testing.laws.guiding import GUIDING, OF_SHEETS, untrue_chances
+from palatine.testing.laws.dealing import DEALING, check_deals_vary
+from palatine.testing.laws.guiding import GUIDING, OF_SHEETS, check_event_frequencies
 from palatine.testing.laws.orders import ORDERS
 from palatine.testing.laws.remembering import REMEMBERING
 from palatine.testing.laws.seeing import SEEING, entry_complaints
 from palatine.testing.laws.texts import TEXTS
-from palatine.testing.probe import Law, Probe
+from palatine.testing.sample import Law, Sample
 from palatine.testing.setups import Setup, setups
 
 LAWS: tuple[Law, ...] = ACTING + SEEING + DEALING + GUIDING + TEXTS + REMEMBERING
@@ -112,7 +112,7 @@ def conformance(
         if enough or len(report.findings) >= ENOUGH or number >= 50 * len(ways):
             break
         _Walk(game, setup, f"{seed}-{number}", report, held, seldom).go(quota)
-    for law, complaints in (("secrets are dealt", undealt), ("chances are true", untrue_chances)):
+    for law, complaints in (("secrets are dealt", check_deals_vary), ("chances are true", check_event_frequencies)):
         for complaint in complaints(report.counts):
             report.add(Finding(reference(game), ways[0], str(seed), [], law, complaint))
     if not collect:
@@ -132,7 +132,7 @@ def recheck(path: Path | str, tries: int = 3) -> list[str]:
         f"{law.__name__.replace('_', ' ')}: {complaint}"
         for seed in range(tries)
         for law in laws
-        for complaint in law(Probe(game, state, Random(seed)))
+        for complaint in law(Sample(game, state, Random(seed)))
     ]
 
 
@@ -167,11 +167,11 @@ class _Walk:
                 elif quota <= 0 and self.game.orders:
                     break
         except Exception as error:
-            self.found("crash", trouble(error))
+            self.found("crash", describe_error(error))
 
     def look_at_setup(self) -> None:
         """The journal of setting up is held against its law like any other."""
-        probe = Probe(self.game, self.state, self.random)
+        probe = Sample(self.game, self.state, self.random)
         for entry in self.state.journal:
             for complaint in entry_complaints(probe, entry):
                 self.found("journal tells", complaint)
@@ -204,7 +204,7 @@ class _Walk:
         return self.random.random() < 20 / (20 + self.report.positions[step])
 
     def look(self) -> None:
-        probe = Probe(self.game, self.state, self.random, self.report.counts)
+        probe = Sample(self.game, self.state, self.random, self.report.counts)
         self.report.positions[self.step if probe.actors else "the end"] += 1
         for law in self.laws:
             name = law.__name__.replace("_", " ")
@@ -212,7 +212,7 @@ class _Walk:
                 for complaint in law(probe):
                     self.found(name, complaint)
             except Exception as error:
-                self.found(name, trouble(error))
+                self.found(name, describe_error(error))
 
     def found(self, what: str, detail: str) -> None:
         step = type(self.state.flow[-1]).__name__ if self.state.flow else ""

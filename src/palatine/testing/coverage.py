@@ -23,7 +23,7 @@ from palatine.registry import games, load
 FILE = "coverage.json"
 
 
-class Covered(msgspec.Struct, frozen=True):
+class ClauseCoverage(msgspec.Struct, frozen=True):
     """A clause with what stands for it."""
 
     id: str
@@ -40,7 +40,7 @@ class Covered(msgspec.Struct, frozen=True):
     """What is lacking, "" if nothing."""
 
 
-def clause_coverage(game: Game[Any], tests: Path | None = None) -> list[Covered]:
+def clause_coverage(game: Game[Any], tests: Path | None = None) -> list[ClauseCoverage]:
     """Every clause of a game, in the rulebook's order, with its code and the tests that are found.
 
     `tests` is the folder of the game's tests; without it, that of this working copy, or else the list that was
@@ -50,10 +50,10 @@ def clause_coverage(game: Game[Any], tests: Path | None = None) -> list[Covered]
     return [_covered(game, clause, tuple(marked.get(clause.id, ()))) for clause in game.clauses.values()]
 
 
-def _covered(game: Game[Any], clause: Clause, tests: tuple[str, ...]) -> Covered:
+def _covered(game: Game[Any], clause: Clause, tests: tuple[str, ...]) -> ClauseCoverage:
     lacking = [] if clause.excuse else _lacking(game, clause, tests)
     status = "not applicable" if clause.excuse else "implemented" if clause.code else "missing"
-    return Covered(
+    return ClauseCoverage(
         clause.id,
         clause.gist,
         clause.chapter,
@@ -96,7 +96,7 @@ def _resolves(path: str) -> bool:
     return False
 
 
-def strangers(game: Game[Any], tests: Path | None = None) -> dict[str, list[str]]:
+def unknown_marks(game: Game[Any], tests: Path | None = None) -> dict[str, list[str]]:
     """Clauses that tests name and the rulebook does not have."""
     return {clause: names for clause, names in marks_of(game, tests).items() if clause not in game.clauses}
 

@@ -9,7 +9,7 @@ from palatine.core import Entry, Game, PalatineError, Roll
 from palatine.core.guidance.lesson_dice import WrongFace
 from palatine.core.guidance.lessons import Lesson, LessonError, LessonStep
 from palatine.core.lessons import (
-    Course,
+    LessonRun,
     answer_to_sheet,
     begin,
     is_handing_in,
@@ -32,7 +32,7 @@ class LessonWalk:
 
     def __init__(self, game: Game[Any], lesson: Lesson, choose: dict[int, int] | None = None) -> None:
         self.game, self.lesson, self.choose = game, lesson, choose or {}
-        self.course = Course(game, lesson)
+        self.course = LessonRun(game, lesson)
         self.state = _recorded(begin(game, lesson))
         self.kinds: set[str] = set()
         self.rolls: list[Roll] = []

@@ -16,7 +16,8 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from palatine import __version__
 from palatine.config import Config
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
+from palatine.matches.runtime.slow import SlowRule
 from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
 from palatine.web import auth_pages, notification_pages, pages, report_pages, social_pages
@@ -42,7 +43,7 @@ from palatine.web.assets import static_files
 from palatine.web.auth import token_scopes
 from palatine.web.auth.old_keys import OldKeysMiddleware
 from palatine.web.background import change_poller, deadlines, job_runner, notifier, peers, results
-from palatine.web.background.share import ALL, Share
+from palatine.web.background.work_assignment import EVERYTHING, WorkAssignment
 from palatine.web.compression import CompressionMiddleware
 from palatine.web.middleware.allowed_hosts import AllowedHosts
 from palatine.web.middleware.headers import HeadersMiddleware
@@ -60,13 +61,13 @@ BODY_LIMIT = 64 * 1024
 
 
 def create_app(
-    house: MatchService,
+    match_services: MatchServices,
     store: Store | None = None,
     names: Collection[str] = (),
     config: Config | None = None,
     senders: Mapping[str, Sender] | None = None,
     routes: Sequence[Any] = (),
-    share: Share = ALL,
+    assignment: WorkAssignment = EVERYTHING,
     group: peers.Peers | None = None,
 ) -> Litestar:
     """The pages and the API of a house.
@@ -75,28 +76,30 @@ def create_app(
     `config` says that it is local, people are known, and called when they are asked; `senders` are those of kinds of
     channels of which the web knows nothing, as the post's for mail, and `routes` pages of others. It answers to
     `names` besides localhost, this machine's own name, and addresses of its network. Where many processes serve a
-    house, `share` says what of its own work falls to this one; among equal ones that is the `group`'s to say.
+    house, `assignment` says what of its own work falls to this one; among equal ones that is the `group`'s to say.
     """
-    services = RequestServices(house, store, config)
+    services = RequestServices(match_services, store, config)
     operation = Diagnostics(services)
-    share = share if group is None else group.share
+    assignment = assignment if group is None else group.assignment
     rule = services.config.monitoring
-    house.keep_slow(rule.slow_seconds, rule.slow_kept)
+    match_services.runtime.slow = SlowRule(rule.slow_seconds, rule.slow_kept)
 
     hosts = AllowedHosts([*names, *_own_names(services.config)])
 
     watching = None
     if store is not None:
-        watching = change_poller.ChangePoller(house, services.hub, services.calls, store.database, services.workers)
+        watching = change_poller.ChangePoller(
+            match_services.runtime, services.hub, services.turn_feed, store.database, services.workers
+        )
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
-        calling = notifier.notifier_for(house, store, services.config, senders)
+        calling = notifier.notifier_for(match_services, store, services.config, senders)
         async with (
-            deadlines.running(house, services.workers, store, share),
-            job_runner.running(store, services.workers, share, services.config.retention),
-            results.running(services.people, services.workers, share),
-            notifier.running(calling, share),
+            deadlines.running(match_services.clocks, services.workers, store, assignment),
+            job_runner.running(store, services.workers, assignment, services.config.retention),
+            results.running(services.people, services.workers, assignment),
+            notifier.running(calling, assignment),
             change_poller.running(watching),
             peers.running(group, watching),
         ):

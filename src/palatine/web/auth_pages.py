@@ -113,7 +113,7 @@ async def me(request: AnyRequest, services: Services) -> Response[str] | Redirec
 
 def _parts(request: AnyRequest) -> dict[str, object]:
     """What this house can do for an account besides: send notices."""
-    return {"has_notices": any(each.path == "/me/notices" for each in request.app.routes)}
+    return {"has_notices": any(each.path == "/me/notifications" for each in request.app.routes)}
 
 
 @get("/me/devices")

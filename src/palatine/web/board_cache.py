@@ -11,7 +11,7 @@ import msgspec
 from litestar import Response
 
 from palatine import registry
-from palatine.core import Board, as_seen
+from palatine.core import Board, with_known_spaces
 from palatine.core.lessons import draw
 from palatine.matches import MatchInfo, MatchService
 from palatine.web.assets.silhouettes import shortened
@@ -85,19 +85,21 @@ def _place(info: MatchInfo) -> tuple[str, str, tuple[str, ...], bytes]:
     return info.game, info.scenario, seats, msgspec.json.encode(info.options, order="sorted")
 
 
-def boards_of_match(house: MatchService, match: str, *, watching: bool = False) -> tuple[Board, ...]:
+def boards_of_match(matches: MatchService, match: str, *, watching: bool = False) -> tuple[Board, ...]:
     """The boards of a match; those of secret orders as they stand now, since a turn may build on them, or stood for
     those who are `watching`."""
-    info = house.table(match)
-    return house.boards(match, watching=watching) if info.orders else _boards(*_place(info))
+    info = matches.table(match)
+    return matches.boards(match, watching=watching) if info.orders else _boards(*_place(info))
 
 
 def drawing_of_match(
-    house: MatchService, match: str, once: bool = False, *, watching: bool = False
+    matches: MatchService, match: str, once: bool = False, *, watching: bool = False
 ) -> tuple[bytes, bytes, str]:
     """The boards of a match as JSON, the same compressed, and their ETag; with `once` without repetition."""
-    info = house.table(match)
-    return _written(house.boards(match, watching=watching), once) if info.orders else _drawing(*_place(info), once)
+    info = matches.table(match)
+    return (
+        _written(matches.boards(match, watching=watching), once) if info.orders else _drawing(*_place(info), once)
+    )
 
 
 def drawing_of_game(game: str) -> tuple[bytes, bytes, str]:
@@ -132,7 +134,7 @@ def _explored(game: str) -> tuple[Board, ...]:
         found.run_turn(state)
     seen = {space: told for seat in state.seats for space, told in found.view(state, seat).seen.items()}
     view = msgspec.structs.replace(found.view(state, None), seen=seen)
-    return tuple([as_seen(board, view) for board in found.boards(state)])
+    return tuple([with_known_spaces(board, view) for board in found.boards(state)])
 
 
 def answer(request: AnyRequest, drawing: tuple[bytes, bytes, str]) -> Response[Any]:

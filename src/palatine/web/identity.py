@@ -75,7 +75,7 @@ class Identity:
             return ""
         account = self.people.visitor(secret, "", now()).account
         is_guest = account is not None and account.kind == "guest"
-        return secret if is_guest and account and self.people.house.matches(account=account.id) else ""
+        return secret if is_guest and account and self.people.services.matches.find(account=account.id) else ""
 
     def signed_in(self, request: AnyRequest, secret: str) -> list[Cookie]:
         """Return the cookies of a browser that has signed in; a guest who stayed apart has one for later."""

@@ -29,7 +29,7 @@ class ProblemDetails(msgspec.Struct, omit_defaults=True):
     detail: str
     type: str = "about:blank"
     clause: str = ""
-    sight: MatchView | None = None
+    view: MatchView | None = None
     """With 409: how the match stands now."""
     draft: SheetDraft | None = None  # with 409 to a sheet: what was written elsewhere
     problems: tuple[Problem, ...] = ()
@@ -301,7 +301,7 @@ class Me(msgspec.Struct):
     name: str = ""
     role: str = ""
     zone: str = ""
-    rest: str = ""
+    quiet_hours: str = ""
     vacation: tuple[tuple[str, ...], ...] = ()
     """From when until when they are away: first days and last days."""
     vacation_left: int = 0
@@ -318,7 +318,7 @@ class MeRequest(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     name: Name | None = None
     zone: Name | None = None
-    rest: Name | None = None
+    quiet_hours: Name | None = None
     vacation: Annotated[list[Span], Meta(max_length=20)] | None = None
     settings: Annotated[dict[str, Value], Meta(max_length=50)] | None = None
 

@@ -30,11 +30,11 @@ def _made(services: RequestServices, visitor: Principal, data: CreateRequest) ->
     terms, players = data.terms or Terms(), _players(data.players, visitor)
     offering: Offering | None = None
     if services.people is not None:
-        mine = [seat for seat, player in players.items() if player.get("holder") == visitor.id]
+        mine = [seat for seat, player in players.items() if player.get("owner") == visitor.id]
         if len(mine) > 1 or not visitor.known.is_member:
             terms = msgspec.structs.replace(terms, rated=False)
-        offering = services.people.company.tables.offering(visitor.known, terms, now())
-    return services.house.create(
+        offering = services.people.social.lobby.offering(visitor.known, terms, now())
+    return services.matches.create(
         data.game,
         data.scenario,
         data.seats,
@@ -58,9 +58,9 @@ def branch(
         players = _players(data.players, visitor)
         if services.people is not None:
             taken = {seat: player for seat, player in players.items() if player["kind"] == "bot"}
-            mine = {"kind": "person", "name": visitor.known.name, "holder": visitor.id}
-            players = {each.seat: mine for each in services.house.table(match).seats} | taken
-        return services.house.branch(match, key, data.at, players), cookies
+            mine = {"kind": "person", "name": visitor.known.name, "owner": visitor.id}
+            players = {each.seat: mine for each in services.matches.table(match).seats} | taken
+        return services.archive.branch(match, key, data.at, players), cookies
 
 
 def _named(services: RequestServices, visitor: Principal, players: dict[str, Player]) -> Principal:
@@ -78,7 +78,7 @@ def _players(players: dict[str, Player], visitor: Principal) -> dict[str, dict[s
         plain: dict[str, Any] = {"kind": player.kind, **msgspec.to_builtins(player)}
         is_me = plain.pop("me", False)
         if is_me and visitor.account:
-            plain |= {"holder": visitor.id, "name": visitor.known.name, "number": player.number or ""}
+            plain |= {"owner": visitor.id, "name": visitor.known.name, "number": player.number or ""}
         elif is_me or (visitor.account and player.kind == "person"):
             plain.pop("number", None)  # only who sits there adds one: where there are keys, with the key
         found[seat] = plain

@@ -20,14 +20,14 @@ from palatine.web.wording import say
 WORKER = STATIC / "js" / "worker" / "sw.js"
 
 
-@get("/me/notices")
+@get("/me/notifications")
 async def notices(request: AnyRequest, services: Services) -> Html:
     """How one is told of things: a grid of events and channels."""
 
     def make() -> str:
         people = services.people is not None
         known = is_known(services, request)
-        return page("notices.html", is_local=not people, is_known=known, **shown(services, request))
+        return page("notifications.html", is_local=not people, is_known=known, **shown(services, request))
 
     return html(await services.workers.run(make))
 
@@ -45,7 +45,7 @@ def manifest(services: Services) -> Response[bytes]:
     told = {
         "name": services.config.site.name, "short_name": services.config.site.name, "id": "/", "start_url": "/",
         "scope": "/", "display": "standalone", "background_color": "#f5eedd", "theme_color": "#f5eedd",
-        "description": say("notices.manifest"),
+        "description": say("notifications.manifest"),
         "icons": [{"src": f"{static_path()}/crown.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
     }  # fmt: skip
     headers = {"cache-control": "no-cache"}
@@ -59,7 +59,7 @@ def _stopping(services: RequestServices, token: str) -> tuple[Unsubscribing, Cha
         found, channel = links.read(token), links.channel(token)
         if found is not None and channel is not None:
             return links, channel, found[1]
-    raise NotFoundException(say("notices.no-link"))
+    raise NotFoundException(say("notifications.no-link"))
 
 
 @get("/u/{token:str}")

@@ -37,10 +37,10 @@ async def lobby(request: AnyRequest, services: Services) -> Html:
 
     def make() -> str:
         games = sorted([_card(name) for name in registry.games()], key=lambda card: card["first"].weight)
-        matches = services.matches(request)[:LISTED]
-        company = social_pages.in_lobby(services, request, matches)
+        matches = services.matches_of(request)[:LISTED]
+        found = social_pages.in_lobby(services, request, matches)
         known = is_known(services, request)
-        return page("lobby.html", games=games, matches=matches, people=known, **company, **shown(services, request))
+        return page("lobby.html", games=games, matches=matches, people=known, **found, **shown(services, request))
 
     return html(await services.workers.run(make))
 
@@ -199,8 +199,8 @@ def _unread(services: RequestServices, request: AnyRequest, info: MatchInfo) -> 
     account = services.identity.who(request).account
     if account is None or services.people is None or info.lesson:
         return None
-    may = services.people.hosting.may_watch(account.id, info.match)
-    return services.people.company.talk.unread(account, info.match) if may else 0
+    may = services.people.match_terms.may_watch(account.id, info.match)
+    return services.people.social.chat.unread(account, info.match) if may else 0
 
 
 @get("/i/{token:str}")
@@ -240,10 +240,20 @@ async def verify(match: Word, request: AnyRequest, services: Services) -> Html:
     def make() -> str:
         info: MatchInfo = services.table_for(request, match)
         return page(
-            "verify.html", info=info, order=services.house.numbers_in_order(match), **shown(services, request)
+            "verify.html", info=info, order=services.archive.numbers_in_order(match), **shown(services, request)
         )
 
     return html(await services.workers.run(make))
+
+
+MOVED = {"/office": "/admin", "/office/house": "/admin/status", "/me/notices": "/me/notifications"}
+"""Pages by their former paths, which bookmarks and sent mails may have."""
+
+
+@get([*MOVED])
+async def moved(request: AnyRequest) -> Redirect:
+    """Redirect a former path of a page."""
+    return Redirect(MOVED[request.url.path], status_code=301)
 
 
 @get("/credits", sync_to_thread=True)
@@ -255,6 +265,6 @@ def credits_(request: AnyRequest, services: Services) -> Html:
 
 router = Router(
     "/",
-    route_handlers=[lobby, new, about, rules, glossary, table, invitation, story, verify, credits_],
+    route_handlers=[lobby, new, about, rules, glossary, table, invitation, story, verify, credits_, moved],
     include_in_schema=False,
 )

@@ -55,9 +55,7 @@ def on_palatine(request: AnyRequest, error: PalatineError) -> Response[Any]:
     if isinstance(error, StaleDraft):
         return problem(request, status, str(error), draft=error.draft)
     as_goals = request.query_params.get("changes") == "true"
-    answer = problem(
-        request, status, str(error), sight=whole(getattr(error, "match_view", None), as_goals=as_goals)
-    )
+    answer = problem(request, status, str(error), view=whole(getattr(error, "match_view", None), as_goals=as_goals))
     if isinstance(error, RateLimited):
         answer.headers["retry-after"] = str(error.seconds)
     return answer

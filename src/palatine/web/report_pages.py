@@ -8,7 +8,7 @@ import msgspec
 from litestar import Router, get
 
 from palatine import registry
-from palatine.core import Board, View, as_seen
+from palatine.core import Board, View, with_known_spaces
 from palatine.matches import MatchInfo
 from palatine.web.api.orders import TurnNumber, report_for
 from palatine.web.board_cache import as_data
@@ -35,7 +35,7 @@ def _report_page(
 ) -> str:
     info = services.table_for(request, match)
     told = report_for(services, request, match, seat, turn)
-    boards, view = services.house.report_picture(match, seat, turn)
+    boards, view = services.orders.report_picture(match, seat, turn)
     return page(
         "report.html",
         info=info,
@@ -52,13 +52,13 @@ def _seats(services: RequestServices, request: AnyRequest, info: MatchInfo) -> t
     """Whose reports whoever sent this request may read."""
     if info.status == "over":
         return tuple(each.seat for each in info.seats)
-    return services.seats(request, info.match)
+    return services.seats_of(request, info.match)
 
 
 def _drawing(boards: tuple[Board, ...], view: View) -> dict[str, Any]:
     """What a page needs to draw the boards of a report."""
     seen = msgspec.to_builtins({"pieces": view.pieces, "marks": view.marks})
-    return {"boards": as_data(tuple(as_seen(board, view) for board in boards)), "view": seen}
+    return {"boards": as_data(tuple(with_known_spaces(board, view) for board in boards)), "view": seen}
 
 
 router = Router("/", route_handlers=[report], include_in_schema=False)

@@ -18,7 +18,7 @@ from palatine.accounts.auth.service import AuthService
 from palatine.accounts.principals import AccountService
 from palatine.config import Config, is_this_machine
 from palatine.core import Unknown
-from palatine.matches import Forbidden, MatchInfo, MatchService, MatchView, SeatKey, SeatOwner
+from palatine.matches import Forbidden, MatchInfo, MatchServices, MatchView, SeatKey, SeatOwner
 from palatine.matches.clock import now
 from palatine.matches.runtime.projection import SEES_ALL
 from palatine.store import Store
@@ -34,14 +34,16 @@ from palatine.web.wording import say
 
 
 class RequestServices:
-    """What the handlers work with: the house, the keys to its seats, its news, its threads."""
+    """What the handlers use: services over matches and accounts, keys to seats, live updates, threads."""
 
-    def __init__(self, house: MatchService, store: Store | None = None, config: Config | None = None) -> None:
-        self.house = house
+    def __init__(self, services: MatchServices, store: Store | None = None, config: Config | None = None) -> None:
+        self.matches, self.seats, self.orders = services.matches, services.seats, services.orders
+        self.proposals, self.clocks = services.proposals, services.clocks
+        self.guidance, self.archive = services.guidance, services.archive
         self.store = store
         self.config = config or Config()
         self.people = (
-            None if store is None or self.config.is_local else AccountService(house, store.database, self.config)
+            None if store is None or self.config.is_local else AccountService(services, store.database, self.config)
         )
         """None on one machine alone, where nobody is asked who they are."""
         self.ways = ways_into(self.people, store)
@@ -49,16 +51,16 @@ class RequestServices:
         self.limits = Limits(store.attempts if store else None)
         trusts_proxies = bool(self.config.server.trusted_proxies) and not self.config.is_local
         self.slots = Slots(counts_local=trusts_proxies)
-        self.seat_keys = SeatKeys(house)
+        self.seat_keys = SeatKeys(services)
         self.workers = ThreadPools()
-        self.hub = Hub(house, self.workers)
-        self.calls = None if store is None or self.people is None else TurnFeed(store.database, self.workers)
+        self.hub = Hub(services.matches, self.workers)
+        self.turn_feed = None if store is None or self.people is None else TurnFeed(store.database, self.workers)
 
     def close(self) -> None:
         """Let everybody go who listens."""
         self.hub.close()
-        if self.calls is not None:
-            self.calls.close()
+        if self.turn_feed is not None:
+            self.turn_feed.close()
 
     async def spend(self, request: AnyRequest, what: str) -> None:
         """Count an attempt of whoever sent the request. Raises RateLimited."""
@@ -76,20 +78,20 @@ class RequestServices:
         Raises Missing, and Forbidden when nothing does.
         """
         visitor = self.identity.who(request)
-        holder = SeatOwner(visitor.id, seat)
-        if visitor.id and self.house.seat_of(match, holder) == seat:
-            return holder
+        owner = SeatOwner(visitor.id, seat)
+        if visitor.id and self.seats.seat_of(match, owner) == seat:
+            return owner
         return self.seat_keys.key_for(match, seat, keys_of(request, match))
 
-    def seats(self, request: AnyRequest, match: str) -> tuple[str, ...]:
+    def seats_of(self, request: AnyRequest, match: str) -> tuple[str, ...]:
         """The seats of a match that are open to whoever sent the request. Raises Missing."""
         visitor = self.identity.who(request)
-        held = self.house.seats_of(match, visitor.id) if visitor.id else ()
+        held = self.seats.seats_of(match, visitor.id) if visitor.id else ()
         return tuple(dict.fromkeys((*held, *self.seat_keys.seats_of(match, keys_of(request, match)))))
 
-    def matches(self, request: AnyRequest) -> list[MatchInfo]:
+    def matches_of(self, request: AnyRequest) -> list[MatchInfo]:
         """The matches of whoever sent the request: those first in which they are asked, then the newest."""
-        found = self.house.matches(all_keys(request), self.identity.who(request).id)
+        found = self.matches.find(all_keys(request), self.identity.who(request).id)
         return sorted(found, key=lambda each: (not set(each.yours) & set(each.asked), each.status == "over"))
 
     def address(self, request: AnyRequest) -> tuple[str, bool]:
@@ -105,19 +107,19 @@ class RequestServices:
 
     def table(self, match: str, *, watching: bool = False) -> MatchInfo:
         """The match as anybody at its table may know it; `watching` as its spectators may. Raises Missing."""
-        info = self.house.table(match, watching=watching)
+        info = self.matches.table(match, watching=watching)
         return msgspec.structs.replace(info, expires=self.expires(match, info.version))
 
     def table_for(self, request: AnyRequest, match: str) -> MatchInfo:
         """The match as whoever sent the request may know it, with the seats that are open to them."""
-        yours = self.seats(request, match)
+        yours = self.seats_of(request, match)
         return msgspec.structs.replace(self.table(match, watching=not yours), yours=yours)
 
     def answer(self, seen: MatchView, seat: str | None, since: int, as_changes: bool) -> Response[Any]:
         """What a seat sees, or what of it has changed since the version that whoever asks has."""
         if not as_changes:
             return Response(seen)
-        return Response(self.hub.sights.tell(seen, seat, since).data, media_type="application/json")
+        return Response(self.hub.sent_views.tell(seen, seat, since).data, media_type="application/json")
 
     def still(self, request: AnyRequest, match: str, seat: str | None) -> Callable[[], bool]:
         """Asks, whenever it is called, whether whoever sent the request may still see what `seat` sees."""
@@ -134,8 +136,8 @@ class RequestServices:
                 return is_open or self._may_watch(known(), match)
             if isinstance(key, SeatOwner) and known() != visitor.id:
                 return False
-            may_look = is_open or self.house.seat_of(match, key) == seat
-            return may_look and self.house.still_opens(match, key, seat)
+            may_look = is_open or self.seats.seat_of(match, key) == seat
+            return may_look and self.seats.still_opens(match, key, seat)
 
         return may
 
@@ -149,20 +151,20 @@ class RequestServices:
     def check_past(self, request: AnyRequest, match: str, seat: str | None) -> None:
         """The same for what `seat` saw before: of a finished match whoever may see it may look with anybody's eyes, and
         as the "referee", who sees all."""
-        if seat in (None, SEES_ALL) or self.house.table(match).status == "over":
+        if seat in (None, SEES_ALL) or self.matches.table(match).status == "over":
             self.check_watching(request, match)
         else:
             self.check(request, match, seat)
 
     def check_watching(self, request: AnyRequest, match: str) -> None:
         """Raise Forbidden unless whoever sent this request may look on at a match, or sits at it."""
-        if self.people is None or self.seats(request, match):
+        if self.people is None or self.seats_of(request, match):
             return
-        if not self.people.hosting.may_watch(self.identity.who(request).id, match):
+        if not self.people.match_terms.may_watch(self.identity.who(request).id, match):
             raise Forbidden(say("problem.closed-to-spectators"))
 
     def _may_watch(self, account: str, match: str) -> bool:
-        return self.people is None or self.people.hosting.may_watch(account, match)
+        return self.people is None or self.people.match_terms.may_watch(account, match)
 
 
 def ways_into(people: AccountService | None, store: Store | None) -> AuthService | None:

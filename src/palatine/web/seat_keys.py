@@ -11,7 +11,7 @@ from typing import Any
 from litestar import Request
 from litestar.datastructures import Cookie
 
-from palatine.matches import Forbidden, MatchService
+from palatine.matches import Forbidden, MatchServices
 from palatine.web.wording import say
 
 PREFIX = "palatine-"
@@ -61,12 +61,12 @@ def cookie(request: AnyRequest, match: str, key: str) -> Cookie | None:
 class SeatKeys:
     """Which seat a key opens. It is asked each time: who has left a match for good has a key to nothing."""
 
-    def __init__(self, house: MatchService) -> None:
-        self.house = house
+    def __init__(self, services: MatchServices) -> None:
+        self.services = services
 
     def seat_of(self, match: str, key: str) -> str | None:
         """The seat that a key opens; None when it opens none. Raises Missing."""
-        return self.house.seat_of(match, key)
+        return self.services.seats.seat_of(match, key)
 
     def seats_of(self, match: str, keys: tuple[str, ...]) -> tuple[str, ...]:
         """The seats that keys open; keys that open none are passed over."""
@@ -78,5 +78,5 @@ class SeatKeys:
         for key in keys:
             if self.seat_of(match, key) == seat:
                 return key
-        self.house.table(match)
+        self.services.matches.table(match)
         raise Forbidden(say("problem.no-key"))

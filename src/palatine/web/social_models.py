@@ -118,17 +118,17 @@ class NewMatch(msgspec.Struct):
     match: str
 
 
-class TalkRequest(msgspec.Struct, forbid_unknown_fields=True):
+class ChatRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Something to be said, to some seats or (none) to all."""
 
     text: Text
     to: Annotated[list[Word], Meta(max_length=40)] = []
 
 
-class TalkRead(msgspec.Struct):
+class ChatView(msgspec.Struct):
     """What is said at a table, and why whoever asks may not talk; "" when they may."""
 
-    remarks: list[ChatMessage]
+    messages: list[ChatMessage]
     why: str
     to: list[str]
     """The seats one may talk to alone."""
@@ -142,7 +142,7 @@ class Unread(msgspec.Struct):
     unread: int
 
 
-class HeardRequest(msgspec.Struct, forbid_unknown_fields=True):
+class ReadRequest(msgspec.Struct, forbid_unknown_fields=True):
     """What was said has been read, up to the remark of that number."""
 
     n: Annotated[int, Meta(ge=0, le=2**31)]
@@ -178,10 +178,10 @@ class SettleRequest(msgspec.Struct, forbid_unknown_fields=True):
     reason: Reason
 
 
-class DeedRequest(msgspec.Struct, forbid_unknown_fields=True):
+class ModerationRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Something done to somebody, by name, or to the player of a seat of a match."""
 
-    deed: Literal["warn", "mute", "bar", "suspend", "close", "lift", "remove", "hide"]
+    action: Literal["warn", "mute", "bar", "suspend", "close", "lift", "remove", "hide"]
     reason: Reason
     name: Name = ""
     until: Name = ""
@@ -213,13 +213,13 @@ class Resident(msgspec.Struct):
     role: str
     created: str
     seen: str
-    barred: list[str]
+    restrictions: list[str]
     """From what they are kept now: talk, list, all."""
 
 
-class ToldDeed(msgspec.Struct):
-    """A deed with the names of who did it and to whom."""
+class AuditEntryView(msgspec.Struct):
+    """An action with the names of who did it and to whom."""
 
-    deed: AuditEntry
+    entry: AuditEntry
     by: str
     name: str

@@ -1,4 +1,4 @@
-"""The pages on company: what waits in the lobby, somebody's page, the office."""
+"""Pages on people: the lobby, a profile, the admin page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from palatine.accounts.lobby import Kind
 from palatine.accounts.paces import SPEEDS
 from palatine.matches import MatchInfo
 from palatine.matches.clocks.calendar import clock_of
-from palatine.web.api import admin as office_api
+from palatine.web.api import admin as admin_api
 from palatine.web.api import lobby as tables_api
 from palatine.web.api import me as me_api
 from palatine.web.api import people as people_api
@@ -34,12 +34,12 @@ def titles() -> dict[str, str]:
 def in_lobby(services: RequestServices, request: AnyRequest, matches: Sequence[MatchInfo]) -> dict[str, Any]:
     """What the lobby shows where people are known: one's matches by who is waited for, and open tables."""
     if services.people is None:
-        return {"company": False}
+        return {"social": False}
     asked = request.query_params.get("tables", "")
     kind: Kind = next((each for each in KINDS if each == asked), "all")
     waiting = sorted([each for each in matches if waits_for(each)], key=_urgency)
     return {
-        "company": True,
+        "social": True,
         "kind": kind,
         "asked": bool(asked),
         "speeds": SPEEDS,
@@ -102,20 +102,25 @@ async def person(name: Word, request: AnyRequest, services: Services) -> Html:
     return _html(await services.workers.run(make))
 
 
-@get("/office", opt=CLOSED)
-async def office(request: AnyRequest, services: Services) -> Html:
+@get("/admin", opt=CLOSED)
+async def admin(request: AnyRequest, services: Services) -> Html:
     """What those who keep order see."""
 
     def make() -> str:
         people = services.known_people()
-        account = office_api.moderator(services, request)
-        deeds = office_api.told(people, people.company.ledger.latest())
-        found = {"reports": office_api.queue(services, request), "deeds": deeds, "health": None, "residents": []}
-        if account.role == "host":
-            found |= {"health": people.company.health.look(), "residents": office_api.residents(services, request)}
-        return page("office.html", **found, **shown(services, request))
+        account = admin_api.moderator(services, request)
+        entries = admin_api.told(people, people.social.audit_log.latest())
+        found = {
+            "reports": admin_api.queue(services, request),
+            "entries": entries,
+            "health": None,
+            "residents": [],
+        }
+        if account.role == "admin":
+            found |= {"health": people.social.health.look(), "residents": admin_api.residents(services, request)}
+        return page("admin.html", **found, **shown(services, request))
 
     return _html(await services.workers.run(make))
 
 
-router = Router("/", route_handlers=[person, office], include_in_schema=False)
+router = Router("/", route_handlers=[person, admin], include_in_schema=False)

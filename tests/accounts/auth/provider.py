@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 import threading
+from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -16,11 +17,17 @@ from joserfc.jwk import RSAKey
 CLIENT, SECRET = "palatine", "the client's secret"
 
 
+@cache
+def _key() -> RSAKey:
+    """Return the key of all providers of a run: to make one takes longer than a test."""
+    return RSAKey.generate_key(2048, {"kid": "one"})
+
+
 class Provider:
     """`issuer` is its address. `changes` are laid over what it says of somebody, `alg` is what it signs with."""
 
     def __init__(self) -> None:
-        self.key = self.signs_with = RSAKey.generate_key(2048, {"kid": "one"})
+        self.key = self.signs_with = _key()
         self.changes: dict[str, Any] = {}
         self.granted: dict[str, dict[str, str]] = {}
         self.seconds = 0

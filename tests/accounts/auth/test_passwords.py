@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 
 from accounts.auth.conftest import ANN, BOB, NOW
 from palatine.accounts.auth.own_addresses import OwnAddresses
-from palatine.accounts.auth.passwords import KIB, PASSES, Passwords
+from palatine.accounts.auth.passwords import KIB, PASSES, Passwords, _nobodys
 from palatine.accounts.auth.rate_limits import RATES, RateLimited, RateLimiter
 from palatine.accounts.auth.times import after
 from palatine.core import Refused
@@ -20,6 +20,12 @@ from palatine.store import Store
 from palatine.store.schema_people import credentials
 
 GOOD = "nine lanterns, one moon"
+
+
+@pytest.fixture(autouse=True)
+def _nobodys_password_hashed_as_others() -> None:
+    """Other tests hash at a lower cost, and it is hashed once for all."""
+    _nobodys.cache_clear()
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ from palatine.games.adventurer_kings.rules.common.turn_records import (
     WithService,
 )
 from palatine.games.adventurer_kings.state import State
-from palatine.testing.probe import difference
+from palatine.testing.sample import difference
 
 
 @pytest.mark.parametrize("seed", sampled(range(24)))

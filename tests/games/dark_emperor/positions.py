@@ -182,12 +182,12 @@ def assert_menu_is_fresh(s: Any) -> None:
     """Whatever changes the position has the state forget the actions that it keeps."""
     if s.flow and isinstance(s.flow[-1], MenuStep):
         fresh = s.copy()
-        fresh.forget()
+        fresh.invalidate_actions()
         assert s.flow[-1].actions(s) == s.flow[-1].actions(fresh)
 
 
 def advance(s: Any) -> None:
-    while s.flow and not s.flow[-1].asks:
+    while s.flow and not s.flow[-1].needs_decision:
         s.flow[-1].run(s)
 
 

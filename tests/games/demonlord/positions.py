@@ -345,7 +345,7 @@ def through(key: str, start: str, to: str) -> list[tuple[str, int]]:
 def foreseen(state: Any, move: Action | str, who: str = "") -> Any:
     """What is foreseen of a move of whoever is asked; a word alone is a button."""
     kept = GAME.decode(GAME.encode(state))
-    return GAME.foresee(kept, who or seat(state), (move, 0) if isinstance(move, str) else move)
+    return GAME.preview(kept, who or seat(state), (move, 0) if isinstance(move, str) else move)
 
 
 def warnings(state: Any, move: Action | str) -> list[tuple[str, str]]:

@@ -51,7 +51,7 @@ def test_every_way_of_thinning_leaves_a_sound_position(way: Callable[[Any, Rando
             continue
         before = GAME.encode(state)
         way(state, Random(seed))
-        state.forget()
+        state.invalidate_actions()
         changed += GAME.encode(state) != before
         assert list(GAME.invariants(state)) == []
         assert GAME.decode(GAME.encode(state)) == state

@@ -244,4 +244,4 @@ def test_melee_has_no_upper_limit() -> None:
     tally = Tally("melee", (6, 5), [])
     melee_value(state, battle, Attack(unit("TI-knights-1"), unit("NI-goblins")), tally)
     assert tally.value == 11
-    assert tally.within
+    assert tally.succeeds

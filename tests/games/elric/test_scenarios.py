@@ -121,7 +121,7 @@ def test_in_the_duel_elric_appears_at_random_against_theleb_kaarna() -> None:
         assert begun_s.has_hand
         places.add(begun_s.where[ELRIC])
     assert len(places) > 2
-    assert Hands.asks is False
+    assert Hands.needs_decision is False
 
 
 @pytest.mark.clause("14.7a", "14.7b")

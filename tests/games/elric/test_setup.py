@@ -61,7 +61,7 @@ def begun(scenario: str, seats: int, seed: int = 1, **options: Any) -> Any:
     s.flow.append(SetUp())
     while not isinstance(s.flow[-1], GameTurn):
         top = s.flow[-1]
-        if top.asks:
+        if top.needs_decision:
             top.take(s, dice.choice(top.actions(s)))
         else:
             top.run(s)

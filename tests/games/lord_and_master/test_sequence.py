@@ -18,7 +18,7 @@ from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common import control
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import Call, State
-from palatine.matches import MatchService, TurnOver
+from palatine.matches import MatchServices, TurnOver
 from palatine.store import Store
 
 ARDEA = 259
@@ -48,10 +48,10 @@ def section(report: Report, name: str) -> str:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[MatchService]:
+def services(tmp_path: Path) -> Iterator[MatchServices]:
     registry.register(GAME.name, GAME)
     store = Store.open(tmp_path / "matches.db")
-    yield MatchService(store)
+    yield MatchServices(store)
     store.close()
 
 
@@ -59,24 +59,26 @@ def house(tmp_path: Path) -> Iterator[MatchService]:
 
 
 @pytest.mark.clause("LM-GI-05", "LM-GI-02")
-def test_orders_count_until_the_deadline_which_every_report_names(house: MatchService) -> None:
-    made = house.create("lord-and-master", seats=("P1", "P2"), clock={"hours": 72})
+def test_orders_count_until_the_deadline_which_every_report_names(services: MatchServices) -> None:
+    made = services.matches.create("lord-and-master", seats=("P1", "P2"), clock={"hours": 72})
     for seat, key in made.keys.items():
-        house.take_seat(made.match, key, seat, seat)
-    assert house.claim_deadlines() == []
-    house.hand_in(made.match, made.keys["P1"], GAME.write(GAME.blank(_state(house, made.match), "P1")), 0)
-    assert house.table(made.match).turn == 0
-    assert house.claim_deadlines(FAR) == [made.match]
-    info = house.table(made.match)
+        services.seats.take_seat(made.match, key, seat, seat)
+    assert services.clocks.claim_deadlines() == []
+    services.orders.hand_in(
+        made.match, made.keys["P1"], GAME.write(GAME.blank(_state(services, made.match), "P1")), 0
+    )
+    assert services.matches.table(made.match).turn == 0
+    assert services.clocks.claim_deadlines(FAR) == [made.match]
+    info = services.matches.table(made.match)
     assert (info.turn, info.asked) == (1, ("P1", "P2"))
     with pytest.raises(TurnOver):
-        house.hand_in(made.match, made.keys["P2"], "", 0)
+        services.orders.hand_in(made.match, made.keys["P2"], "", 0)
     due = info.deadline[:16].replace("T", " ")
-    assert f"orders are due by {due} UTC" in house.report(made.match, "P2").subtitle
+    assert f"orders are due by {due} UTC" in services.orders.report(made.match, "P2").subtitle
 
 
-def _state(house: MatchService, match: str) -> Any:
-    return house._context.open(match).state
+def _state(services: MatchServices, match: str) -> Any:
+    return services.runtime.open(match).state
 
 
 @pytest.mark.clause("LM-GI-06")
@@ -152,7 +154,7 @@ def test_turns_without_orders_are_counted_in_a_row() -> None:
 def test_who_is_ejected_leaves_the_table_and_his_lands_are_nobodys() -> None:
     state = lands(3)
     put(state, "HFC 3", 1, 13)
-    GAME.eject(state, "P2")
+    GAME.remove_player(state, "P2")
     assert GAME.drafting(state) == ("P1", "P3")
     assert state.nations[1].out
     assert not state.roster(1)
@@ -163,19 +165,19 @@ def test_who_is_ejected_leaves_the_table_and_his_lands_are_nobodys() -> None:
 
 
 @pytest.mark.clause("LM-GI-07")
-def test_two_missed_turns_and_no_fewer_are_grounds_for_a_vote(house: MatchService) -> None:
-    made = house.create("lord-and-master", seats=("P1", "P2", "P3"), clock={"hours": 1})
+def test_two_missed_turns_and_no_fewer_are_grounds_for_a_vote(services: MatchServices) -> None:
+    made = services.matches.create("lord-and-master", seats=("P1", "P2", "P3"), clock={"hours": 1})
     for seat, key in made.keys.items():
-        house.take_seat(made.match, key, seat, seat)
-    house.claim_deadlines(FAR)
+        services.seats.take_seat(made.match, key, seat, seat)
+    services.clocks.claim_deadlines(FAR)
     with pytest.raises(Refused, match="after 2 missed turns"):
-        house.vote(made.match, made.keys["P1"], "P3")
+        services.proposals.vote(made.match, made.keys["P1"], "P3")
     for seat in ("P1", "P2"):
-        house.hand_in(made.match, made.keys[seat], "", 1)
-    house.claim_deadlines("2041-01-01T00:00:00.000Z")
-    house.vote(made.match, made.keys["P1"], "P3")
-    house.vote(made.match, made.keys["P2"], "P3")
-    assert "P3" not in house.table(made.match).asked
+        services.orders.hand_in(made.match, made.keys[seat], "", 1)
+    services.clocks.claim_deadlines("2041-01-01T00:00:00.000Z")
+    services.proposals.vote(made.match, made.keys["P1"], "P3")
+    services.proposals.vote(made.match, made.keys["P2"], "P3")
+    assert "P3" not in services.matches.table(made.match).asked
 
 
 # The turn sequence

@@ -8,7 +8,7 @@ from random import Random
 
 from palatine import registry
 from palatine.core import Refused
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.testing.examples.ford import GAME
 
@@ -16,41 +16,41 @@ from palatine.testing.examples.ford import GAME
 def main(place: str, seed: int) -> None:
     registry.register("ford", GAME)
     random = Random(seed)
-    house = MatchService(Store.open(place))
+    services = MatchServices(Store.open(place))
     tables: list[tuple[str, dict[str, str]]] = []
     while True:
         if len(tables) < 4:
-            tables.append(new(house, random))
+            tables.append(new(services, random))
         match, keys = random.choice(tables)
-        if not step(house, match, keys, random):
+        if not step(services, match, keys, random):
             tables.remove((match, keys))
 
 
-def new(house: MatchService, random: Random) -> tuple[str, dict[str, str]]:
+def new(services: MatchServices, random: Random) -> tuple[str, dict[str, str]]:
     players = random.choice([{}, {"South": {"kind": "bot"}}])
-    made = house.create("ford", options={"days": 30}, players=players)  # type: ignore[arg-type]
+    made = services.matches.create("ford", options={"days": 30}, players=players)  # type: ignore[arg-type]
     say("new", made.match, 0, *[f"{seat}={key}" for seat, key in made.keys.items()])
     for key in made.keys.values():
-        say("acted", made.match, house.take_seat(made.match, key, "A", "1").version)
+        say("acted", made.match, services.seats.take_seat(made.match, key, "A", "1").version)
     return made.match, made.keys
 
 
-def step(house: MatchService, match: str, keys: dict[str, str], random: Random) -> bool:
-    info = house.table(match)
+def step(services: MatchServices, match: str, keys: dict[str, str], random: Random) -> bool:
+    info = services.matches.table(match)
     if info.status == "over":
         return False
     seat = info.asked[0]
-    match_view = house.look(match, seat, info.version)
+    match_view = services.matches.look(match, seat, info.version)
     if match_view.can_undo and random.random() < 0.2:
         with suppress(Refused):  # something was revealed
-            say("acted", match, house.undo(match, keys[seat], match_view.version).version)
+            say("acted", match, services.matches.undo(match, keys[seat], match_view.version).version)
     else:
         choice = random.choice(match_view.view.choices)
         action = (choice.verb, choice.operand)
         say(
             "acted",
             match,
-            house.act(match, keys[seat], action, match_view.version).version,
+            services.matches.act(match, keys[seat], action, match_view.version).version,
             choice.verb,
             choice.operand,
         )

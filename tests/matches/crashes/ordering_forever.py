@@ -7,7 +7,7 @@ from random import Random
 
 from palatine import registry
 from palatine.core import OrdersGame
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.players.random_bot import random_sheet
 from palatine.store import Store
 from palatine.testing.examples.tithe import GAME
@@ -18,48 +18,48 @@ FAR = "2040-01-01T00:00:00.000Z"
 def main(place: str, seed: int, name: str) -> None:
     registry.register("tithe", GAME)
     random = Random(seed)
-    house = MatchService(Store.open(place))
+    services = MatchServices(Store.open(place))
     tables: list[tuple[str, dict[str, str]]] = []
     for number in range(1_000_000):
         if len(tables) < 3:
-            tables.append(new(house, name, random))
+            tables.append(new(services, name, random))
         match, keys = random.choice(tables)
-        if not step(house, match, keys, f"# {seed}-{number}\n", random):
+        if not step(services, match, keys, f"# {seed}-{number}\n", random):
             tables.remove((match, keys))
 
 
-def new(house: MatchService, name: str, random: Random) -> tuple[str, dict[str, str]]:
+def new(services: MatchServices, name: str, random: Random) -> tuple[str, dict[str, str]]:
     seats = registry.load(name).scenarios[0].tables[0]
     players = random.choice([{}, {seats[-1]: {"kind": "bot"}}])
     clock = random.choice([{}, {"hours": 24.0}])
-    made = house.create(name, seats=seats, players=players, clock=clock)  # type: ignore[arg-type]
+    made = services.matches.create(name, seats=seats, players=players, clock=clock)  # type: ignore[arg-type]
     for key in made.keys.values():
-        house.take_seat(made.match, key, "A", "1")
-    say("new", made.match, house.table(made.match).version)
+        services.seats.take_seat(made.match, key, "A", "1")
+    say("new", made.match, services.matches.table(made.match).version)
     return made.match, made.keys
 
 
-def step(house: MatchService, match: str, keys: dict[str, str], text: str, random: Random) -> bool:
-    info = house.table(match)
+def step(services: MatchServices, match: str, keys: dict[str, str], text: str, random: Random) -> bool:
+    info = services.matches.table(match)
     if info.status == "over":
         return False
     seat = random.choice([seat for seat in keys if seat in info.asked] or list(keys))
     other = next(each.seat for each in info.seats if each.seat != seat)
     what = random.random()
     if what < 0.2:
-        house.save_draft(match, keys[seat], text, info.turn)
+        services.orders.save_draft(match, keys[seat], text, info.turn)
         say("draft", match, info.version, seat, info.turn, text.split()[1])
     elif what < 0.3:
-        letter = house.write_letter(match, keys[seat], [other], text)
+        letter = services.orders.write_letter(match, keys[seat], [other], text)
         say("letter", match, info.version, letter.n, keys[seat], text.split()[1])
     elif what < 0.4 and info.deadline and random.random() < 0.3:
-        claimed = house.claim_deadlines(FAR)
-        say("claimed", match, house.table(match).version if match in claimed else info.version)
+        claimed = services.clocks.claim_deadlines(FAR)
+        say("claimed", match, services.matches.table(match).version if match in claimed else info.version)
     else:
-        loaded = house._context.open(match)
+        loaded = services.runtime.open(match)
         assert isinstance(loaded.game, OrdersGame)
         sheet = loaded.game.write(random_sheet(loaded.game, loaded.state, seat, random))
-        match_view = house.hand_in(match, keys[seat], text + sheet, info.turn)
+        match_view = services.orders.hand_in(match, keys[seat], text + sheet, info.turn)
         say("handed", match, match_view.version, seat, info.turn, text.split()[1])
     return True
 

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from matches.helpers import Table
-from palatine.matches import MatchCreated, MatchService
+from palatine.matches import MatchCreated, MatchServices
 from palatine.store import Store
 
 ROOT = Path(__file__).parents[3]
@@ -34,16 +34,16 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path,
             versions[match] = int(version)
         acted += len(told)
         store = Store.open(place)
-        check(MatchService(store, bots="background"), store, versions)
-        play_on(MatchService(store), keys, versions, random)
+        check(MatchServices(store, bots="background"), store, versions)
+        play_on(MatchServices(store), keys, versions, random)
         store.close()
     store = Store.open(place)
-    house = MatchService(store)
-    assert house.audit() == []
+    services = MatchServices(store)
+    assert services.archive.audit() == []
     assert acted >= 4 * kills
-    finished = [match for match in store.ids() if house.table(match).status == "over"]
+    finished = [match for match in store.ids() if services.matches.table(match).status == "over"]
     for match in finished:
-        assert house.verify(match).ok
+        assert services.archive.verify(match).ok
     store.close()
 
 
@@ -63,18 +63,20 @@ def run_and_kill(
     return [line.split() for line in told if line.endswith("\n")]
 
 
-def check(house: MatchService, store: Store, versions: dict[str, int]) -> None:
+def check(services: MatchServices, store: Store, versions: dict[str, int]) -> None:
     """All that was acknowledged is there, and the log has neither a gap nor a half-written action."""
     for match, version in versions.items():
-        info = house.table(match)
+        info = services.matches.table(match)
         assert info.version >= version
         assert [record.n for record in store.records(match)] == list(range(1, info.version + 1))
-        house.look(match)
+        services.matches.look(match)
 
 
-def play_on(house: MatchService, keys: dict[str, dict[str, str]], versions: dict[str, int], random: Random) -> None:
+def play_on(
+    services: MatchServices, keys: dict[str, dict[str, str]], versions: dict[str, int], random: Random
+) -> None:
     for match in versions:
         for key in keys[match].values():
-            if house.table(match).status == "open":
-                house.take_seat(match, key, "B")
-        Table(house, MatchCreated(match, keys[match])).play(random, 5)
+            if services.matches.table(match).status == "open":
+                services.seats.take_seat(match, key, "B")
+        Table(services, MatchCreated(match, keys[match])).play(random, 5)

@@ -10,7 +10,7 @@ import pytest
 
 from matches.crashes.test_kill import check, run_and_kill
 from palatine import registry
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 
 GAMES = ["tithe", *[name for name in registry.games() if name != "tithe" and registry.load(name).orders]]
@@ -27,20 +27,20 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path,
     for kill in range(kills):
         told += run_and_kill(place, random, kill, random.randint(4, 24), "ordering_forever.py", game)
         store = Store.open(place)
-        house = MatchService(store)
-        check(house, store, {match: int(version) for _, match, version, *_ in told})
-        assert list(lost(house, store, told)) == []
-        house.resume()
-        assert house.waiting() == [], "a turn that was to be run is run"
+        services = MatchServices(store)
+        check(services, store, {match: int(version) for _, match, version, *_ in told})
+        assert list(lost(services, store, told)) == []
+        services.matches.resume()
+        assert services.runtime.storage.ids(due=True) == [], "a turn that was to be run is run"
         store.close()
     store = Store.open(place)
-    assert MatchService(store).audit() == []
+    assert MatchServices(store).archive.audit() == []
     store.close()
     assert len(told) >= 4 * kills
     assert {what for what, *_ in told} >= {"new", "handed", "draft", "letter"}
 
 
-def lost(house: MatchService, store: Store, told: list[list[str]]) -> Iterator[list[str]]:
+def lost(services: MatchServices, store: Store, told: list[list[str]]) -> Iterator[list[str]]:
     """What was acknowledged and is not there."""
     sheets = {match: marks(store, match) for match in {each[1] for each in told}}
     last = {(each[1], each[3], each[4]): each for each in told if each[0] == "draft"}
@@ -49,7 +49,7 @@ def lost(house: MatchService, store: Store, told: list[list[str]]) -> Iterator[l
         if what == "handed" and rest[2] not in sheets[match]:
             yield each
         if what == "letter" and f"# {rest[2]}" not in [
-            m.text[: len(rest[2]) + 2] for m in house.letters(match, rest[1])
+            m.text[: len(rest[2]) + 2] for m in services.orders.letters(match, rest[1])
         ]:
             yield each
     for (match, seat, turn), each in last.items():

@@ -7,23 +7,23 @@ from random import Random
 import pytest
 
 from matches.helpers import Table, clash, sit
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 
 
 @pytest.fixture
-def played(house: MatchService) -> Table:
-    return finished(house)
+def played(services: MatchServices) -> Table:
+    return finished(services)
 
 
-def finished(house: MatchService) -> Table:
+def finished(services: MatchServices) -> Table:
     """A finished match with an undo, a hand-over and rolls."""
-    table = sit(house, options={"days": 12}, forced=False)
+    table = sit(services, options={"days": 12}, forced=False)
     table.act("North", "piece", 1)
     table.undo("North")
     clash(table)
-    house.hand_over(table.match, table.key("South"), "recruit")
+    services.seats.hand_over(table.match, table.key("South"), "recruit")
     table.play(Random(1), 3)
-    if house.table(table.match).status == "playing":
-        house.take_back(table.match, table.key("South"))
+    if services.matches.table(table.match).status == "playing":
+        services.seats.take_back(table.match, table.key("South"))
     table.play(Random(2))
     return table

@@ -8,13 +8,13 @@ import pytest
 
 from matches.helpers import Table, clash
 from palatine.core import Unreadable
-from palatine.matches import Forbidden, MatchService, file_from_text, file_to_text, verify_file
+from palatine.matches import Forbidden, MatchServices, file_from_text, file_to_text, verify_file
 
 File = dict[str, Any]
 
 
-def test_the_text_of_a_file_is_read_back_and_cut_short_is_told(house: MatchService, played: Table) -> None:
-    file = house.export(played.match)
+def test_the_text_of_a_file_is_read_back_and_cut_short_is_told(services: MatchServices, played: Table) -> None:
+    file = services.archive.export(played.match)
     text = file_to_text(file)
     assert file_from_text(text) == file
     assert text.count("\n") > len(file["log"]), "a line for each record"
@@ -27,40 +27,42 @@ def test_the_text_of_a_file_is_read_back_and_cut_short_is_told(house: MatchServi
         file_from_text("[1, 2]")
 
 
-def test_a_file_comes_back_as_the_same_match(house: MatchService, played: Table) -> None:
-    twin = house.import_(house.export(played.match))
+def test_a_file_comes_back_as_the_same_match(services: MatchServices, played: Table) -> None:
+    twin = services.archive.import_(services.archive.export(played.match))
     assert twin != played.match
-    old, new = house.table(played.match), house.table(twin)
+    old, new = services.matches.table(played.match), services.matches.table(twin)
     assert (new.status, new.at, new.outcome, new.seed) == ("over", old.at, old.outcome, old.seed)
     for at in range(old.at + 1):
         for seat in (None, "North", "South", "referee"):
-            assert house.replay(twin, seat, at).view == house.replay(played.match, seat, at).view
-    assert [line.text for line in house.look(twin).entries] == played.texts()
-    again = house.export(twin)
-    assert {name for name in again if again[name] != house.export(played.match)[name]} == {
+            assert (
+                services.archive.replay(twin, seat, at).view == services.archive.replay(played.match, seat, at).view
+            )
+    assert [line.text for line in services.matches.look(twin).entries] == played.texts()
+    again = services.archive.export(twin)
+    assert {name for name in again if again[name] != services.archive.export(played.match)[name]} == {
         "match",
         "updated",
         "digest",
     }
-    assert house.audit() == []
+    assert services.archive.audit() == []
 
 
-def test_a_resignation_is_kept_and_checked(house: MatchService, table: Table) -> None:
+def test_a_resignation_is_kept_and_checked(services: MatchServices, table: Table) -> None:
     clash(table)
-    house.resign(table.match, table.key("North"), table.version)
-    file = house.export(table.match)
+    services.matches.resign(table.match, table.key("North"), table.version)
+    file = services.archive.export(table.match)
     assert verify_file(file).ok
     file["result"]["winners"] = ["North"]
     assert "resigned" in verify_file(file).findings[0].text
 
 
-def test_a_match_under_way_is_written_out_for_its_seats_alone(house: MatchService, table: Table) -> None:
+def test_a_match_under_way_is_written_out_for_its_seats_alone(services: MatchServices, table: Table) -> None:
     clash(table)
     with pytest.raises(Forbidden):
-        house.export(table.match)
+        services.archive.export(table.match)
     with pytest.raises(Forbidden):
-        house.export(table.match, "guess")
-    file = house.export(table.match, table.key("North"))
+        services.archive.export(table.match, "guess")
+    file = services.archive.export(table.match, table.key("North"))
     assert (file["reader"], file["seed"], file["start"]) == ("North", "", "")
     actions = {record["seat"]: record.get("action") for record in file["log"] if record["kind"] == "action"}
     assert actions == {"North": ["go", 4], "South": None}
@@ -69,7 +71,7 @@ def test_a_match_under_way_is_written_out_for_its_seats_alone(house: MatchServic
     with pytest.raises(Unreadable, match="still being played"):
         verify_file(file)
     with pytest.raises(Unreadable, match="still being played"):
-        house.import_(file)
+        services.archive.import_(file)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])

@@ -10,37 +10,40 @@ import pytest
 
 from matches.valley import Valley, valley
 from palatine.core import Unreadable
-from palatine.matches import MatchService, file_from_text, file_to_text, verify_file
+from palatine.matches import MatchServices, file_from_text, file_to_text, verify_file
 from palatine.matches.files.matchfile import digest, read
 
 
 @pytest.fixture
-def played(house: MatchService) -> Valley:
-    table = valley(house, 3, bots=("Crown",))
+def played(services: MatchServices) -> Valley:
+    table = valley(services, 3, bots=("Crown",))
     table.hand_in("Abbey", "# first thought")
     table.play(Random(3))
     return table
 
 
-def test_a_finished_match_is_verified_from_its_file_alone(house: MatchService, played: Valley) -> None:
-    text = file_to_text(house.export(played.match))
+def test_a_finished_match_is_verified_from_its_file_alone(services: MatchServices, played: Valley) -> None:
+    text = file_to_text(services.archive.export(played.match))
     found = verify_file(file_from_text(text))
     assert found.ok
-    assert (found.actions, house.audit()) == (4, [])
+    assert (found.actions, services.archive.audit()) == (4, [])
     assert "# first thought" in text, "a finished match shows every sheet"
 
 
-def test_a_match_goes_out_and_comes_in_again(house: MatchService, played: Valley) -> None:
-    file = house.export(played.match)
-    other = Valley(house, type(played.made)(house.import_(file), {}))
+def test_a_match_goes_out_and_comes_in_again(services: MatchServices, played: Valley) -> None:
+    file = services.archive.export(played.match)
+    other = Valley(services, type(played.made)(services.archive.import_(file), {}))
     for seat in (None, "Abbey", "Baron"):
         assert other.texts(seat) == played.texts(seat)
-        assert house.report(other.match, seat, 2) == house.report(played.match, seat, 2)
+        assert services.orders.report(other.match, seat, 2) == services.orders.report(played.match, seat, 2)
         for at in range(5):
-            assert house.replay(other.match, seat, at).view == house.replay(played.match, seat, at).view
+            assert (
+                services.archive.replay(other.match, seat, at).view
+                == services.archive.replay(played.match, seat, at).view
+            )
     assert (other.info.turn, other.info.clock) == (played.info.turn, played.info.clock)
-    assert house.audit() == []
-    again = house.export(other.match)
+    assert services.archive.audit() == []
+    again = services.archive.export(other.match)
     assert again["log"] == file["log"]
 
 
@@ -59,30 +62,30 @@ def altered(file: dict[str, Any], kind: str, **data: Any) -> dict[str, Any]:
     ],
 )
 def test_a_sheet_that_was_not_handed_in_is_found(
-    house: MatchService, played: Valley, kind: str, data: dict[str, Any], said: str
+    services: MatchServices, played: Valley, kind: str, data: dict[str, Any], said: str
 ) -> None:
-    found = verify_file(altered(house.export(played.match), kind, **data))
+    found = verify_file(altered(services.archive.export(played.match), kind, **data))
     assert not found.ok
     assert said in found.findings[0].text
     with pytest.raises(Unreadable):
-        house.import_(altered(house.export(played.match), kind, **data))
+        services.archive.import_(altered(services.archive.export(played.match), kind, **data))
 
 
-def test_another_sheet_makes_another_turn(house: MatchService) -> None:
-    two = valley(house, options={"seasons": 1})
+def test_another_sheet_makes_another_turn(services: MatchServices) -> None:
+    two = valley(services, options={"seasons": 1})
     two.hand_in("Abbey", "Aldo collects")
     two.hand_in("Baron", "Bela collects")
-    found = verify_file(altered(house.export(two.match), "hand_in", text=""))
+    found = verify_file(altered(services.archive.export(two.match), "hand_in", text=""))
     assert "it drew" in found.findings[0].text
 
 
-def test_the_file_of_a_running_match_holds_the_sheets_of_its_reader_alone(house: MatchService) -> None:
-    two = valley(house)
+def test_the_file_of_a_running_match_holds_the_sheets_of_its_reader_alone(services: MatchServices) -> None:
+    two = valley(services)
     two.hand_in("Abbey", "send 3 gold to Baron")
     two.hand_in("Abbey", "send 2 gold to Baron")
     two.hand_in("Baron", "Bela rides to Delph")
     two.hand_in("Baron", "Bela rides to Elmet")
-    mine = house.export(two.match, two.key("Abbey"))
+    mine = services.archive.export(two.match, two.key("Abbey"))
     kept = [(record["seat"], record["data"]) for record in mine["log"] if record["kind"] == "hand_in"]
     assert [data.get("text") for seat, data in kept if seat == "Abbey"] == [
         "send 3 gold to Baron",
@@ -91,29 +94,29 @@ def test_the_file_of_a_running_match_holds_the_sheets_of_its_reader_alone(house:
     assert [data for seat, data in kept if seat == "Baron"] == [{"turn": 1}, {"turn": 2}]
 
 
-def test_nothing_that_leaves_the_house_holds_the_orders_of_others(house: MatchService) -> None:
+def test_nothing_that_leaves_the_house_holds_the_orders_of_others(services: MatchServices) -> None:
     """Two matches that differ only in what Baron orders: all that Abbey and spectators get is alike."""
     told = []
     for order in ("send 1 gold to Abbey", "Bela rides to Delph\nsend 3 gold to Abbey"):
-        two = valley(house)
-        house.save_draft(two.match, two.key("Baron"), order + "\n?", 1)
+        two = valley(services)
+        services.orders.save_draft(two.match, two.key("Baron"), order + "\n?", 1)
         two.hand_in("Baron", order)
-        house.write_letter(two.match, two.key("Baron"), ["Abbey"], f"I swear to {order}")
+        services.orders.write_letter(two.match, two.key("Baron"), ["Abbey"], f"I swear to {order}")
         key = two.key("Abbey")
         everything: list[Any] = [
-            [house.look(two.match, seat) for seat in (None, "Abbey")],
-            house.table(two.match),
-            house.replay(two.match, "Abbey", 0),
-            house.export(two.match, key)["log"],
-            house.draft(two.match, key),
-            house.check(two.match, key, "Aldo collects"),
-            [house.suggest(two.match, key, name) for name in ("Aldo", "Anna", None)],
-            house.letters(two.match, key),
-            house.report(two.match, "Abbey", 0),
+            [services.matches.look(two.match, seat) for seat in (None, "Abbey")],
+            services.matches.table(two.match),
+            services.archive.replay(two.match, "Abbey", 0),
+            services.archive.export(two.match, key)["log"],
+            services.orders.draft(two.match, key),
+            services.orders.check(two.match, key, "Aldo collects"),
+            [services.orders.suggest(two.match, key, name) for name in ("Aldo", "Anna", None)],
+            services.orders.letters(two.match, key),
+            services.orders.report(two.match, "Abbey", 0),
         ]
         text = msgspec.json.encode(everything).decode()
         assert "Delph\n" not in text
-        times = [record.time for record in house._context.storage.records(two.match)]
+        times = [record.time for record in services.runtime.storage.records(two.match)]
         for word in (two.match, two.info.commitment, two.info.updated, two.info.created, *times):
             text = text.replace(word, "*")
         told.append(text)

@@ -13,7 +13,7 @@ from matches.files.conftest import finished
 from matches.helpers import Table
 from palatine.core import Refused, Unknown, Unreadable, key_of
 from palatine.core.dice import Dice
-from palatine.matches import MatchService, verify_file
+from palatine.matches import MatchServices, verify_file
 from palatine.matches.fairness import commitment, mixed
 from palatine.matches.files.matchfile import digest, read
 from palatine.store import Store
@@ -27,18 +27,18 @@ def played() -> Table:
 
 
 @pytest.fixture
-def house(played: Table) -> MatchService:
-    return played.house
+def services(played: Table) -> MatchServices:
+    return played.services
 
 
 @cache
 def finished_once() -> Table:
     """The match of all tests of this module, which change copies of its file."""
-    return finished(MatchService(Store.open(":memory:")))
+    return finished(MatchServices(Store.open(":memory:")))
 
 
-def test_a_finished_match_is_in_order(house: MatchService, played: Table) -> None:
-    found = house.verify(played.match)
+def test_a_finished_match_is_in_order(services: MatchServices, played: Table) -> None:
+    found = services.archive.verify(played.match)
     assert (found.ok, found.findings) == (True, ())
     assert found.notes == ("The numbers came in this order: North, South.",)
     assert found.rolls >= 7
@@ -46,13 +46,13 @@ def test_a_finished_match_is_in_order(house: MatchService, played: Table) -> Non
     assert found.numbers == {"North": "North 42", "South": "South 42"}
 
 
-def test_a_match_under_way_is_not_checked(house: MatchService, table: Table) -> None:
+def test_a_match_under_way_is_not_checked(services: MatchServices, table: Table) -> None:
     with pytest.raises(Refused, match="laid open when the match is over"):
-        house.verify(table.match)
+        services.archive.verify(table.match)
 
 
-def test_anybody_can_recompute_the_rolls_by_hand(house: MatchService, played: Table) -> None:
-    file = house.export(played.match)
+def test_anybody_can_recompute_the_rolls_by_hand(services: MatchServices, played: Table) -> None:
+    file = services.archive.export(played.match)
     seed = bytes.fromhex(file["seed"])
     assert commitment(seed) == file["commitment"]
     numbers = [(seat["seat"], seat["number"]) for seat in file["seats"]]
@@ -179,29 +179,29 @@ ALTERATIONS: list[tuple[Callable[[File], None], str]] = [
 
 @pytest.mark.parametrize(("alter", "says"), ALTERATIONS, ids=[alter.__name__ for alter, _ in ALTERATIONS])
 def test_whatever_is_altered_is_found(
-    house: MatchService, played: Table, alter: Callable[[File], None], says: str
+    services: MatchServices, played: Table, alter: Callable[[File], None], says: str
 ) -> None:
-    file = copy.deepcopy(house.export(played.match))
+    file = copy.deepcopy(services.archive.export(played.match))
     alter(file)
     found = verify_file(file)
     assert not found.ok
     assert says in found.findings[0].text
-    before = house.audit(), len(house.matches(played.made.keys.values()))
+    before = services.archive.audit(), len(services.matches.find(played.made.keys.values()))
     with pytest.raises(Unreadable, match="damaged"):
-        house.import_(file)
-    assert (house.audit(), len(house.matches(played.made.keys.values()))) == before
+        services.archive.import_(file)
+    assert (services.archive.audit(), len(services.matches.find(played.made.keys.values()))) == before
 
 
 @pytest.mark.parametrize("alter", [alter for alter, _ in ALTERATIONS if alter is not alter_title])
-def test_a_new_digest_hides_nothing(house: MatchService, played: Table, alter: Callable[[File], None]) -> None:
-    file = copy.deepcopy(house.export(played.match))
+def test_a_new_digest_hides_nothing(services: MatchServices, played: Table, alter: Callable[[File], None]) -> None:
+    file = copy.deepcopy(services.archive.export(played.match))
     alter(file)
     file["digest"] = digest(read(file))
     assert not verify_file(file).ok
 
 
-def test_the_first_record_that_differs_is_named(house: MatchService, played: Table) -> None:
-    file = copy.deepcopy(house.export(played.match))
+def test_the_first_record_that_differs_is_named(services: MatchServices, played: Table) -> None:
+    file = copy.deepcopy(services.archive.export(played.match))
     record = next(record for record in file["log"] if record.get("action") == ["go", 4])
     record["action"] = ["go", 3]
     found = verify_file(file)
@@ -230,23 +230,25 @@ def test_the_first_record_that_differs_is_named(house: MatchService, played: Tab
         lambda file: file.update(seats=None),
     ],
 )
-def test_a_damaged_file_is_unreadable(house: MatchService, played: Table, damage: Callable[[File], None]) -> None:
-    file = copy.deepcopy(house.export(played.match))
+def test_a_damaged_file_is_unreadable(
+    services: MatchServices, played: Table, damage: Callable[[File], None]
+) -> None:
+    file = copy.deepcopy(services.archive.export(played.match))
     damage(file)
     with pytest.raises(Unreadable):
         verify_file(file)
     with pytest.raises(Unreadable):
-        house.import_(file)
+        services.archive.import_(file)
 
 
-def test_a_file_of_a_game_that_is_not_here(house: MatchService, played: Table) -> None:
-    file = copy.deepcopy(house.export(played.match))
+def test_a_file_of_a_game_that_is_not_here(services: MatchServices, played: Table) -> None:
+    file = copy.deepcopy(services.archive.export(played.match))
     file["game"] = "mornington-crescent"
     with pytest.raises(Unknown):
         verify_file(file)
 
 
 @pytest.mark.parametrize("thing", [None, [], "x", 3, {}])
-def test_no_file_at_all(house: MatchService, thing: Any) -> None:
+def test_no_file_at_all(services: MatchServices, thing: Any) -> None:
     with pytest.raises(Unreadable):
-        house.import_(thing)
+        services.archive.import_(thing)

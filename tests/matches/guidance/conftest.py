@@ -9,13 +9,13 @@ import pytest
 from guided import FORD
 from matches.helpers import Table, sit
 from palatine import registry
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 
 
 @pytest.fixture
-def over(house: MatchService) -> Table:
+def over(services: MatchServices) -> Table:
     """Guided Ford, played to its end by any legal actions."""
     registry.register("guided", FORD)
-    table = sit(house, "guided", forced=False)
+    table = sit(services, "guided", forced=False)
     table.play(Random(4))
     return table

@@ -11,9 +11,9 @@ from guided import FORD, TITHE
 from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Refused, Unknown
-from palatine.matches import Conflict, Forbidden, MatchService
+from palatine.matches import Conflict, Forbidden, MatchServices
 from palatine.players.advising import advise
-from palatine.processes import Failed, Inline
+from palatine.processes import Failed, SerialExecutor
 from palatine.store import Store
 
 
@@ -24,17 +24,17 @@ def _known() -> None:
 
 
 @pytest.fixture
-def table(house: MatchService) -> Table:
-    return sit(house, "guided", forced=False)
+def table(services: MatchServices) -> Table:
+    return sit(services, "guided", forced=False)
 
 
 # Advice
 
 
-def test_the_strongest_bot_advises(house: MatchService, table: Table) -> None:
-    advice = house.advise(table.match, table.key("North"))
+def test_the_strongest_bot_advises(services: MatchServices, table: Table) -> None:
+    advice = services.guidance.advise(table.match, table.key("North"))
     assert advice.bot == "captain"
-    assert advice.actions[0] in FORD.actions(house._context.open(table.match).state, "North")
+    assert advice.actions[0] in FORD.actions(services.runtime.open(table.match).state, "North")
     assert advice.text[0].isupper()
 
 
@@ -59,11 +59,11 @@ def test_reasons_of_other_bots_are_what_is_foreseen_and_a_plan_is_named_whole() 
     assert [because.clause for because in advice.because] == ["3"]
 
 
-def test_advice_of_orders_is_a_sheet(house: MatchService) -> None:
-    orders = sit(house, "guided-tithe", seats=["Abbey", "Baron"])
-    advice = house.advise(orders.match, orders.key("Abbey"))
+def test_advice_of_orders_is_a_sheet(services: MatchServices) -> None:
+    orders = sit(services, "guided-tithe", seats=["Abbey", "Baron"])
+    advice = services.guidance.advise(orders.match, orders.key("Abbey"))
     assert advice.kind == "sheet"
-    assert house.check(orders.match, orders.key("Abbey"), advice.sheet).ok
+    assert services.orders.check(orders.match, orders.key("Abbey"), advice.sheet).ok
 
 
 def test_who_is_not_asked_gets_none() -> None:
@@ -71,46 +71,46 @@ def test_who_is_not_asked_gets_none() -> None:
         palatine.advise(FORD, FORD.setup(seed=b"advice"), "South")
 
 
-def test_advice_is_for_who_is_asked_and_has_the_key(house: MatchService, table: Table) -> None:
+def test_advice_is_for_who_is_asked_and_has_the_key(services: MatchServices, table: Table) -> None:
     with pytest.raises(Forbidden):
-        house.advise(table.match, "nonsense")
+        services.guidance.advise(table.match, "nonsense")
     with pytest.raises(Refused, match="nothing to decide"):
-        house.advise(table.match, table.key("South"))
+        services.guidance.advise(table.match, table.key("South"))
 
 
-def test_a_match_may_be_played_without(house: MatchService) -> None:
-    table = sit(house, "guided", advice=False)
-    assert not house.table(table.match).advice
+def test_a_match_may_be_played_without(services: MatchServices) -> None:
+    table = sit(services, "guided", advice=False)
+    assert not services.matches.table(table.match).advice
     with pytest.raises(Refused, match="without advice"):
-        house.advise(table.match, table.key("North"))
-    branched = house.branch(table.match, table.key("North"), 0)
-    assert not house.table(branched.match).advice
+        services.guidance.advise(table.match, table.key("North"))
+    branched = services.archive.branch(table.match, table.key("North"), 0)
+    assert not services.matches.table(branched.match).advice
 
 
-class Broken(Inline):
+class Broken(SerialExecutor):
     def call(self, *args: Any, **more: Any) -> bytes:
         raise Failed("it fell over")
 
 
 def test_a_bot_that_fails_leaves_the_match_as_it_was(store: Store) -> None:
-    table = sit(MatchService(store, executor=Broken()), "guided", forced=False)
+    table = sit(MatchServices(store, executor=Broken()), "guided", forced=False)
     version = table.version
     with pytest.raises(Refused, match="no advice"):
-        table.house.advise(table.match, table.key("North"))
+        table.services.guidance.advise(table.match, table.key("North"))
     with pytest.raises(Refused, match="no advice"):
-        table.house.set_up(table.match, table.key("North"), version)
-    assert (table.version, table.house.table(table.match).stuck) == (version, "")
+        table.services.guidance.set_up(table.match, table.key("North"), version)
+    assert (table.version, table.services.matches.table(table.match).stuck) == (version, "")
 
 
 # Setting up
 
 
 def test_the_captain_sets_up_and_no_more_and_what_it_has_shown_is_not_taken_back(
-    house: MatchService, table: Table
+    services: MatchServices, table: Table
 ) -> None:
     before = table.look("North")
     assert before.sets_up
-    after = house.set_up(table.match, table.key("North"), table.version)
+    after = services.guidance.set_up(table.match, table.key("North"), table.version)
     assert not after.sets_up
     assert after.at == 2
     assert after.view.asked == ("North",)
@@ -119,28 +119,28 @@ def test_the_captain_sets_up_and_no_more_and_what_it_has_shown_is_not_taken_back
         table.undo("North")
 
 
-def test_where_nothing_is_set_up_he_does_nothing(house: MatchService, table: Table) -> None:
-    house.set_up(table.match, table.key("North"), table.version)
+def test_where_nothing_is_set_up_he_does_nothing(services: MatchServices, table: Table) -> None:
+    services.guidance.set_up(table.match, table.key("North"), table.version)
     with pytest.raises(Refused, match="nothing to set up"):
-        house.set_up(table.match, table.key("North"), table.version)
+        services.guidance.set_up(table.match, table.key("North"), table.version)
     with pytest.raises(Conflict):
-        house.set_up(table.match, table.key("North"), table.version - 1)
+        services.guidance.set_up(table.match, table.key("North"), table.version - 1)
 
 
-def test_of_secret_orders_his_sheet_is_the_draft(house: MatchService) -> None:
-    orders = sit(house, "guided-tithe", seats=["Abbey", "Baron"])
-    house.set_up(orders.match, orders.key("Abbey"), orders.version)
-    text = house.draft(orders.match, orders.key("Abbey")).text
-    assert house.check(orders.match, orders.key("Abbey"), text).ok
-    assert house.draft(orders.match, orders.key("Baron")).text == ""
+def test_of_secret_orders_his_sheet_is_the_draft(services: MatchServices) -> None:
+    orders = sit(services, "guided-tithe", seats=["Abbey", "Baron"])
+    services.guidance.set_up(orders.match, orders.key("Abbey"), orders.version)
+    text = services.orders.draft(orders.match, orders.key("Abbey")).text
+    assert services.orders.check(orders.match, orders.key("Abbey"), text).ok
+    assert services.orders.draft(orders.match, orders.key("Baron")).text == ""
     for seat in ("Abbey", "Baron"):
-        house.hand_in(orders.match, orders.key(seat), "", 1)
+        services.orders.hand_in(orders.match, orders.key(seat), "", 1)
     with pytest.raises(Refused, match="nothing to set up"):
-        house.set_up(orders.match, orders.key("Abbey"), orders.version)
+        services.guidance.set_up(orders.match, orders.key("Abbey"), orders.version)
 
 
-def test_a_match_without_advice_offers_no_setting_up_either(house: MatchService) -> None:
-    table = sit(house, "guided", forced=False, advice=False)
+def test_a_match_without_advice_offers_no_setting_up_either(services: MatchServices) -> None:
+    table = sit(services, "guided", forced=False, advice=False)
     assert not table.look("North").sets_up
     with pytest.raises(Refused, match="without advice"):
-        house.set_up(table.match, table.key("North"), table.version)
+        services.guidance.set_up(table.match, table.key("North"), table.version)

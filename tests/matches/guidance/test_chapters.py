@@ -11,31 +11,34 @@ from matches.helpers import FORD as MIDDLE
 from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Unknown
-from palatine.matches import Forbidden, MatchService
+from palatine.matches import Forbidden, MatchServices
 from palatine.matches.guidance.chapters import beginnings
 
 
 @pytest.fixture
-def table(house: MatchService) -> Table:
+def table(services: MatchServices) -> Table:
     registry.register("guided", FORD)
-    return sit(house, "guided", forced=False)
+    return sit(services, "guided", forced=False)
 
 
-def test_chapters_begin_where_headings_stand(house: MatchService, table: Table) -> None:
+def test_chapters_begin_where_headings_stand(services: MatchServices, table: Table) -> None:
     for day in (1, 2):
         for seat in ("North", "South"):
             table.act(seat, "rest", 0)
-        assert house.replay(table.match, None, 2 * day).view.heading.startswith(f"Day {day + 1}")
-    found = house.chapters(table.match)
+        assert services.archive.replay(table.match, None, 2 * day).view.heading.startswith(f"Day {day + 1}")
+    found = services.guidance.chapters(table.match)
     assert [(chapter.at, chapter.heading) for chapter in found] == [(2, "Day 2"), (4, "Day 3")]
 
 
-def test_of_secret_orders_every_turn_is_a_chapter(house: MatchService) -> None:
-    orders = sit(house, "tithe", seats=["Abbey", "Baron"])
+def test_of_secret_orders_every_turn_is_a_chapter(services: MatchServices) -> None:
+    orders = sit(services, "tithe", seats=["Abbey", "Baron"])
     for turn in (1, 2):
         for seat in ("Abbey", "Baron"):
-            house.hand_in(orders.match, orders.key(seat), "", turn)
-    assert [(chapter.at, chapter.turn) for chapter in house.chapters(orders.match, "Abbey")] == [(1, 1), (2, 2)]
+            services.orders.hand_in(orders.match, orders.key(seat), "", turn)
+    assert [(chapter.at, chapter.turn) for chapter in services.guidance.chapters(orders.match, "Abbey")] == [
+        (1, 1),
+        (2, 2),
+    ]
 
 
 def test_where_turns_begin_is_found_between_any_two_positions() -> None:
@@ -44,20 +47,24 @@ def test_where_turns_begin_is_found_between_any_two_positions() -> None:
     assert list(beginnings(turns.__getitem__, 3, 4)) == []
 
 
-def test_what_happened_between_two_positions(house: MatchService, table: Table) -> None:
+def test_what_happened_between_two_positions(services: MatchServices, table: Table) -> None:
     table.act("North", "piece", 1)
     table.act("North", "go", MIDDLE)
-    assert kinds(house.scenes(table.match, "North", 0, 1).scenes) == ["chosen"]
-    assert kinds(house.scenes(table.match, None, 0, 1).scenes) == []
-    assert kinds(house.scenes(table.match, None, 0, 99).scenes) == ["marches"]
+    assert kinds(services.guidance.scenes(table.match, "North", 0, 1).scenes) == ["chosen"]
+    assert kinds(services.guidance.scenes(table.match, None, 0, 1).scenes) == []
+    assert kinds(services.guidance.scenes(table.match, None, 0, 99).scenes) == ["marches"]
 
 
-def test_all_is_seen_when_the_match_is_over(house: MatchService, table: Table) -> None:
-    for look in (house.chapters, lambda match, seat: house.scenes(match, seat, 0, 9)):
+def test_all_is_seen_when_the_match_is_over(services: MatchServices, table: Table) -> None:
+    for look in (services.guidance.chapters, lambda match, seat: services.guidance.scenes(match, seat, 0, 9)):
         with pytest.raises(Forbidden):
             look(table.match, "referee")
         with pytest.raises(Unknown):
             look(table.match, "West")
     table.play(Random(4))
-    everything = kinds(house.scenes(table.match, "referee", 0, 999).scenes)
-    assert everything.count("chosen") > kinds(house.scenes(table.match, "North", 0, 999).scenes).count("chosen") > 0
+    everything = kinds(services.guidance.scenes(table.match, "referee", 0, 999).scenes)
+    assert (
+        everything.count("chosen")
+        > kinds(services.guidance.scenes(table.match, "North", 0, 999).scenes).count("chosen")
+        > 0
+    )

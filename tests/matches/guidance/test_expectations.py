@@ -11,7 +11,7 @@ from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Evaluation, Refused, Unreadable
 from palatine.core.guidance.expectation import Expectation
-from palatine.matches import MatchService, file_from_text, file_to_text
+from palatine.matches import MatchServices, file_from_text, file_to_text
 from palatine.store import Store
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.tithe.referee import Tithe
@@ -42,23 +42,23 @@ def _seers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Tithe, "bots", {"seer": Seer})
 
 
-def play_to_the_end(house: MatchService, table: Table) -> None:
-    while house.table(table.match).status != "over":
-        while house.run_bots(table.match):
+def play_to_the_end(services: MatchServices, table: Table) -> None:
+    while services.matches.table(table.match).status != "over":
+        while services.matches.run_bots(table.match):
             pass
         match_view = table.look("North")
         if match_view.view.choices:
             choice = match_view.view.choices[0]
-            house.act(table.match, table.key("North"), (choice.verb, choice.operand), match_view.version)
+            services.matches.act(table.match, table.key("North"), (choice.verb, choice.operand), match_view.version)
 
 
-def test_what_was_expected_is_told_when_the_match_is_over(house: MatchService) -> None:
-    table = sit(house, players=BOT)
+def test_what_was_expected_is_told_when_the_match_is_over(services: MatchServices) -> None:
+    table = sit(services, players=BOT)
     with pytest.raises(Refused, match="when the match is over"):
-        house.expectations(table.match)
-    play_to_the_end(house, table)
-    found = house.expectations(table.match)
-    line = house._context.storage.line(table.match, -1, house.table(table.match).at)
+        services.guidance.expectations(table.match)
+    play_to_the_end(services, table)
+    found = services.guidance.expectations(table.match)
+    line = services.runtime.storage.line(table.match, -1, services.matches.table(table.match).at)
     chosen = [each.ply - 1 for each in line if each.seat == "South" and each.kind == "action"]
     assert found
     assert {each.seat for each in found} == {"South"}
@@ -68,45 +68,47 @@ def test_what_was_expected_is_told_when_the_match_is_over(house: MatchService) -
     assert found[0].line == ("It means to march.",)
 
 
-def test_while_it_is_played_nobody_else_can_find_it_anywhere(house: MatchService) -> None:
-    table = sit(house, players=BOT)
+def test_while_it_is_played_nobody_else_can_find_it_anywhere(services: MatchServices) -> None:
+    table = sit(services, players=BOT)
     first = table.look("North").view.choices[0]
     table.act("North", first.verb, first.operand)
-    while house.run_bots(table.match):
+    while services.matches.run_bots(table.match):
         pass
-    kept = [each for each in house._context.records_after(house._context.open(table.match), 0) if each.data]
+    kept = [each for each in services.runtime.records_after(services.runtime.open(table.match), 0) if each.data]
     assert any("expected" in each.data for each in kept)
     for key in (table.key("North"), None):
-        told = file_to_text(house.export(table.match, key)) if key else ""
-        told += str(msgspec.to_builtins(house.look(table.match, "North" if key else None, 0)))
+        told = file_to_text(services.archive.export(table.match, key)) if key else ""
+        told += str(msgspec.to_builtins(services.matches.look(table.match, "North" if key else None, 0)))
         assert "It means to march" not in told
         assert "0.625" not in told
 
 
-def test_of_secret_orders_the_sheet_is_the_line(house: MatchService) -> None:
-    made = house.create("tithe", players={"Abbey": {"kind": "bot", "bot": "seer"}, "Baron": {"kind": "bot"}})
-    while house.table(made.match).status != "over":
-        house.step_bots(made.match)
-    found = house.expectations(made.match)
+def test_of_secret_orders_the_sheet_is_the_line(services: MatchServices) -> None:
+    made = services.matches.create(
+        "tithe", players={"Abbey": {"kind": "bot", "bot": "seer"}, "Baron": {"kind": "bot"}}
+    )
+    while services.matches.table(made.match).status != "over":
+        services.matches.step_bots(made.match)
+    found = services.guidance.expectations(made.match)
     assert found
     turns = [each.turn for each in found if each.seat == "Abbey"]
     assert turns == sorted(set(turns)), "one a turn"
-    records = house._context.records_after(house._context.open(made.match), 0)
+    records = services.runtime.records_after(services.runtime.open(made.match), 0)
     given = {(each.seat, each.data["turn"]): each.data["text"] for each in records if each.kind == "hand_in"}
     assert [each.line for each in found] == [tuple(given[each.seat, each.turn].splitlines()) for each in found]
     assert any(each.line for each in found)
 
 
-def test_a_match_file_keeps_it_and_what_is_no_expectation_is_refused(house: MatchService) -> None:
-    table = sit(house, players=BOT)
-    play_to_the_end(house, table)
-    file = file_from_text(file_to_text(house.export(table.match)))
-    other = MatchService(Store.open(":memory:"))
-    assert other.expectations(other.import_(file)) == house.expectations(table.match)
+def test_a_match_file_keeps_it_and_what_is_no_expectation_is_refused(services: MatchServices) -> None:
+    table = sit(services, players=BOT)
+    play_to_the_end(services, table)
+    file = file_from_text(file_to_text(services.archive.export(table.match)))
+    other = MatchServices(Store.open(":memory:"))
+    assert other.guidance.expectations(other.archive.import_(file)) == services.guidance.expectations(table.match)
     wrong = next(each["data"] for each in file["log"] if "expected" in each.get("data", {}))
     wrong["expected"] = {"chance": 7}
     with pytest.raises(Unreadable):
-        other.import_(file)
+        other.archive.import_(file)
 
 
 # Advice, where a marshal plays
@@ -118,13 +120,13 @@ def marshals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("marshals")
-def test_who_plays_a_marshal_is_told_its_own_chance_by_what_it_knows(house: MatchService) -> None:
-    table = sit(house, players={"South": {"kind": "bot", "bot": "marshal"}})
-    advice = house.advise(table.match, table.key("North"))
+def test_who_plays_a_marshal_is_told_its_own_chance_by_what_it_knows(services: MatchServices) -> None:
+    table = sit(services, players={"South": {"kind": "bot", "bot": "marshal"}})
+    advice = services.guidance.advise(table.match, table.key("North"))
     assert advice.chance is not None
     assert 0 <= advice.chance <= 1
-    plain = sit(house, players={"South": {"kind": "bot", "bot": "recruit"}})
-    assert house.advise(plain.match, plain.key("North")).chance is None
+    plain = sit(services, players={"South": {"kind": "bot", "bot": "recruit"}})
+    assert services.guidance.advise(plain.match, plain.key("North")).chance is None
 
 
 @pytest.mark.parametrize("seed", range(4))

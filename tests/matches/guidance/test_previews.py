@@ -11,7 +11,7 @@ from matches.helpers import FORD as MIDDLE
 from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Refused, Unreadable
-from palatine.matches import Conflict, Forbidden, MatchService
+from palatine.matches import Conflict, Forbidden, MatchServices
 from palatine.store import Store
 
 
@@ -22,8 +22,8 @@ def _known() -> None:
 
 
 @pytest.fixture
-def table(house: MatchService) -> Table:
-    return sit(house, "guided", forced=False)
+def table(services: MatchServices) -> Table:
+    return sit(services, "guided", forced=False)
 
 
 def at_the_ford(table: Table) -> None:
@@ -32,63 +32,65 @@ def at_the_ford(table: Table) -> None:
     table.act("North", "go", MIDDLE)
 
 
-def test_an_attack_warns_shows_its_odds_and_is_final(house: MatchService, table: Table) -> None:
+def test_an_attack_warns_shows_its_odds_and_is_final(services: MatchServices, table: Table) -> None:
     at_the_ford(table)
     table.act("South", "piece", 4)
-    found = house.foresee(table.match, table.key("South"), [("go", MIDDLE)], table.version)
+    found = services.guidance.preview(table.match, table.key("South"), [("go", MIDDLE)], table.version)
     assert [(line.weight, line.clause) for line in found.lines] == [("warning", "3")]
     assert found.final
     assert found.warns
     assert [result.text for result in found.odds[0].results] == ["you win", "you lose"]
 
 
-def test_a_plan_is_foreseen_as_a_whole(house: MatchService, table: Table) -> None:
+def test_a_plan_is_foreseen_as_a_whole(services: MatchServices, table: Table) -> None:
     at_the_ford(table)
     version = table.version
-    found = house.foresee(table.match, table.key("South"), [("piece", 4), ("go", MIDDLE)], version)
+    found = services.guidance.preview(table.match, table.key("South"), [("piece", 4), ("go", MIDDLE)], version)
     assert found.warns
-    assert not house.foresee(table.match, table.key("South"), [("piece", 4)], version).warns
+    assert not services.guidance.preview(table.match, table.key("South"), [("piece", 4)], version).warns
     assert table.version == version
 
 
-def test_what_ends_something_says_what_is_left_undone(house: MatchService, table: Table) -> None:
-    (undone,) = house.foresee(table.match, table.key("North"), [("rest", 0)], table.version).undone
+def test_what_ends_something_says_what_is_left_undone(services: MatchServices, table: Table) -> None:
+    (undone,) = services.guidance.preview(table.match, table.key("North"), [("rest", 0)], table.version).undone
     assert undone.spaces == ("s0", "s1", "s2")
 
 
-def test_another_version_is_a_conflict(house: MatchService, table: Table) -> None:
+def test_another_version_is_a_conflict(services: MatchServices, table: Table) -> None:
     with pytest.raises(Conflict):
-        house.foresee(table.match, table.key("North"), [("rest", 0)], table.version - 1)
+        services.guidance.preview(table.match, table.key("North"), [("rest", 0)], table.version - 1)
 
 
 @pytest.mark.parametrize("actions", [[("go", MIDDLE)], [("fly", 1)], [None], [("piece", True)], [("piece", 5)]])
-def test_what_is_not_legal_is_refused_as_it_would_be_done(house: MatchService, table: Table, actions: Any) -> None:
+def test_what_is_not_legal_is_refused_as_it_would_be_done(
+    services: MatchServices, table: Table, actions: Any
+) -> None:
     with pytest.raises(Refused):
-        house.foresee(table.match, table.key("North"), actions, table.version)
+        services.guidance.preview(table.match, table.key("North"), actions, table.version)
 
 
-def test_nothing_is_no_plan(house: MatchService, table: Table) -> None:
+def test_nothing_is_no_plan(services: MatchServices, table: Table) -> None:
     with pytest.raises(Unreadable):
-        house.foresee(table.match, table.key("North"), [], table.version)
+        services.guidance.preview(table.match, table.key("North"), [], table.version)
 
 
-def test_it_is_for_who_has_the_key_alone(house: MatchService, table: Table) -> None:
+def test_it_is_for_who_has_the_key_alone(services: MatchServices, table: Table) -> None:
     with pytest.raises(Forbidden):
-        house.foresee(table.match, "nonsense", [("rest", 0)], table.version)
+        services.guidance.preview(table.match, "nonsense", [("rest", 0)], table.version)
     with pytest.raises(Refused, match="for North"):
-        house.foresee(table.match, table.key("South"), [("rest", 0)], table.version)
-    house.hand_over(table.match, table.key("South"))
+        services.guidance.preview(table.match, table.key("South"), [("rest", 0)], table.version)
+    services.seats.hand_over(table.match, table.key("South"))
     with pytest.raises(Refused, match="Take the seat back"):
-        house.foresee(table.match, table.key("South"), [("rest", 0)], table.version)
+        services.guidance.preview(table.match, table.key("South"), [("rest", 0)], table.version)
 
 
-def test_hidden_troops_are_not_told_by_it(store: Store, house: MatchService) -> None:
+def test_hidden_troops_are_not_told_by_it(store: Store, services: MatchServices) -> None:
     """Two matches that differ in the faces of hidden troops alone foretell the same."""
     told = set()
     for number in range(6):
         table = Table(
-            house,
-            house.create(
+            services,
+            services.matches.create(
                 "guided",
                 forced=False,
                 players={s: {"number": f"{number} {s}"} for s in FORD.scenarios[0].tables[0]},
@@ -96,7 +98,7 @@ def test_hidden_troops_are_not_told_by_it(store: Store, house: MatchService) -> 
         )
         at_the_ford(table)
         table.act("South", "piece", 4)
-        told.add(repr(house.foresee(table.match, table.key("South"), [("go", MIDDLE)], table.version)))
+        told.add(repr(services.guidance.preview(table.match, table.key("South"), [("go", MIDDLE)], table.version)))
     assert len(told) == 1
 
 
@@ -104,33 +106,33 @@ def test_hidden_troops_are_not_told_by_it(store: Store, house: MatchService) -> 
 
 
 @pytest.fixture
-def orders(house: MatchService) -> Table:
-    return sit(house, "guided-tithe", seats=["Abbey", "Baron"])
+def orders(services: MatchServices) -> Table:
+    return sit(services, "guided-tithe", seats=["Abbey", "Baron"])
 
 
-def test_an_empty_sheet_warns(house: MatchService, orders: Table) -> None:
-    found = house.foresee_sheet(orders.match, orders.key("Abbey"), "")
+def test_an_empty_sheet_warns(services: MatchServices, orders: Table) -> None:
+    found = services.guidance.preview_sheet(orders.match, orders.key("Abbey"), "")
     assert found.check.ok
     assert [line.text for line in found.foresight.lines] == ["Nobody does anything."]
 
 
-def test_lines_are_those_of_the_text(house: MatchService, orders: Table) -> None:
-    found = house.foresee_sheet(orders.match, orders.key("Abbey"), "# a thought\nAldo collects\n")
+def test_lines_are_those_of_the_text(services: MatchServices, orders: Table) -> None:
+    found = services.guidance.preview_sheet(orders.match, orders.key("Abbey"), "# a thought\nAldo collects\n")
     assert [line.line for line in found.foresight.lines] == [2]
     assert [each.text for each in found.foresight.undone] == ["Anna is idle."]
 
 
-def test_of_a_sheet_that_cannot_be_handed_in_nothing_is_foreseen(house: MatchService, orders: Table) -> None:
-    found = house.foresee_sheet(orders.match, orders.key("Abbey"), "Aldo dances")
+def test_of_a_sheet_that_cannot_be_handed_in_nothing_is_foreseen(services: MatchServices, orders: Table) -> None:
+    found = services.guidance.preview_sheet(orders.match, orders.key("Abbey"), "Aldo dances")
     assert not found.check.ok
     assert found.check.problems
     assert found.foresight.lines == ()
 
 
 def test_sheets_are_for_who_has_the_key_and_for_games_that_have_them(
-    house: MatchService, orders: Table, table: Table
+    services: MatchServices, orders: Table, table: Table
 ) -> None:
     with pytest.raises(Forbidden):
-        house.foresee_sheet(orders.match, "nonsense", "")
+        services.guidance.preview_sheet(orders.match, "nonsense", "")
     with pytest.raises(Refused):
-        house.foresee_sheet(table.match, table.key("North"), "")
+        services.guidance.preview_sheet(table.match, table.key("North"), "")

@@ -10,13 +10,13 @@ from guided import FORD, kinds
 from matches.helpers import FORD as MIDDLE
 from matches.helpers import Table, sit
 from palatine import registry
-from palatine.matches import Forbidden, MatchService
+from palatine.matches import Forbidden, MatchServices
 
 
 @pytest.fixture
-def table(house: MatchService) -> Table:
+def table(services: MatchServices) -> Table:
     registry.register("guided", FORD)
-    return sit(house, "guided", forced=False)
+    return sit(services, "guided", forced=False)
 
 
 def fight(table: Table) -> None:
@@ -26,82 +26,82 @@ def fight(table: Table) -> None:
     table.act("South", "go", MIDDLE)
 
 
-def test_since_ones_own_last_move(house: MatchService, table: Table) -> None:
+def test_since_ones_own_last_move(services: MatchServices, table: Table) -> None:
     fight(table)
-    scenes = house.recall(table.match, table.key("North")).scenes
+    scenes = services.guidance.recap(table.match, table.key("North")).scenes
     assert kinds(scenes) == ["marches", "clash", "dusk"]
     assert [way.spaces for way in scenes[0].ways] == [(7, MIDDLE)]
     assert scenes[1].card is not None
     assert scenes[2].heading == "Day 2"
 
 
-def test_after_an_undo_nothing_of_ones_own_is_recalled(house: MatchService, table: Table) -> None:
+def test_after_an_undo_nothing_of_ones_own_is_recalled(services: MatchServices, table: Table) -> None:
     fight(table)
     table.act("North", "piece", table.look("North").view.choices[0].operand)
-    before = house.recall(table.match, table.key("North"))
+    before = services.guidance.recap(table.match, table.key("North"))
     assert not before.scenes
     table.undo("North")
-    since = house.recall(table.match, table.key("North"))
+    since = services.guidance.recap(table.match, table.key("North"))
     assert kinds(since.scenes) == ["marches", "clash", "dusk"], "what South did since North's march"
     assert [way.spaces for way in since.scenes[0].ways] == [(7, MIDDLE)]
 
 
-def test_an_answer_in_anothers_phase_is_no_move_of_ones_own(house: MatchService) -> None:
+def test_an_answer_in_anothers_phase_is_no_move_of_ones_own(services: MatchServices) -> None:
     """What the Demon does in his phase is recalled from its beginning, whatever Hosar passes or casts in it."""
-    table = sit(house, "demonlord", forced=False)
+    table = sit(services, "demonlord", forced=False)
     random, answered, last = Random(7), 0, 0
     while answered < 6:
-        loaded = house._context.open(table.match)
+        loaded = services.runtime.open(table.match)
         seat = table.asked[0]
         assert table.step(random)
         if seat == "Hosar" and loaded.game.phasing(loaded.state) == "Hosar":
             answered, last = 0, table.version
         elif seat == "Hosar":
             answered += 1
-    since = house.recall(table.match, table.key("Hosar"))
+    since = services.guidance.recap(table.match, table.key("Hosar"))
     assert since.scenes
-    assert since == house.recall(table.match, table.key("Hosar"), last)
+    assert since == services.guidance.recap(table.match, table.key("Hosar"), last)
 
 
-def test_each_scene_has_its_line_of_the_journal(house: MatchService, table: Table) -> None:
+def test_each_scene_has_its_line_of_the_journal(services: MatchServices, table: Table) -> None:
     fight(table)
     for seat in ("North", "South", None):
         lines = {f"{line.version}.{line.n}": line.text for line in table.look(seat).entries}
-        scenes = house.recall(table.match, table.key(seat) if seat else None, 0).scenes
+        scenes = services.guidance.recap(table.match, table.key(seat) if seat else None, 0).scenes
         assert scenes
         assert [lines[scene.entry] for scene in scenes] == [scene.text for scene in scenes]
 
 
-def test_what_others_may_not_read_is_not_recalled(house: MatchService, table: Table) -> None:
+def test_what_others_may_not_read_is_not_recalled(services: MatchServices, table: Table) -> None:
     table.act("North", "piece", 1)
-    assert kinds(house.recall(table.match, table.key("North"), 0).scenes) == ["chosen"]
-    assert house.recall(table.match, table.key("South"), 0).scenes == ()
-    assert house.recall(table.match).scenes == ()
+    assert kinds(services.guidance.recap(table.match, table.key("North"), 0).scenes) == ["chosen"]
+    assert services.guidance.recap(table.match, table.key("South"), 0).scenes == ()
+    assert services.guidance.recap(table.match).scenes == ()
 
 
-def test_what_was_taken_back_is_not_recalled(house: MatchService, table: Table) -> None:
+def test_what_was_taken_back_is_not_recalled(services: MatchServices, table: Table) -> None:
     table.act("North", "piece", 1)
     table.act("North", "go", MIDDLE)
     table.undo("North")
-    assert kinds(house.recall(table.match, table.key("South"), 0).scenes) == []
+    assert kinds(services.guidance.recap(table.match, table.key("South"), 0).scenes) == []
 
 
-def test_before_the_beginning_there_is_nothing(house: MatchService) -> None:
+def test_before_the_beginning_there_is_nothing(services: MatchServices) -> None:
     registry.register("guided", FORD)
-    made = house.create("guided")
-    assert house.recall(made.match, made.keys["North"]).scenes == ()
+    made = services.matches.create("guided")
+    assert services.guidance.recap(made.match, made.keys["North"]).scenes == ()
 
 
-def test_a_key_that_opens_nothing_recalls_nothing(house: MatchService, table: Table) -> None:
+def test_a_key_that_opens_nothing_recalls_nothing(services: MatchServices, table: Table) -> None:
     with pytest.raises(Forbidden):
-        house.recall(table.match, "nonsense")
+        services.guidance.recap(table.match, "nonsense")
 
 
-def test_of_secret_orders_the_last_turn_is_recalled(house: MatchService) -> None:
-    orders = sit(house, "tithe", seats=["Abbey", "Baron"])
+def test_of_secret_orders_the_last_turn_is_recalled(services: MatchServices) -> None:
+    orders = sit(services, "tithe", seats=["Abbey", "Baron"])
     for turn, text in ((1, "Aldo collects"), (2, "Anna collects")):
-        house.hand_in(orders.match, orders.key("Abbey"), text, turn)
-        house.hand_in(orders.match, orders.key("Baron"), "", turn)
-    told = " ".join(scene.text for scene in house.recall(orders.match, orders.key("Abbey")).scenes)
+        services.orders.hand_in(orders.match, orders.key("Abbey"), text, turn)
+        services.orders.hand_in(orders.match, orders.key("Baron"), "", turn)
+    told = " ".join(scene.text for scene in services.guidance.recap(orders.match, orders.key("Abbey")).scenes)
     assert "Anna" in told
     assert "Aldo" not in told

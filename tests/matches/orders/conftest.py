@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from matches.valley import Valley, valley
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 
 
 @pytest.fixture
-def two(house: MatchService) -> Valley:
-    return valley(house)
+def two(services: MatchServices) -> Valley:
+    return valley(services)

@@ -11,7 +11,7 @@ from mail.correspondence import new_account
 from matches.moving import Moving
 from matches.valley import Valley, valley
 from palatine.core import Refused
-from palatine.matches import MatchService, SeatOwner
+from palatine.matches import MatchServices, SeatOwner
 from palatine.matches.clock import after
 from palatine.store import Store
 
@@ -22,44 +22,44 @@ BUILDS = "Bela builds"
 
 def run_out(table: Valley, moving: Moving) -> None:
     moving.to(table.info.deadline)
-    assert table.match in table.house.claim_deadlines(moving.now)
+    assert table.match in table.services.clocks.claim_deadlines(moving.now)
 
 
 def missed(table: Valley) -> list[int]:
     return [seat.missed for seat in table.info.seats]
 
 
-def test_whoever_has_done_his_part_misses_nothing(house: MatchService, moving: Moving) -> None:
-    three = valley(house, 3, clock={**DAY, "late": "bot"})
+def test_whoever_has_done_his_part_misses_nothing(services: MatchServices, moving: Moving) -> None:
+    three = valley(services, 3, clock={**DAY, "late": "bot"})
     three.hand_in("Abbey", "Aldo builds")
-    house.ready(three.match, three.key("Baron"))
+    services.orders.ready(three.match, three.key("Baron"))
     assert three.info.asked == ("Crown",)
     run_out(three, moving)
     assert (three.info.turn, missed(three)) == (2, [0, 0, 1])
     assert [record.data["missing"] for record in three.records("turn")] == [["Crown"]]
 
 
-def test_ready_is_a_flag_of_its_own(house: MatchService, moving: Moving) -> None:
-    two = valley(house, clock=DAY)
-    house.ready(two.match, two.key("Abbey"))
+def test_ready_is_a_flag_of_its_own(services: MatchServices, moving: Moving) -> None:
+    two = valley(services, clock=DAY)
+    services.orders.ready(two.match, two.key("Abbey"))
     assert two.texts(None)[-1] == "Abbey is ready for turn 1 to run."
     version = two.info.version
-    house.ready(two.match, two.key("Abbey"))
+    services.orders.ready(two.match, two.key("Abbey"))
     assert two.info.version == version, "what is so already is not said again"
     two.hand_in("Baron")
     assert (two.info.turn, two.info.asked) == (2, ("Abbey", "Baron"))
     two.hand_in("Abbey")
-    house.ready(two.match, two.key("Abbey"), ready=False)
+    services.orders.ready(two.match, two.key("Abbey"), ready=False)
     two.hand_in("Baron")
     assert two.info.turn == 2, "Abbey has handed in, and wants it to wait"
-    house.ready(two.match, two.key("Abbey"))
+    services.orders.ready(two.match, two.key("Abbey"))
     assert two.info.turn == 3
 
 
 def test_between_the_last_who_is_ready_and_an_early_run_a_slip_can_be_mended(
-    house: MatchService, moving: Moving
+    services: MatchServices, moving: Moving
 ) -> None:
-    two = valley(house, clock={**DAY, "settle": 30})
+    two = valley(services, clock={**DAY, "settle": 30})
     two.all_hand_in()
     assert (two.info.turn, two.info.times and two.info.times.early) == (1, after(moving.now, 1800))
     moving.on(minutes=20)
@@ -67,18 +67,18 @@ def test_between_the_last_who_is_ready_and_an_early_run_a_slip_can_be_mended(
     assert two.info.times
     assert two.info.times.early == after(moving.now, 1800)
     with pytest.raises(Refused, match="can change their orders"):
-        house.run_turn(two.match, two.key("Baron"))
+        services.orders.run_turn(two.match, two.key("Baron"))
     moving.on(minutes=29)
-    assert house.claim_deadlines(moving.now) == []
+    assert services.clocks.claim_deadlines(moving.now) == []
     moving.on(minutes=1)
-    assert house.claim_deadlines(moving.now) == [two.match]
+    assert services.clocks.claim_deadlines(moving.now) == [two.match]
     assert two.info.turn == 2
     assert "Aldo builds a barn in Ashby." in two.texts(None)
 
 
-def test_an_excuse_moves_the_deadline_to_the_next_slot_once_a_turn(house: MatchService, moving: Moving) -> None:
+def test_an_excuse_moves_the_deadline_to_the_next_slot_once_a_turn(services: MatchServices, moving: Moving) -> None:
     weekly = {"days": ["mon", "thu"], "at": "21:00", "zone": "Europe/Berlin", "excused": 2, "late": "bot"}
-    two = valley(house, clock=weekly)
+    two = valley(services, clock=weekly)
     assert two.info.deadline == "2030-05-02T19:00:00.000Z"  # a Thursday
     two.hand_in("Abbey")
     run_out(two, moving)
@@ -91,8 +91,8 @@ def test_an_excuse_moves_the_deadline_to_the_next_slot_once_a_turn(house: MatchS
     assert two.info.deadline == "2030-05-09T19:00:00.000Z"
 
 
-def test_then_comes_the_grace_and_what_comes_in_it_counts(house: MatchService, moving: Moving) -> None:
-    two = valley(house, clock={**DAY, "grace": 6, "late": "bot"})
+def test_then_comes_the_grace_and_what_comes_in_it_counts(services: MatchServices, moving: Moving) -> None:
+    two = valley(services, clock={**DAY, "grace": 6, "late": "bot"})
     first = two.info.deadline
     two.hand_in("Abbey")
     run_out(two, moving)
@@ -102,8 +102,8 @@ def test_then_comes_the_grace_and_what_comes_in_it_counts(house: MatchService, m
     assert (two.info.turn, missed(two)) == (2, [0, 0])
 
 
-def test_turns_stay_in_step_though_there_was_a_grace(house: MatchService, moving: Moving) -> None:
-    two = valley(house, clock={**DAY, "grace": 6, "late": "lines"})
+def test_turns_stay_in_step_though_there_was_a_grace(services: MatchServices, moving: Moving) -> None:
+    two = valley(services, clock={**DAY, "grace": 6, "late": "lines"})
     first = two.info.deadline
     two.hand_in("Abbey")
     run_out(two, moving)
@@ -111,25 +111,25 @@ def test_turns_stay_in_step_though_there_was_a_grace(house: MatchService, moving
     assert (two.info.turn, two.info.deadline) == (2, after(first, 24 * HOUR))
 
 
-def test_the_good_lines_of_a_draft_stand(house: MatchService, moving: Moving) -> None:
-    two = valley(house, clock={**DAY, "late": "lines"})
+def test_the_good_lines_of_a_draft_stand(services: MatchServices, moving: Moving) -> None:
+    two = valley(services, clock={**DAY, "late": "lines"})
     two.hand_in("Abbey")
-    house.save_draft(two.match, two.key("Baron"), "Bela builds\nnonsense\nNobody builds", 1)
+    services.orders.save_draft(two.match, two.key("Baron"), "Bela builds\nnonsense\nNobody builds", 1)
     run_out(two, moving)
     sheets = {record.seat: record.data for record in two.records("hand_in")}
     assert "Bela builds" in sheets["Baron"]["text"]
     assert "nonsense" not in sheets["Baron"]["text"]
     assert missed(two) == [0, 1], "a draft that stands is no sheet handed in"
-    assert house.audit() == []
+    assert services.archive.audit() == []
 
 
 def test_else_a_bot_writes_that_one_sheet_and_nobody_knows_which_it_was(
-    house: MatchService, moving: Moving
+    services: MatchServices, moving: Moving
 ) -> None:
     told = []
     for draft in ("Bela builds", ""):
-        table = valley(house, clock={**DAY, "late": "bot"})
-        house.save_draft(table.match, table.key("Baron"), draft, 1)
+        table = valley(services, clock={**DAY, "late": "bot"})
+        services.orders.save_draft(table.match, table.key("Baron"), draft, 1)
         table.hand_in("Abbey")
         run_out(table, moving)
         assert [record.seat for record in table.records("hand_in")] == ["Abbey", "Baron"]
@@ -137,20 +137,20 @@ def test_else_a_bot_writes_that_one_sheet_and_nobody_knows_which_it_was(
         assert told[-1]
         assert not next(seat for seat in table.info.seats if seat.seat == "Baron").lent
     assert told[0] == told[1]
-    assert house.audit() == []
+    assert services.archive.audit() == []
 
 
-def test_who_takes_over_has_excuses_of_their_own(store: Store, house: MatchService, moving: Moving) -> None:
+def test_who_takes_over_has_excuses_of_their_own(store: Store, services: MatchServices, moving: Moving) -> None:
     new_account(store, "Cid")
-    two = valley(house, clock={**DAY, "excused": 1, "late": "bot"})
+    two = valley(services, clock={**DAY, "excused": 1, "late": "bot"})
     while not two.info.times or not two.info.times.seats["Baron"].wanted:
         if "Abbey" in two.info.asked:
             two.hand_in("Abbey")
         run_out(two, moving)
-    house.sit_down(two.match, SeatOwner("cid", "Baron"), "Cid")
+    services.seats.sit_down(two.match, SeatOwner("cid", "Baron"), "Cid")
     turn = two.info.turn
     two.hand_in("Abbey")
-    house.ready(two.match, SeatOwner("cid", "Baron"))
+    services.orders.ready(two.match, SeatOwner("cid", "Baron"))
     assert two.info.turn == turn + 1
     two.hand_in("Abbey")
     run_out(two, moving)
@@ -158,8 +158,8 @@ def test_who_takes_over_has_excuses_of_their_own(store: Store, house: MatchServi
     assert "Baron, who may be late this once" in two.texts(None)[-1]
 
 
-def test_a_second_miss_in_a_row_has_a_bot_hold_the_seat(house: MatchService, moving: Moving) -> None:
-    two = valley(house, clock={**DAY, "late": "bot"})
+def test_a_second_miss_in_a_row_has_a_bot_hold_the_seat(services: MatchServices, moving: Moving) -> None:
+    two = valley(services, clock={**DAY, "late": "bot"})
     for _ in range(2):
         two.hand_in("Abbey")
         run_out(two, moving)
@@ -169,13 +169,13 @@ def test_a_second_miss_in_a_row_has_a_bot_hold_the_seat(house: MatchService, mov
     turn = two.info.turn
     two.hand_in("Abbey")
     assert two.info.turn == turn + 1, "the bot has handed in for Baron"
-    house.take_back(two.match, two.key("Baron"))
+    services.seats.take_back(two.match, two.key("Baron"))
     assert [seat.lent for seat in two.info.seats] == [False, False]
     assert two.info.times is None or "Baron" not in two.info.times.seats
 
 
-def test_by_an_old_clock_who_is_missing_orders_nothing(house: MatchService, moving: Moving) -> None:
-    two = valley(house, clock=DAY)
+def test_by_an_old_clock_who_is_missing_orders_nothing(services: MatchServices, moving: Moving) -> None:
+    two = valley(services, clock=DAY)
     for _ in range(3):
         two.hand_in("Abbey")
         run_out(two, moving)
@@ -183,8 +183,8 @@ def test_by_an_old_clock_who_is_missing_orders_nothing(house: MatchService, movi
     assert {record.seat for record in two.records("hand_in")} == {"Abbey"}
 
 
-def test_when_six_of_ten_are_missing_the_turn_waits_for_its_master(house: MatchService, moving: Moving) -> None:
-    three = valley(house, 3, clock={**DAY, "late": "bot"})
+def test_when_six_of_ten_are_missing_the_turn_waits_for_its_master(services: MatchServices, moving: Moving) -> None:
+    three = valley(services, 3, clock={**DAY, "late": "bot"})
     three.hand_in("Abbey")
     due = three.info.deadline
     run_out(three, moving)
@@ -194,134 +194,134 @@ def test_when_six_of_ten_are_missing_the_turn_waits_for_its_master(house: MatchS
     assert (three.info.turn, missed(three)) == (2, [0, 1, 1])
 
 
-def test_who_is_on_vacation_misses_nothing(house: MatchService, moving: Moving) -> None:
-    two = valley(house, clock={**DAY, "late": "bot"})
-    house.go_away(two.match, two.key("Baron"), after(moving.now, 30 * HOUR))
+def test_who_is_on_vacation_misses_nothing(services: MatchServices, moving: Moving) -> None:
+    two = valley(services, clock={**DAY, "late": "bot"})
+    services.clocks.go_away(two.match, two.key("Baron"), after(moving.now, 30 * HOUR))
     two.hand_in("Abbey")
     run_out(two, moving)
     assert (two.info.turn, missed(two)) == (2, [0, 0])
 
 
-def test_more_time_is_granted_by_silence(house: MatchService, moving: Moving) -> None:
-    two = valley(house, clock=DAY)
+def test_more_time_is_granted_by_silence(services: MatchServices, moving: Moving) -> None:
+    two = valley(services, clock=DAY)
     due = two.info.deadline
-    house.propose(two.match, two.key("Baron"), "time", two.info.version, hours=10)
+    services.proposals.propose(two.match, two.key("Baron"), "time", two.info.version, hours=10)
     assert two.info.deadline == due
     moving.on(hours=12)
-    assert house.claim_deadlines(moving.now) == [two.match]
+    assert services.clocks.claim_deadlines(moving.now) == [two.match]
     assert two.info.deadline == after(due, 10 * HOUR)
     with pytest.raises(Refused, match="24 hours in all"):
-        house.propose(two.match, two.key("Baron"), "time", two.info.version, hours=15)
+        services.proposals.propose(two.match, two.key("Baron"), "time", two.info.version, hours=15)
 
 
 def test_more_time_that_nobody_has_refused_is_granted_when_the_deadline_comes(
-    house: MatchService, moving: Moving
+    services: MatchServices, moving: Moving
 ) -> None:
-    two = valley(house, clock=DAY)
+    two = valley(services, clock=DAY)
     due = two.info.deadline
     moving.on(hours=20)
-    house.propose(two.match, two.key("Baron"), "time", two.info.version, hours=10)
+    services.proposals.propose(two.match, two.key("Baron"), "time", two.info.version, hours=10)
     run_out(two, moving)
     assert (two.info.turn, two.info.deadline) == (1, after(due, 10 * HOUR))
 
 
-def test_a_pause_ends_by_itself_and_leaves_what_was_left(house: MatchService, moving: Moving) -> None:
-    two = valley(house, clock=DAY)
+def test_a_pause_ends_by_itself_and_leaves_what_was_left(services: MatchServices, moving: Moving) -> None:
+    two = valley(services, clock=DAY)
     moving.on(hours=10)
-    house.propose(two.match, two.key("Baron"), "pause", two.info.version, hours=48)
-    house.answer(two.match, two.key("Abbey"), 1, yes=True)
+    services.proposals.propose(two.match, two.key("Baron"), "pause", two.info.version, hours=48)
+    services.proposals.answer(two.match, two.key("Abbey"), 1, yes=True)
     until = after(moving.now, 48 * HOUR)
     assert two.info.times
     assert (two.info.times.paused, two.info.deadline) == (until, after(until, 14 * HOUR))
     two.all_hand_in()
     assert two.info.turn == 1
     moving.to(until)
-    house.claim_deadlines(moving.now)
+    services.clocks.claim_deadlines(moving.now)
     assert two.info.turn == 2
 
 
-def test_an_outage_puts_off_a_deadline_that_fell_into_it(house: MatchService, moving: Moving) -> None:
-    two, later = valley(house, clock=DAY), valley(house, clock={"hours": 240})
+def test_an_outage_puts_off_a_deadline_that_fell_into_it(services: MatchServices, moving: Moving) -> None:
+    two, later = valley(services, clock=DAY), valley(services, clock={"hours": 240})
     due, far = two.info.deadline, later.info.deadline
     moving.on(hours=20)
     start = moving.now
     moving.on(hours=10)
-    assert house.add_outage(start) == 1
+    assert services.clocks.add_outage(start) == 1
     assert (two.info.deadline, later.info.deadline) == (after(due, 10 * HOUR), far)
 
 
-def test_many_workers_run_a_turn_once(house: MatchService, store: Store, moving: Moving) -> None:
-    two = valley(house, clock={**DAY, "late": "bot"})
+def test_many_workers_run_a_turn_once(services: MatchServices, store: Store, moving: Moving) -> None:
+    two = valley(services, clock={**DAY, "late": "bot"})
     two.hand_in("Abbey")
     moving.to(two.info.deadline)
-    workers = [MatchService(store) for _ in range(4)]
+    workers = [MatchServices(store) for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
-        claimed: list[Any] = list(pool.map(lambda worker: worker.claim_deadlines(moving.now), workers))
+        claimed: list[Any] = list(pool.map(lambda worker: worker.clocks.claim_deadlines(moving.now), workers))
     assert sorted(map(len, claimed)) == [0, 0, 0, 1]
     assert two.info.turn == 2
 
 
 @pytest.mark.parametrize("late", ["nothing", "lines", "bot"])
-def test_nobody_waits_for_ever(house: MatchService, moving: Moving, late: str) -> None:
-    three = valley(house, 3, clock={**DAY, "late": late, "grace": 3, "excused": 1, "settle": 5})
-    house.propose(three.match, three.key("Baron"), "pause", three.info.version, hours=70)
+def test_nobody_waits_for_ever(services: MatchServices, moving: Moving, late: str) -> None:
+    three = valley(services, 3, clock={**DAY, "late": late, "grace": 3, "excused": 1, "settle": 5})
+    services.proposals.propose(three.match, three.key("Baron"), "pause", three.info.version, hours=70)
     for _ in range(300):
-        row = house._context.open(three.match).row
+        row = services.runtime.open(three.match).row
         if row.status == "over":
             break
         assert row.deadline
         moving.to(row.deadline)
-        house.claim_deadlines(moving.now)
+        services.clocks.claim_deadlines(moving.now)
     assert three.info.status == "over"
 
 
-def successor(house: MatchService, store: Store, **clock: Any) -> Valley:
+def successor(services: MatchServices, store: Store, **clock: Any) -> Valley:
     """A turn for which a bot has handed in, in whose middle somebody takes over the seat."""
-    three = valley(house, 3, clock={**DAY, **clock})
-    house.claim(three.match, three.key("Baron"), new_account(store, "Bea"))
-    house.write_letter(three.match, three.key("Abbey"), ["Baron"], "Meet me at the ford.")
+    three = valley(services, 3, clock={**DAY, **clock})
+    services.seats.claim(three.match, three.key("Baron"), new_account(store, "Bea"))
+    services.orders.write_letter(three.match, three.key("Abbey"), ["Baron"], "Meet me at the ford.")
     three.hand_in("Abbey")
-    holder = SeatOwner(house.holders(three.match)["Baron"], "Baron")
-    house.save_draft(three.match, holder, "# a plan", 1)
-    house.leave(three.match, holder)
-    house.run_bots(three.match)
+    owner = SeatOwner(services.seats.owners(three.match)["Baron"], "Baron")
+    services.orders.save_draft(three.match, owner, "# a plan", 1)
+    services.seats.leave(three.match, owner)
+    services.matches.run_bots(three.match)
     return three
 
 
 def test_who_takes_over_in_the_middle_of_a_turn_is_asked_at_once(
-    house: MatchService, store: Store, moving: Moving
+    services: MatchServices, store: Store, moving: Moving
 ) -> None:
-    three = successor(house, store)
+    three = successor(services, store)
     assert three.info.asked == ("Crown",)
     cid = SeatOwner(new_account(store, "Cid"), "Baron")
-    house.sit_down(three.match, cid, "Cid")
+    services.seats.sit_down(three.match, cid, "Cid")
     assert three.info.asked == ("Baron", "Crown")
     three.hand_in("Crown")
     assert three.info.turn == 1, "it waits for the new player"
-    house.hand_in(three.match, cid, BUILDS, 1)
+    services.orders.hand_in(three.match, cid, BUILDS, 1)
     assert three.info.turn == 2
     assert [record.data["text"] for record in three.records("hand_in") if record.seat == "Baron"][-1] == BUILDS
 
 
 def test_who_takes_over_may_leave_it_at_what_the_bot_has_handed_in(
-    house: MatchService, store: Store, moving: Moving
+    services: MatchServices, store: Store, moving: Moving
 ) -> None:
-    three = successor(house, store)
+    three = successor(services, store)
     cid = SeatOwner(new_account(store, "Cid"), "Baron")
-    house.sit_down(three.match, cid, "Cid")
+    services.seats.sit_down(three.match, cid, "Cid")
     three.hand_in("Crown")
-    house.ready(three.match, cid)
+    services.orders.ready(three.match, cid)
     assert (three.info.turn, missed(three)) == (2, [0, 0, 0])
 
 
 @pytest.mark.parametrize(("clock", "hours"), [({"grace": 6}, 6), ({}, 24)])
 def test_who_takes_over_late_has_time_enough(
-    house: MatchService, store: Store, moving: Moving, clock: Any, hours: float
+    services: MatchServices, store: Store, moving: Moving, clock: Any, hours: float
 ) -> None:
-    three = successor(house, store, **clock)
+    three = successor(services, store, **clock)
     moving.on(hours=23)
     cid = SeatOwner(new_account(store, "Cid"), "Baron")
-    house.sit_down(three.match, cid, "Cid")
+    services.seats.sit_down(three.match, cid, "Cid")
     assert three.info.deadline == after(moving.now, hours * HOUR)
     assert "has a new player. Turn 1 waits until" in three.texts(None)[-1]
     while three.info.turn == 1:
@@ -331,13 +331,13 @@ def test_who_takes_over_late_has_time_enough(
     assert three.info.deadline <= after(moving.now, 24 * HOUR)
 
 
-def test_who_takes_over_sees_the_papers(house: MatchService, store: Store, moving: Moving) -> None:
-    three = successor(house, store)
+def test_who_takes_over_sees_the_papers(services: MatchServices, store: Store, moving: Moving) -> None:
+    three = successor(services, store)
     cid = SeatOwner(new_account(store, "Cid"), "Baron")
-    house.sit_down(three.match, cid, "Cid")
+    services.seats.sit_down(three.match, cid, "Cid")
     three.hand_in("Crown")
-    draft = house.draft(three.match, cid)
+    draft = services.orders.draft(three.match, cid)
     assert (draft.text, draft.handed_in is not None) == ("# a plan", True)
-    house.hand_in(three.match, cid, BUILDS, 1)
-    assert [letter.text for letter in house.letters(three.match, cid)] == ["Meet me at the ford."]
-    assert house.report(three.match, "Baron", 0).title
+    services.orders.hand_in(three.match, cid, BUILDS, 1)
+    assert [letter.text for letter in services.orders.letters(three.match, cid)] == ["Meet me at the ford."]
+    assert services.orders.report(three.match, "Baron", 0).title

@@ -6,74 +6,74 @@ import pytest
 
 from matches.valley import valley
 from palatine.core import Refused, Unreadable
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 
 
-def test_letters_come_with_the_turn(house: MatchService) -> None:
-    three = valley(house, 3)
-    letter = house.write_letter(three.match, three.key("Abbey"), ["Crown", "Baron"], " Peace?\r\nA. ")
+def test_letters_come_with_the_turn(services: MatchServices) -> None:
+    three = valley(services, 3)
+    letter = services.orders.write_letter(three.match, three.key("Abbey"), ["Crown", "Baron"], " Peace?\r\nA. ")
     assert (letter.to, letter.text, letter.delivered) == (("Baron", "Crown"), "Peace?\nA.", False)
-    assert house.letters(three.match, three.key("Abbey")) == [letter]
-    assert house.letters(three.match, three.key("Baron")) == []
+    assert services.orders.letters(three.match, three.key("Abbey")) == [letter]
+    assert services.orders.letters(three.match, three.key("Baron")) == []
     three.all_hand_in()
-    assert [each.text for each in house.letters(three.match, three.key("Baron"))] == ["Peace?\nA."]
+    assert [each.text for each in services.orders.letters(three.match, three.key("Baron"))] == ["Peace?\nA."]
 
 
-def test_letters_may_come_at_once_to_whom_they_are_written(house: MatchService) -> None:
-    three = valley(house, 3, clock={"letters": "now"})
-    with house.subscribe(three.match) as news:
-        house.write_letter(three.match, three.key("Abbey"), ["Baron"], "Psst")
+def test_letters_may_come_at_once_to_whom_they_are_written(services: MatchServices) -> None:
+    three = valley(services, 3, clock={"letters": "now"})
+    with services.matches.subscribe(three.match) as news:
+        services.orders.write_letter(three.match, three.key("Abbey"), ["Baron"], "Psst")
         assert news.wait(1) == three.info.version
         assert news.letters() == {"Abbey", "Baron"}, "nothing is to be told to the Crown"
-    assert [each.text for each in house.letters(three.match, three.key("Baron"))] == ["Psst"]
-    assert house.letters(three.match, three.key("Crown")) == []
+    assert [each.text for each in services.orders.letters(three.match, three.key("Baron"))] == ["Psst"]
+    assert services.orders.letters(three.match, three.key("Crown")) == []
 
 
-def test_numbers_tell_nothing_of_what_others_write(house: MatchService) -> None:
+def test_numbers_tell_nothing_of_what_others_write(services: MatchServices) -> None:
     """Each box numbers its letters as they came; those that come with the turn come after what one wrote in it."""
-    three = valley(house, 3)
+    three = valley(services, 3)
     abbey, baron, crown = (three.key(seat) for seat in ("Abbey", "Baron", "Crown"))
-    house.write_letter(three.match, baron, ["Crown"], "Let us divide the Abbey.")
-    house.write_letter(three.match, baron, ["Abbey"], "Peace!")
-    assert house.write_letter(three.match, abbey, ["Crown"], "Peace?").n == 1
-    house.write_letter(three.match, crown, ["Baron"], "Let us.")
+    services.orders.write_letter(three.match, baron, ["Crown"], "Let us divide the Abbey.")
+    services.orders.write_letter(three.match, baron, ["Abbey"], "Peace!")
+    assert services.orders.write_letter(three.match, abbey, ["Crown"], "Peace?").n == 1
+    services.orders.write_letter(three.match, crown, ["Baron"], "Let us.")
     three.all_hand_in()
-    house.write_letter(three.match, abbey, ["Baron"], "War.")
+    services.orders.write_letter(three.match, abbey, ["Baron"], "War.")
 
     def box(key: str) -> list[tuple[int, str]]:
-        return [(each.n, each.text) for each in house.letters(three.match, key)]
+        return [(each.n, each.text) for each in services.orders.letters(three.match, key)]
 
     assert box(abbey) == [(1, "Peace?"), (2, "Peace!"), (3, "War.")]
     assert box(crown) == [(1, "Let us."), (2, "Let us divide the Abbey."), (3, "Peace?")]
 
 
-def test_the_same_letter_twice_is_sent_once(house: MatchService) -> None:
-    two = valley(house)
+def test_the_same_letter_twice_is_sent_once(services: MatchServices) -> None:
+    two = valley(services)
     for _ in range(2):
-        house.write_letter(two.match, two.key("Abbey"), ["Baron"], "Peace?")
-    assert len(house.letters(two.match, two.key("Abbey"))) == 1
+        services.orders.write_letter(two.match, two.key("Abbey"), ["Baron"], "Peace?")
+    assert len(services.orders.letters(two.match, two.key("Abbey"))) == 1
     two.all_hand_in()
-    house.write_letter(two.match, two.key("Abbey"), ["Baron"], "Peace?")
-    assert [each.n for each in house.letters(two.match, two.key("Abbey"))] == [1, 2]
+    services.orders.write_letter(two.match, two.key("Abbey"), ["Baron"], "Peace?")
+    assert [each.n for each in services.orders.letters(two.match, two.key("Abbey"))] == [1, 2]
 
 
 @pytest.mark.parametrize("to", [[], ["Abbey"], ["Nobody"], "Baron"])
-def test_letters_go_to_others_at_the_table(house: MatchService, to: list[str]) -> None:
-    two = valley(house)
+def test_letters_go_to_others_at_the_table(services: MatchServices, to: list[str]) -> None:
+    two = valley(services)
     with pytest.raises(Refused, match="seats of this match: Baron"):
-        house.write_letter(two.match, two.key("Abbey"), to, "Hello")
+        services.orders.write_letter(two.match, two.key("Abbey"), to, "Hello")
 
 
 @pytest.mark.parametrize("text", ["", "  \n", "x" * 10_001, "a\x00b", None])
-def test_what_is_no_letter_is_refused(house: MatchService, text: str) -> None:
-    two = valley(house)
+def test_what_is_no_letter_is_refused(services: MatchServices, text: str) -> None:
+    two = valley(services)
     with pytest.raises(Unreadable):
-        house.write_letter(two.match, two.key("Abbey"), ["Baron"], text)
+        services.orders.write_letter(two.match, two.key("Abbey"), ["Baron"], text)
 
 
-def test_there_is_an_end_to_letters(house: MatchService) -> None:
-    two = valley(house)
+def test_there_is_an_end_to_letters(services: MatchServices) -> None:
+    two = valley(services)
     for number in range(100):
-        house.write_letter(two.match, two.key("Abbey"), ["Baron"], f"Letter {number}")
+        services.orders.write_letter(two.match, two.key("Abbey"), ["Baron"], f"Letter {number}")
     with pytest.raises(Refused, match="as many letters as one turn allows"):
-        house.write_letter(two.match, two.key("Abbey"), ["Baron"], "One more")
+        services.orders.write_letter(two.match, two.key("Abbey"), ["Baron"], "One more")

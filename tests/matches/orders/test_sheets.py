@@ -10,7 +10,7 @@ import pytest
 from matches.helpers import Table, sit
 from matches.valley import Valley, valley
 from palatine.core import Refused, RejectedSheet, Suggestion, SyntaxProblem, Unknown, Unreadable
-from palatine.matches import Conflict, Forbidden, MatchService, TurnOver
+from palatine.matches import Conflict, Forbidden, MatchServices, TurnOver
 from palatine.testing.examples.tithe import GAME
 from palatine.testing.examples.tithe.components import SEATS
 
@@ -22,103 +22,108 @@ def test_a_table_tells_what_a_page_needs(two: Valley) -> None:
     assert (info.deadline, info.master) == ("", "Abbey")
 
 
-def test_an_ordinary_match_has_no_desk(house: MatchService, table: Table) -> None:
-    assert not house.table(table.match).orders
-    for ask in (house.draft, house.characters, house.letters, house.run_turn):
+def test_an_ordinary_match_has_no_desk(services: MatchServices, table: Table) -> None:
+    assert not services.matches.table(table.match).orders
+    for ask in (
+        services.orders.draft,
+        services.orders.characters,
+        services.orders.letters,
+        services.orders.run_turn,
+    ):
         with pytest.raises(Refused, match="not a game of secret orders"):
             ask(table.match, table.key("North"))
     with pytest.raises(Unreadable, match="has no clock"):
-        house.create("ford", clock={"hours": 3})
+        services.matches.create("ford", clock={"hours": 3})
 
 
 @pytest.mark.parametrize(
     "clock", [{"hours": -1}, {"hours": "x"}, {"days": 3}, {"letters": "never"}, {"hours": 1e9}]
 )
-def test_a_clock_that_cannot_be_is_refused(house: MatchService, clock: dict[str, Any]) -> None:
+def test_a_clock_that_cannot_be_is_refused(services: MatchServices, clock: dict[str, Any]) -> None:
     with pytest.raises(Unreadable):
-        house.create("tithe", clock=clock)
+        services.matches.create("tithe", clock=clock)
 
 
 def test_a_draft_is_kept_as_typed(two: Valley) -> None:
-    house, key = two.house, two.key("Abbey")
-    assert house.draft(two.match, key).text == ""
+    services, key = two.services, two.key("Abbey")
+    assert services.orders.draft(two.match, key).text == ""
     for text in ("Aldo col", "  Aldo colects\r\n\n?\u00fc", ""):
-        house.save_draft(two.match, key, text, 1)
-        assert house.draft(two.match, key).text == text
-    assert house.draft(two.match, two.key("Baron")).text == ""
+        services.orders.save_draft(two.match, key, text, 1)
+        assert services.orders.draft(two.match, key).text == text
+    assert services.orders.draft(two.match, two.key("Baron")).text == ""
     assert two.info.version == 3, "a draft is no part of the log"
 
 
 def test_a_draft_stands_beside_what_was_handed_in(two: Valley) -> None:
     two.hand_in("Abbey", "Aldo collects # quickly\n")
-    found = two.house.draft(two.match, two.key("Abbey"))
+    found = two.services.orders.draft(two.match, two.key("Abbey"))
     assert found.text == found.handed_in == "Aldo collects # quickly\n"
-    two.house.save_draft(two.match, two.key("Abbey"), "Aldo rid", 1)
-    found = two.house.draft(two.match, two.key("Abbey"))
+    two.services.orders.save_draft(two.match, two.key("Abbey"), "Aldo rid", 1)
+    found = two.services.orders.draft(two.match, two.key("Abbey"))
     assert (found.text, found.handed_in) == ("Aldo rid", "Aldo collects # quickly\n")
     assert found.saved
     assert found.handed_at
 
 
 def test_a_turn_begins_with_an_empty_draft(two: Valley) -> None:
-    two.house.save_draft(two.match, two.key("Abbey"), "Aldo collects", 1)
+    two.services.orders.save_draft(two.match, two.key("Abbey"), "Aldo collects", 1)
     two.all_hand_in()
-    found = two.house.draft(two.match, two.key("Abbey"))
+    found = two.services.orders.draft(two.match, two.key("Abbey"))
     assert (found.turn, found.text, found.handed_in) == (2, "", None)
     with pytest.raises(TurnOver, match="in turn 2, not 1"):
-        two.house.save_draft(two.match, two.key("Abbey"), "late", 1)
+        two.services.orders.save_draft(two.match, two.key("Abbey"), "late", 1)
 
 
 @pytest.mark.parametrize("text", [None, 7, "\ud800", "x" * 600_000])
 def test_what_is_no_draft_is_refused(two: Valley, text: Any) -> None:
     with pytest.raises(Unreadable):
-        two.house.save_draft(two.match, two.key("Abbey"), text, 1)
+        two.services.orders.save_draft(two.match, two.key("Abbey"), text, 1)
 
 
 def test_problems_of_all_kinds_come_together_by_the_lines_of_the_text(two: Valley) -> None:
     text = "# season one\nBela collects\n\nAldo dances\nAldo collects\nAldo builds"
-    found = two.house.check(two.match, two.key("Abbey"), text)
+    found = two.services.orders.check(two.match, two.key("Abbey"), text)
     assert [(problem.line, problem.clause) for problem in found.problems] == [(2, "2.1"), (4, "2"), (6, "2.2")]
     assert not found.ok
     assert [(forecast.line, forecast.text) for forecast in found.forecasts] == [(5, "1 to 6 gold")]
 
 
 def test_a_good_sheet_is_found_good_and_nothing_is_kept(two: Valley) -> None:
-    found = two.house.check(two.match, two.key("Abbey"), b"\nAldo collects")
+    found = two.services.orders.check(two.match, two.key("Abbey"), b"\nAldo collects")
     assert (found.ok, found.orders, found.forecasts[0].line) == (True, 1, 2)
     assert two.info.handed_in == ()
 
 
 @pytest.mark.parametrize("text", [b"\xff\xfe\x00A", "x\n" * 10_000, "\x00", "\ud800"])
 def test_what_is_no_text_has_problems_too(two: Valley, text: Any) -> None:
-    found = two.house.check(two.match, two.key("Abbey"), text)
+    found = two.services.orders.check(two.match, two.key("Abbey"), text)
     assert not found.ok
     assert all(problem.reason for problem in found.problems)
 
 
 def test_suggestions_are_those_of_the_seat(two: Valley) -> None:
-    house, key = two.house, two.key("Abbey")
-    assert house.characters(two.match, key) == ["Aldo", "Anna"]
-    assert "Aldo collects" in [each.text for each in house.suggest(two.match, key, "Aldo")]
-    assert [each.text for each in house.suggest(two.match, key)] == ["send 1 gold to Baron"]
-    two.house.save_draft(two.match, key, "send 3 gold to Baron\nAldo d", 1)
-    assert house.suggest(two.match, key) == [], "all the gold is given away already"
-    two.house.save_draft(two.match, key, "x\n" * 10_000, 1)
-    assert len(house.suggest(two.match, key)) == 1, "nothing can be read of that"
+    services, key = two.services, two.key("Abbey")
+    assert services.orders.characters(two.match, key) == ["Aldo", "Anna"]
+    assert "Aldo collects" in [each.text for each in services.orders.suggest(two.match, key, "Aldo")]
+    assert [each.text for each in services.orders.suggest(two.match, key)] == ["send 1 gold to Baron"]
+    two.services.orders.save_draft(two.match, key, "send 3 gold to Baron\nAldo d", 1)
+    assert services.orders.suggest(two.match, key) == [], "all the gold is given away already"
+    two.services.orders.save_draft(two.match, key, "x\n" * 10_000, 1)
+    assert len(services.orders.suggest(two.match, key)) == 1, "nothing can be read of that"
     with pytest.raises(Unknown, match="Abbey has no 'Bela' to order"):
-        house.suggest(two.match, key, "Bela")
+        services.orders.suggest(two.match, key, "Bela")
 
 
 @pytest.mark.parametrize("advice", [True, False])
 def test_the_captain_leads_what_is_suggested_only_where_the_match_has_advice(
-    house: MatchService, monkeypatch: pytest.MonkeyPatch, advice: bool
+    services: MatchServices, monkeypatch: pytest.MonkeyPatch, advice: bool
 ) -> None:
     first = Suggestion("Aldo builds", "", group="The captain would")
     monkeypatch.setattr(type(GAME), "advised_first", lambda game, state, seat, who, offered: [first, *offered])
-    made = house.create("tithe", seats=SEATS[:2], advice=advice)
+    made = services.matches.create("tithe", seats=SEATS[:2], advice=advice)
     for seat, key in made.keys.items():
-        house.take_seat(made.match, key, seat)
-    offered = house.suggest(made.match, made.keys["Abbey"], "Aldo")
+        services.seats.take_seat(made.match, key, seat)
+    offered = services.orders.suggest(made.match, made.keys["Abbey"], "Aldo")
     assert (first in offered) == advice
     assert "Aldo collects" in [each.text for each in offered]
 
@@ -168,7 +173,7 @@ def test_the_last_good_sheet_stands(two: Valley, text: Any) -> None:
         two.hand_in("Abbey", text)
     assert caught.value.problems
     assert two.info.version == version
-    assert two.house.draft(two.match, two.key("Abbey")).handed_in == "Aldo builds"
+    assert two.services.orders.draft(two.match, two.key("Abbey")).handed_in == "Aldo builds"
 
 
 def test_faults_are_told_by_the_lines_of_the_text(two: Valley) -> None:
@@ -176,16 +181,16 @@ def test_faults_are_told_by_the_lines_of_the_text(two: Valley) -> None:
         two.hand_in("Abbey", "# go\n\nBela collects")
 
 
-def test_who_may_not_hand_in_is_told_why(house: MatchService, two: Valley) -> None:
+def test_who_may_not_hand_in_is_told_why(services: MatchServices, two: Valley) -> None:
     with pytest.raises(Forbidden):
-        house.hand_in(two.match, "no key", "", 1)
-    house.hand_over(two.match, two.key("Abbey"), "recruit")
+        services.orders.hand_in(two.match, "no key", "", 1)
+    services.seats.hand_over(two.match, two.key("Abbey"), "recruit")
     with pytest.raises(Refused, match="Take the seat back first"):
         two.hand_in("Abbey", "Aldo builds", 1)
-    made = house.create("tithe")
+    made = services.matches.create("tithe")
     with pytest.raises(Refused, match="has not started"):
-        house.hand_in(made.match, made.keys["Abbey"], "", 1)
-    over = valley(house, options={"seasons": 1})
+        services.orders.hand_in(made.match, made.keys["Abbey"], "", 1)
+    over = valley(services, options={"seasons": 1})
     over.all_hand_in()
     with pytest.raises(Refused, match="is over"):
         over.hand_in("Abbey", "Aldo builds", 2)
@@ -193,17 +198,17 @@ def test_who_may_not_hand_in_is_told_why(house: MatchService, two: Valley) -> No
 
 def test_there_are_no_clicks_and_no_undo(two: Valley) -> None:
     two.hand_in("Abbey")
-    match_view = two.house.look(two.match, "Abbey")
+    match_view = two.services.matches.look(two.match, "Abbey")
     assert "Hand in new ones" in match_view.why_not
     with pytest.raises(Refused, match="you write orders"):
-        two.house.act(two.match, two.key("Abbey"), ("collect", 0), match_view.version)
+        two.services.matches.act(two.match, two.key("Abbey"), ("collect", 0), match_view.version)
     with pytest.raises(Refused, match="Hand in new ones"):
-        two.house.undo(two.match, two.key("Abbey"), match_view.version)
+        two.services.matches.undo(two.match, two.key("Abbey"), match_view.version)
 
 
-def test_all_may_hand_in_at_the_same_moment(house: MatchService) -> None:
+def test_all_may_hand_in_at_the_same_moment(services: MatchServices) -> None:
     for _ in range(4):
-        three = valley(house, 3)
+        three = valley(services, 3)
         with ThreadPoolExecutor(3) as threads:
             jobs = [threads.submit(three.hand_in, seat, "", 1) for seat in three.info.asked]
             for job in jobs:
@@ -211,24 +216,24 @@ def test_all_may_hand_in_at_the_same_moment(house: MatchService) -> None:
         assert (three.info.turn, len(three.records("hand_in")), len(three.records("turn"))) == (2, 3, 1)
 
 
-def test_a_double_click_hands_in_once(house: MatchService) -> None:
-    two = valley(house)
+def test_a_double_click_hands_in_once(services: MatchServices) -> None:
+    two = valley(services)
     with ThreadPoolExecutor(4) as threads:
         list(threads.map(lambda _: two.hand_in("Abbey", "Aldo builds", 1), range(8)))
     assert len(two.records("hand_in")) == 1
 
 
-def test_names_that_the_seat_knows_are_kept_as_numbers(house: MatchService) -> None:
-    made = sit(house, "adventurer-kings").made
+def test_names_that_the_seat_knows_are_kept_as_numbers(services: MatchServices) -> None:
+    made = sit(services, "adventurer-kings").made
     for key in made.keys.values():
-        house.hand_in(made.match, key, "", 0)
+        services.orders.hand_in(made.match, key, "", 0)
     key = made.keys["K1"]
-    number, name = house.characters(made.match, key)[0].split()
+    number, name = services.orders.characters(made.match, key)[0].split()
     text = f"{name}.1 PU {name} plan ME"
-    checked = house.check(made.match, key, text)
+    checked = services.orders.check(made.match, key, text)
     assert checked.ok
     assert checked.understood == f"{number}.1 PU {number} plan ME\n"
-    version = house.hand_in(made.match, key, text, 1).version
-    assert house.draft(made.match, key).handed_in == f"{number}.1 PU {number} plan ME"
-    assert house.hand_in(made.match, key, text, 1).version == version
-    assert house.foresee_sheet(made.match, key, text).check.ok
+    version = services.orders.hand_in(made.match, key, text, 1).version
+    assert services.orders.draft(made.match, key).handed_in == f"{number}.1 PU {number} plan ME"
+    assert services.orders.hand_in(made.match, key, text, 1).version == version
+    assert services.guidance.preview_sheet(made.match, key, text).check.ok

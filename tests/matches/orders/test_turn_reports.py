@@ -8,7 +8,7 @@ import pytest
 
 from matches.valley import Valley, valley
 from palatine.core import Unknown
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 
 
 def test_reports_tell_each_seat_its_own(two: Valley) -> None:
@@ -16,47 +16,47 @@ def test_reports_tell_each_seat_its_own(two: Valley) -> None:
     two.hand_in("Baron")
     gift = "Abbey sends 2 gold to Baron."
     for seat, knows in (("Abbey", True), ("Baron", True), (None, False)):
-        report = two.house.report(two.match, seat)
+        report = two.services.orders.report(two.match, seat)
         assert (report.turn, gift in report.sections[0].paragraphs) == (1, knows)
-    assert two.house.report(two.match, "Abbey", 0).sections[0].paragraphs == ("The reeves ride out.",)
+    assert two.services.orders.report(two.match, "Abbey", 0).sections[0].paragraphs == ("The reeves ride out.",)
     for turn in (2, -5, 99):
         with pytest.raises(Unknown, match="no report of turn"):
-            two.house.report(two.match, None, turn)
-    before = two.house.report(two.match, "Abbey", 1)
+            two.services.orders.report(two.match, None, turn)
+    before = two.services.orders.report(two.match, "Abbey", 1)
     two.all_hand_in()
-    assert two.house.report(two.match, "Abbey", 1) == before
+    assert two.services.orders.report(two.match, "Abbey", 1) == before
 
 
-def test_the_last_report_names_the_deadline_of_the_next_orders(house: MatchService, two: Valley) -> None:
-    timed = valley(house, clock={"hours": 48})
+def test_the_last_report_names_the_deadline_of_the_next_orders(services: MatchServices, two: Valley) -> None:
+    timed = valley(services, clock={"hours": 48})
     timed.all_hand_in()
     due = timed.info.deadline
     assert due
     for seat in ("Abbey", None):
-        subtitle = house.report(timed.match, seat).subtitle
+        subtitle = services.orders.report(timed.match, seat).subtitle
         assert subtitle == f"Season 1 · orders are due by {due[:10]} {due[11:16]} UTC"
-        assert "due" not in house.report(timed.match, seat, 0).subtitle
+        assert "due" not in services.orders.report(timed.match, seat, 0).subtitle
     two.all_hand_in()
-    assert house.report(two.match, "Abbey").subtitle == "Season 1"
+    assert services.orders.report(two.match, "Abbey").subtitle == "Season 1"
 
 
 def test_a_match_is_replayed_turn_by_turn(two: Valley) -> None:
     two.play(Random(1))
     info = two.info
     for at in range(info.at + 1):
-        match_view = two.house.replay(two.match, "referee", at)
+        match_view = two.services.archive.replay(two.match, "referee", at)
         assert match_view.at == at
         assert match_view.view.heading == f"Season {min(at + 1, 4)} of 4"
-    assert two.house.replay(two.match, None, 1).entries[0].text == "All orders are in. Turn 1 runs."
+    assert two.services.archive.replay(two.match, None, 1).entries[0].text == "All orders are in. Turn 1 runs."
 
 
 def test_a_branch_begins_the_turn_afresh(two: Valley) -> None:
     two.all_hand_in()
     two.hand_in("Baron", "send 1 gold to Abbey")
-    made = two.house.branch(two.match, two.key("Abbey"), 1)
+    made = two.services.archive.branch(two.match, two.key("Abbey"), 1)
     for seat, key in made.keys.items():
-        two.house.take_seat(made.match, key, seat)
-    what_if = Valley(two.house, made)
+        two.services.seats.take_seat(made.match, key, seat)
+    what_if = Valley(two.services, made)
     assert (what_if.info.turn, what_if.info.handed_in, what_if.info.orders) == (2, (), True)
     what_if.play(Random(2))
-    assert two.house.verify(made.match).ok
+    assert two.services.archive.verify(made.match).ok

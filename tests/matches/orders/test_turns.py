@@ -10,7 +10,7 @@ import pytest
 
 from matches.valley import FAR, Valley, valley
 from palatine.core import Refused
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clocks.calendar import Clock, deadline_after
 from palatine.store import Store
 from palatine.testing.examples.tithe import GAME
@@ -18,15 +18,15 @@ from palatine.testing.examples.tithe import GAME
 DAY = {"hours": 24}
 
 
-def test_rules_that_fail_lose_no_sheet(house: MatchService, monkeypatch: Any, caplog: Any) -> None:
+def test_rules_that_fail_lose_no_sheet(services: MatchServices, monkeypatch: Any, caplog: Any) -> None:
     caplog.set_level(logging.CRITICAL)
-    two = valley(house)
+    two = valley(services)
     two.hand_in("Abbey", "Aldo builds")
     with monkeypatch.context() as patch:
         patch.setattr(type(GAME), "run_turn", lambda game, state: 1 / 0)
         two.hand_in("Baron", "Bela builds")
         assert (two.info.turn, two.info.handed_in) == (1, ("Abbey", "Baron"))
-    house.resume()
+    services.matches.resume()
     assert two.info.turn == 2
     assert "Aldo builds a barn in Ashby." in two.texts(None)
 
@@ -34,84 +34,84 @@ def test_rules_that_fail_lose_no_sheet(house: MatchService, monkeypatch: Any, ca
 def test_nobody_else_has_the_turn_run_before_all_have_handed_in(two: Valley) -> None:
     for key in (None, two.key("Baron")):
         with pytest.raises(Refused, match="No orders yet from Abbey and Baron"):
-            two.house.run_turn(two.match, key)
-    two.house.run_turn(two.match, two.key("Abbey"))
+            two.services.orders.run_turn(two.match, key)
+    two.services.orders.run_turn(two.match, two.key("Abbey"))
     assert two.texts(None, 3)[:2] == ["Abbey runs turn 1.", "There were no orders from Abbey and Baron."]
     assert [seat.missed for seat in two.info.seats] == [1, 1]
     two.all_hand_in()
     assert [seat.missed for seat in two.info.seats] == [0, 0]
 
 
-def test_where_nobody_sees_to_the_turns_who_made_the_match_cannot_hurry_it(house: MatchService) -> None:
-    timed = valley(house, clock={"hours": 24})
+def test_where_nobody_sees_to_the_turns_who_made_the_match_cannot_hurry_it(services: MatchServices) -> None:
+    timed = valley(services, clock={"hours": 24})
     timed.hand_in("Abbey")
     assert timed.info.master == ""
     with pytest.raises(Refused, match="No orders yet from Baron"):
-        house.run_turn(timed.match, timed.key("Abbey"))
+        services.orders.run_turn(timed.match, timed.key("Abbey"))
     assert timed.info.turn == 1
 
 
-def test_a_match_that_does_not_run_early_waits(house: MatchService) -> None:
-    patient = valley(house, clock={"hours": 24, "early": False})
+def test_a_match_that_does_not_run_early_waits(services: MatchServices) -> None:
+    patient = valley(services, clock={"hours": 24, "early": False})
     patient.all_hand_in()
     assert (patient.info.turn, patient.info.asked, patient.info.master) == (1, (), "")
     with pytest.raises(Refused, match="can change their orders until"):
-        house.run_turn(patient.match, patient.key("Abbey"))
+        services.orders.run_turn(patient.match, patient.key("Abbey"))
     patient.hand_in("Abbey", "Aldo builds")
-    assert house.claim_deadlines(patient.info.deadline) == [patient.match]
+    assert services.clocks.claim_deadlines(patient.info.deadline) == [patient.match]
     assert "Aldo builds a barn in Ashby." in patient.texts(None)
 
 
-def test_without_a_deadline_anybody_has_the_turn_run_when_all_have_handed_in(house: MatchService) -> None:
-    patient = valley(house, clock={"early": False})
+def test_without_a_deadline_anybody_has_the_turn_run_when_all_have_handed_in(services: MatchServices) -> None:
+    patient = valley(services, clock={"early": False})
     patient.all_hand_in()
     assert patient.info.turn == 1
-    house.run_turn(patient.match)
+    services.orders.run_turn(patient.match)
     assert patient.info.turn == 2
 
 
-def test_giving_up_leaves_the_match_to_the_others(house: MatchService) -> None:
-    three = valley(house, 3)
+def test_giving_up_leaves_the_match_to_the_others(services: MatchServices) -> None:
+    three = valley(services, 3)
     three.hand_in("Baron", "send 3 gold to Crown")
-    house.resign(three.match, three.key("Baron"), three.info.version)
+    services.matches.resign(three.match, three.key("Baron"), three.info.version)
     assert three.texts(None)[-2:] == ["Baron resigns.", "Baron's reeves go home for good."]
-    assert house.seat_of(three.match, three.key("Baron")) is None
+    assert services.seats.seat_of(three.match, three.key("Baron")) is None
     assert (three.info.status, three.info.asked) == ("playing", ("Abbey", "Crown"))
     three.all_hand_in()
     assert three.info.turn == 2
-    house.resign(three.match, three.key("Crown"), three.info.version)
+    services.matches.resign(three.match, three.key("Crown"), three.info.version)
     assert (three.info.outcome or {})["winners"] == ["Abbey"]
-    assert house.verify(three.match).ok
-    assert house.audit() == []
+    assert services.archive.verify(three.match).ok
+    assert services.archive.audit() == []
 
 
-def test_a_deadline_runs_the_turn_with_what_there_is(house: MatchService) -> None:
-    two = valley(house, clock=DAY)
+def test_a_deadline_runs_the_turn_with_what_there_is(services: MatchServices) -> None:
+    two = valley(services, clock=DAY)
     two.hand_in("Abbey", "Aldo builds")
     deadline = two.info.deadline
-    assert house.claim_deadlines("2026-01-01T00:00:00.000Z") == []
-    assert house.claim_deadlines(deadline) == [two.match]
+    assert services.clocks.claim_deadlines("2026-01-01T00:00:00.000Z") == []
+    assert services.clocks.claim_deadlines(deadline) == [two.match]
     assert two.info.turn == 2
     assert "Time is up. Turn 1 runs." in two.texts(None)
     assert "Baron sends no orders and loses 1 gold." in two.texts(None)
     assert two.records("turn")[0].data == {"turn": 1, "why": "deadline", "missing": ["Baron"]}
-    assert house.claim_deadlines(deadline) == []
+    assert services.clocks.claim_deadlines(deadline) == []
     assert two.info.deadline == deadline_after(Clock(24), deadline)
 
 
 def test_bots_are_not_late(store: Store) -> None:
-    house = MatchService(store, bots="background")
-    table = valley(house, bots=("Baron",), clock=DAY)
+    services = MatchServices(store, bots="background")
+    table = valley(services, bots=("Baron",), clock=DAY)
     assert table.info.handed_in == ()
-    house.claim_deadlines(table.info.deadline)
+    services.clocks.claim_deadlines(table.info.deadline)
     assert table.records("turn")[0].data["missing"] == ["Abbey"]
 
 
 def test_many_workers_run_a_turn_once(store: Store) -> None:
-    tables = [valley(MatchService(store), clock=DAY) for _ in range(5)]
-    workers = [MatchService(store) for _ in range(4)]
+    tables = [valley(MatchServices(store), clock=DAY) for _ in range(5)]
+    workers = [MatchServices(store) for _ in range(4)]
     with ThreadPoolExecutor(4) as threads:
-        claimed = list(threads.map(lambda worker: worker.claim_deadlines(FAR), workers))
+        claimed = list(threads.map(lambda worker: worker.clocks.claim_deadlines(FAR), workers))
     assert sorted(match for each in claimed for match in each) == sorted(table.match for table in tables)
     for table in tables:
         assert len(table.records("turn")) == 1
@@ -119,19 +119,19 @@ def test_many_workers_run_a_turn_once(store: Store) -> None:
 
 
 def test_one_match_that_fails_does_not_stop_the_others(
-    house: MatchService, monkeypatch: pytest.MonkeyPatch
+    services: MatchServices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = [valley(house, clock=DAY) for _ in range(2)]
+    tables = [valley(services, clock=DAY) for _ in range(2)]
     good = max(tables, key=lambda table: table.info.deadline)
-    run = type(house._context).open
+    run = type(services.runtime).open
 
     def fails(context: object, match: str) -> object:
         if match != good.match:
             raise RuntimeError("damaged")
-        return run(house._context, match)
+        return run(services.runtime, match)
 
-    monkeypatch.setattr(type(house._context), "open", fails)
-    assert house.claim_deadlines(FAR) == [good.match]
+    monkeypatch.setattr(type(services.runtime), "open", fails)
+    assert services.clocks.claim_deadlines(FAR) == [good.match]
 
 
 def test_deadlines_keep_step() -> None:
@@ -142,15 +142,15 @@ def test_deadlines_keep_step() -> None:
     assert late == "2030-05-05T10:00:00.000Z", "after an outage the same hour of the day"
 
 
-def test_when_all_have_handed_in_the_next_deadline_is_reckoned_from_then(house: MatchService) -> None:
-    two = valley(house, clock=DAY)
+def test_when_all_have_handed_in_the_next_deadline_is_reckoned_from_then(services: MatchServices) -> None:
+    two = valley(services, clock=DAY)
     before = two.info.deadline
     two.all_hand_in()
     assert before <= two.info.deadline < deadline_after(Clock(1), before)
 
 
-def test_a_match_that_is_over_has_no_deadline(house: MatchService) -> None:
-    two = valley(house, clock=DAY, options={"seasons": 1})
+def test_a_match_that_is_over_has_no_deadline(services: MatchServices) -> None:
+    two = valley(services, clock=DAY, options={"seasons": 1})
     two.all_hand_in()
     assert (two.info.status, two.info.deadline) == ("over", "")
-    assert house.claim_deadlines(FAR) == []
+    assert services.clocks.claim_deadlines(FAR) == []

@@ -7,7 +7,7 @@ import pytest
 from matches.valley import Valley, valley
 from palatine import registry
 from palatine.core import Refused, Scenario
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.testing.examples.tithe import GAME
 from palatine.testing.examples.tithe.referee import Tithe
 from palatine.testing.examples.tithe.state import TitheState
@@ -16,76 +16,77 @@ DAY = {"hours": 24}
 
 
 @pytest.fixture
-def absent(house: MatchService) -> Valley:
+def absent(services: MatchServices) -> Valley:
     """Crown has missed two turns."""
-    three = valley(house, 3, clock=DAY)
+    three = valley(services, 3, clock=DAY)
     for _ in range(2):
         three.hand_in("Abbey")
         three.hand_in("Baron")
-        house.claim_deadlines(three.info.deadline)
+        services.clocks.claim_deadlines(three.info.deadline)
     return three
 
 
-def test_who_stays_away_is_sent_away_by_more_than_half(house: MatchService, absent: Valley) -> None:
+def test_who_stays_away_is_sent_away_by_more_than_half(services: MatchServices, absent: Valley) -> None:
     assert [seat.missed for seat in absent.info.seats] == [0, 0, 2]
     for _ in range(2):
-        house.vote(absent.match, absent.key("Abbey"), "Crown")
+        services.proposals.vote(absent.match, absent.key("Abbey"), "Crown")
     assert absent.info.votes == {"Crown": ["Abbey"]}
     assert len(absent.records("vote")) == 1
-    house.vote(absent.match, absent.key("Abbey"), "Crown", out=False)
+    services.proposals.vote(absent.match, absent.key("Abbey"), "Crown", out=False)
     assert absent.info.votes == {}
-    house.vote(absent.match, absent.key("Abbey"), "Crown")
-    house.vote(absent.match, absent.key("Baron"), "Crown")
-    assert house.seat_of(absent.match, absent.key("Crown")) is None
+    services.proposals.vote(absent.match, absent.key("Abbey"), "Crown")
+    services.proposals.vote(absent.match, absent.key("Baron"), "Crown")
+    assert services.seats.seat_of(absent.match, absent.key("Crown")) is None
     assert absent.info.asked == ("Abbey", "Baron")
     assert "Crown missed too many turns and was voted out." in absent.texts(None)
     while absent.info.status == "playing":
         absent.all_hand_in()
-    assert house.verify(absent.match).ok
-    assert house.audit() == []
-    other = house.import_(house.export(absent.match))
-    assert [line.text for line in house.look(other).entries] == absent.texts(None)
+    assert services.archive.verify(absent.match).ok
+    assert services.archive.audit() == []
+    other = services.archive.import_(services.archive.export(absent.match))
+    assert [line.text for line in services.matches.look(other).entries] == absent.texts(None)
 
 
-def test_who_has_left_sees_what_a_spectator_sees(house: MatchService, absent: Valley) -> None:
+def test_who_has_left_sees_what_a_spectator_sees(services: MatchServices, absent: Valley) -> None:
     def panels(seat: str | None) -> object:
-        return house.look(absent.match, seat).view.panels
+        return services.matches.look(absent.match, seat).view.panels
 
     assert panels("Crown") != panels(None)
     absent.hand_in("Crown")
-    house.resign(absent.match, absent.key("Crown"), house.table(absent.match).version)
+    services.matches.resign(absent.match, absent.key("Crown"), services.matches.table(absent.match).version)
     assert [seat.left for seat in absent.info.seats] == [False, False, True]
-    seen = house.look(absent.match, "Crown")
-    assert (seen.seat, seen.view) == (None, house.look(absent.match).view)
+    seen = services.matches.look(absent.match, "Crown")
+    assert (seen.seat, seen.view) == (None, services.matches.look(absent.match).view)
     assert (
-        house.look_all(absent.match, {"Crown": 0, "Abbey": 0})["Crown"].entries == house.look(absent.match).entries
+        services.matches.look_all(absent.match, {"Crown": 0, "Abbey": 0})["Crown"].entries
+        == services.matches.look(absent.match).entries
     )
     for at in range(absent.info.turn):
-        sights = [house.replay(absent.match, reader, at) for reader in ("Crown", None)]
+        sights = [services.archive.replay(absent.match, reader, at) for reader in ("Crown", None)]
         assert (sights[0].view, sights[0].entries) == (sights[1].view, sights[1].entries)
-        assert house.report(absent.match, "Crown", at) == house.report(absent.match, None, at)
-    assert house.layers(absent.match, "Crown") == house.layers(absent.match)
+        assert services.orders.report(absent.match, "Crown", at) == services.orders.report(absent.match, None, at)
+    assert services.matches.layers(absent.match, "Crown") == services.matches.layers(absent.match)
 
 
-def test_who_comes_back_is_forgiven(house: MatchService, absent: Valley) -> None:
-    house.vote(absent.match, absent.key("Abbey"), "Crown")
+def test_who_comes_back_is_forgiven(services: MatchServices, absent: Valley) -> None:
+    services.proposals.vote(absent.match, absent.key("Abbey"), "Crown")
     absent.hand_in("Crown")
     assert (absent.info.votes, absent.info.seats[2].missed) == ({}, 0)
 
 
-def test_nobody_is_sent_away_without_reason(house: MatchService, absent: Valley) -> None:
+def test_nobody_is_sent_away_without_reason(services: MatchServices, absent: Valley) -> None:
     for against, said in (("Baron", "not after 0"), ("Abbey", "can't be removed")):
         with pytest.raises(Refused, match=said):
-            house.vote(absent.match, absent.key("Abbey"), against)
+            services.proposals.vote(absent.match, absent.key("Abbey"), against)
 
 
 def test_a_game_without_a_rule_for_it_leaves_the_seat_to_a_bot(
-    house: MatchService, absent: Valley, monkeypatch: pytest.MonkeyPatch
+    services: MatchServices, absent: Valley, monkeypatch: pytest.MonkeyPatch
 ) -> None:
 
-    monkeypatch.setattr(type(GAME), "eject", lambda game, state, seat: None)
+    monkeypatch.setattr(type(GAME), "remove_player", lambda game, state, seat: None)
     for seat in ("Abbey", "Baron"):
-        house.vote(absent.match, absent.key(seat), "Crown")
+        services.proposals.vote(absent.match, absent.key(seat), "Crown")
     assert absent.info.seats[2].bot == "recruit"
     assert not absent.info.seats[2].lent
     assert absent.info.handed_in == ("Crown",)
@@ -104,48 +105,48 @@ class Refereed(Tithe):
 
 
 @pytest.fixture
-def refereed(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> Valley:
+def refereed(services: MatchServices, monkeypatch: pytest.MonkeyPatch) -> Valley:
     monkeypatch.setitem(registry._registered, "refereed", Refereed())
-    made = house.create("refereed", clock=DAY)
+    made = services.matches.create("refereed", clock=DAY)
     for seat, key in made.keys.items():
-        house.take_seat(made.match, key, seat)
-    return Valley(house, made)
+        services.seats.take_seat(made.match, key, seat)
+    return Valley(services, made)
 
 
-def test_the_referee_has_turns_run_and_hands_in_nothing(house: MatchService, refereed: Valley) -> None:
+def test_the_referee_has_turns_run_and_hands_in_nothing(services: MatchServices, refereed: Valley) -> None:
     assert (refereed.info.master, refereed.info.asked) == ("Referee", ("Abbey", "Baron"))
     with pytest.raises(Refused, match="The Referee has nothing to order this turn"):
         refereed.hand_in("Referee")
     with pytest.raises(Refused, match="No orders yet"):
-        house.run_turn(refereed.match, refereed.key("Abbey"))
+        services.orders.run_turn(refereed.match, refereed.key("Abbey"))
     refereed.hand_in("Abbey")
-    house.run_turn(refereed.match, refereed.key("Referee"))
+    services.orders.run_turn(refereed.match, refereed.key("Referee"))
     assert "Referee runs turn 1." in refereed.texts(None)
     refereed.all_hand_in()
     assert refereed.info.turn == 3
 
 
 def test_a_referee_who_is_asked_need_not_hand_in_to_run_the_turn(
-    house: MatchService, refereed: Valley, monkeypatch: pytest.MonkeyPatch
+    services: MatchServices, refereed: Valley, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Refereed, "drafting", lambda game, state: state.seats)
     for _ in range(3):
         refereed.hand_in("Abbey")
-        house.run_turn(refereed.match, refereed.key("Referee"))
+        services.orders.run_turn(refereed.match, refereed.key("Referee"))
     assert [seat.missed for seat in refereed.info.seats] == [0, 3, 0]
     assert not [text for text in refereed.texts(None) if "Referee" in text and "orders" in text]
 
 
-def test_the_referee_alone_sends_away(house: MatchService, refereed: Valley) -> None:
+def test_the_referee_alone_sends_away(services: MatchServices, refereed: Valley) -> None:
     for _ in range(2):
         refereed.hand_in("Abbey")
-        house.run_turn(refereed.match, refereed.key("Referee"))
-    house.vote(refereed.match, refereed.key("Referee"), "Baron")
+        services.orders.run_turn(refereed.match, refereed.key("Referee"))
+    services.proposals.vote(refereed.match, refereed.key("Referee"), "Baron")
     assert "Baron missed too many turns and was removed by Referee." in refereed.texts(None)
     assert refereed.info.outcome is not None
-    assert house.verify(refereed.match).ok
+    assert services.archive.verify(refereed.match).ok
 
 
-def test_without_a_referee_nobody_hurries_the_others(house: MatchService, refereed: Valley) -> None:
-    house.hand_over(refereed.match, refereed.key("Referee"), "recruit")
+def test_without_a_referee_nobody_hurries_the_others(services: MatchServices, refereed: Valley) -> None:
+    services.seats.hand_over(refereed.match, refereed.key("Referee"), "recruit")
     assert refereed.info.master == ""

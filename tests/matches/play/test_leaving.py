@@ -11,25 +11,25 @@ import pytest
 
 from palatine import registry
 from palatine.core import PalatineError, Refused
-from palatine.matches import Forbidden, MatchService
+from palatine.matches import Forbidden, MatchServices
 
 SEATS = ("Crimson", "Jade", "Amber")
 
 
 @dataclass
 class Trio:
-    house: MatchService
+    services: MatchServices
     match: str
     keys: dict[str, str]
 
     def info(self) -> Any:
-        return self.house.table(self.match)
+        return self.services.matches.table(self.match)
 
     def resign(self, seat: str) -> None:
-        self.house.resign(self.match, self.keys[seat], self.info().version)
+        self.services.matches.resign(self.match, self.keys[seat], self.info().version)
 
     def vote(self, seat: str, left: str, *, out: bool = True) -> None:
-        self.house.vote(self.match, self.keys[seat], left, out=out)
+        self.services.proposals.vote(self.match, self.keys[seat], left, out=out)
 
     def play(self, random: Random, actions: int) -> None:
         for _ in range(actions):
@@ -37,22 +37,22 @@ class Trio:
             if info.status != "playing":
                 return
             seat = info.asked[0]
-            choice = random.choice(self.house.look(self.match, seat, info.version).view.choices)
-            self.house.act(self.match, self.keys[seat], (choice.verb, choice.operand), info.version)
+            choice = random.choice(self.services.matches.look(self.match, seat, info.version).view.choices)
+            self.services.matches.act(self.match, self.keys[seat], (choice.verb, choice.operand), info.version)
 
 
 @pytest.fixture
-def trio(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> Trio:
+def trio(services: MatchServices, monkeypatch: pytest.MonkeyPatch) -> Trio:
     """Three persons at Elric's table; dice and bots do the same in every run, for two bots may well end a match."""
     monkeypatch.setattr(secrets, "token_bytes", lambda count: bytes(count))
     monkeypatch.setattr(secrets, "randbits", lambda bits: 0)
     game = registry.load("elric")
     seats = next(t for scenario in game.scenarios for t in scenario.tables if len(t) == 3)
     name = next(scenario.name for scenario in game.scenarios if seats in scenario.tables)
-    made = house.create("elric", name, seats)
+    made = services.matches.create("elric", name, seats)
     for seat, key in made.keys.items():
-        house.take_seat(made.match, key, seat, seat)
-    return Trio(house, made.match, made.keys)
+        services.seats.take_seat(made.match, key, seat, seat)
+    return Trio(services, made.match, made.keys)
 
 
 def test_the_others_play_on_when_one_of_three_leaves(trio: Trio) -> None:
@@ -62,13 +62,13 @@ def test_the_others_play_on_when_one_of_three_leaves(trio: Trio) -> None:
     info = trio.info()
     assert (info.status, [seat.left for seat in info.seats]) == ("playing", [True, False, False])
     assert info.seats[0].bot
-    assert f"{first} resigns." in [line.text for line in trio.house.look(trio.match).entries]
-    assert trio.house.seat_of(trio.match, trio.keys[first]) is None
-    assert trio.house.look(trio.match, first).view == trio.house.look(trio.match).view
+    assert f"{first} resigns." in [line.text for line in trio.services.matches.look(trio.match).entries]
+    assert trio.services.seats.seat_of(trio.match, trio.keys[first]) is None
+    assert trio.services.matches.look(trio.match, first).view == trio.services.matches.look(trio.match).view
     with pytest.raises(Forbidden):
-        trio.house.take_back(trio.match, trio.keys[first])
+        trio.services.seats.take_back(trio.match, trio.keys[first])
     trio.play(Random(2), 6)
-    assert trio.house.audit() == []
+    assert trio.services.archive.audit() == []
     assert first not in trio.info().asked
     assert others
 
@@ -89,15 +89,15 @@ def test_they_may_end_it_when_all_are_of_one_mind(trio: Trio) -> None:
     assert (info.status, info.outcome["winners"]) == ("over", [second, third])
     assert info.outcome["ranks"] == [[second, third], [first]]
     assert info.outcome["margin"] == f"{first} left, and the others ended the match"
-    assert f"{first} left, and the others ended it" in trio.house.look(trio.match).view.prompt
-    assert trio.house.verify(trio.match).ok
-    assert trio.house.audit() == []
-    file = trio.house.export(trio.match)
-    other = trio.house.import_(file)
-    assert trio.house.export(other)["log"] == file["log"]
+    assert f"{first} left, and the others ended it" in trio.services.matches.look(trio.match).view.prompt
+    assert trio.services.archive.verify(trio.match).ok
+    assert trio.services.archive.audit() == []
+    file = trio.services.archive.export(trio.match)
+    other = trio.services.archive.import_(file)
+    assert trio.services.archive.export(other)["log"] == file["log"]
     file["result"]["winners"] = [second]
     with pytest.raises(PalatineError, match="the others ended the match"):
-        trio.house.import_(file)
+        trio.services.archive.import_(file)
 
 
 def test_the_last_person_to_leave_ends_it(trio: Trio) -> None:
@@ -109,27 +109,27 @@ def test_the_last_person_to_leave_ends_it(trio: Trio) -> None:
     info = trio.info()
     assert (info.status, info.outcome["winners"]) == ("over", [first, second])
     assert info.outcome["ranks"] == [[first, second], [third]]
-    assert trio.house.verify(trio.match).ok
+    assert trio.services.archive.verify(trio.match).ok
 
 
 def test_who_has_left_is_behind_those_who_agree_to_a_draw(trio: Trio) -> None:
     first, second, third = trio.keys
     trio.resign(first)
-    info = trio.house.propose(trio.match, trio.keys[second], "draw", trio.info().version)
+    info = trio.services.proposals.propose(trio.match, trio.keys[second], "draw", trio.info().version)
     assert info.times
     (proposal,) = info.times.proposals
-    trio.house.answer(trio.match, trio.keys[third], proposal.n, yes=True)
+    trio.services.proposals.answer(trio.match, trio.keys[third], proposal.n, yes=True)
     info = trio.info()
     assert (info.status, info.outcome["winners"]) == ("over", [])
     assert info.outcome["ranks"] == [[second, third], [first]]
-    assert trio.house.verify(trio.match).ok
-    assert trio.house.audit() == []
+    assert trio.services.archive.verify(trio.match).ok
+    assert trio.services.archive.audit() == []
 
 
-def test_of_two_the_other_wins(house: MatchService) -> None:
-    made = house.create("ford", players={seat: {"number": ""} for seat in ("North", "South")})
-    house.resign(made.match, made.keys["North"], house.table(made.match).version)
-    assert house.table(made.match).outcome == {
+def test_of_two_the_other_wins(services: MatchServices) -> None:
+    made = services.matches.create("ford", players={seat: {"number": ""} for seat in ("North", "South")})
+    services.matches.resign(made.match, made.keys["North"], services.matches.table(made.match).version)
+    assert services.matches.table(made.match).outcome == {
         "winners": ["South"], "margin": "North resigned", "clause": "", "resigned": "North",
         "ranks": [["South"], ["North"]],
     }  # fmt: skip

@@ -9,7 +9,7 @@ import pytest
 from palatine import registry
 from palatine.core import Refused, Unknown
 from palatine.core.guidance.lesson_dice import is_of_lesson
-from palatine.matches import MatchService, MatchView
+from palatine.matches import MatchServices, MatchView
 
 
 @pytest.fixture(autouse=True)
@@ -21,11 +21,11 @@ def _examples(ford: Any, tithe: Any, monkeypatch: Any) -> None:
 class Pupil:
     """Somebody who has a lesson."""
 
-    def __init__(self, house: MatchService, game: str, lesson: str, step: int = 0) -> None:
-        made = house.start_lesson(game, lesson, step)
-        self.house, self.match = house, made.match
+    def __init__(self, services: MatchServices, game: str, lesson: str, step: int = 0) -> None:
+        made = services.matches.start_lesson(game, lesson, step)
+        self.services, self.match = services, made.match
         [(self.seat, self.key)] = made.keys.items()
-        self.seen: MatchView = house.look(made.match, self.seat)
+        self.seen: MatchView = services.matches.look(made.match, self.seat)
 
     @property
     def box(self) -> Any:
@@ -33,23 +33,23 @@ class Pupil:
         return self.seen.lesson
 
     def act(self, *actions: Any) -> Any:
-        self.seen = self.house.act_all(self.match, self.key, actions, self.seen.version)
+        self.seen = self.services.matches.act_all(self.match, self.key, actions, self.seen.version)
         return self.box
 
     def move(self, do: Any) -> Any:
-        self.seen = self.house.move_lesson(self.match, self.key, do, self.seen.version)
+        self.seen = self.services.matches.move_lesson(self.match, self.key, do, self.seen.version)
         return self.box
 
     def places(self) -> dict[str, str]:
         return {piece.id: piece.space for piece in self.seen.view.pieces}
 
     def texts(self) -> list[str]:
-        return [line.text for line in self.house.look(self.match, self.seat).entries]
+        return [line.text for line in self.services.matches.look(self.match, self.seat).entries]
 
 
 @pytest.fixture
-def pupil(house: MatchService) -> Pupil:
-    return Pupil(house, "ford", "the-ford")
+def pupil(services: MatchServices) -> Pupil:
+    return Pupil(services, "ford", "the-ford")
 
 
 def to_end(pupil: Pupil) -> None:
@@ -116,8 +116,8 @@ def test_steps_that_were_answered_wrongly_come_again_after_the_last(pupil: Pupil
     assert sum("South" in text and "Yarrow" in text for text in pupil.texts()) == 1
 
 
-def test_two_steps_that_come_again_come_in_their_order(house: MatchService) -> None:
-    pupil = Pupil(house, "ford", "the-ford")
+def test_two_steps_that_come_again_come_in_their_order(services: MatchServices) -> None:
+    pupil = Pupil(services, "ford", "the-ford")
     pupil.act(("rest", 0))
     pupil.act(("piece", 1))
     pupil.act(("go", 4))
@@ -156,21 +156,21 @@ def test_the_step_can_be_shown(pupil: Pupil) -> None:
         pupil.move("show")
 
 
-def test_whoever_comes_back_goes_on_where_he_was(house: MatchService) -> None:
-    pupil = Pupil(house, "ford", "the-ford", 2)
+def test_whoever_comes_back_goes_on_where_he_was(services: MatchServices) -> None:
+    pupil = Pupil(services, "ford", "the-ford", 2)
     assert pupil.box.step == 2
     assert pupil.places()["p1"] == "s4"
     assert pupil.move("back").step == 1
-    assert Pupil(house, "ford", "the-ford", 99).box.step == 3
+    assert Pupil(services, "ford", "the-ford", 99).box.step == 3
 
 
-def test_a_plan_click_by_click(house: MatchService, ford: Any, monkeypatch: Any) -> None:
+def test_a_plan_click_by_click(services: MatchServices, ford: Any, monkeypatch: Any) -> None:
     import msgspec
 
     lesson = ford.lessons[0]
     step = msgspec.structs.replace(lesson.step[1], expect="Piece 1 to Ford")
     monkeypatch.setattr(ford, "lessons", (msgspec.structs.replace(lesson, step=(step, *lesson.step[2:])),))
-    pupil = Pupil(house, "ford", "the-ford")
+    pupil = Pupil(services, "ford", "the-ford")
     assert [(way.text, way.space) for way in pupil.box.expects] == [("Piece 1 to Ford", 4)]
     box = pupil.act(("piece", 1))
     assert (box.step, [(way.verb, way.operand) for way in box.expects], box.can_back) == (0, [("go", 4)], True)
@@ -180,55 +180,55 @@ def test_a_plan_click_by_click(house: MatchService, ford: Any, monkeypatch: Any)
     assert pupil.act(("go", 4)).step == 1
 
 
-def test_a_lesson_is_kept_by_the_database(house: MatchService, store: Any) -> None:
-    pupil = Pupil(house, "ford", "the-ford")
+def test_a_lesson_is_kept_by_the_database(services: MatchServices, store: Any) -> None:
+    pupil = Pupil(services, "ford", "the-ford")
     pupil.act(("piece", 1))
-    other = MatchService(store)
-    seen = other.look(pupil.match, "North")
+    other = MatchServices(store)
+    seen = other.matches.look(pupil.match, "North")
     assert seen.lesson is not None
     assert seen.lesson.step == 1
-    seen = other.act(pupil.match, pupil.key, ("go", 4), seen.version)
+    seen = other.matches.act(pupil.match, pupil.key, ("go", 4), seen.version)
     assert seen.lesson is not None
     assert seen.lesson.after.startswith("A 6")
 
 
 def test_only_its_pupil_is_told(pupil: Pupil) -> None:
-    assert pupil.house.look(pupil.match, None).lesson is None
-    assert pupil.house.table(pupil.match).lesson == "the-ford"
+    assert pupil.services.matches.look(pupil.match, None).lesson is None
+    assert pupil.services.matches.table(pupil.match).lesson == "the-ford"
 
 
 def test_a_lesson_is_no_match(pupil: Pupil) -> None:
-    house, match, key = pupil.house, pupil.match, pupil.key
-    assert house.matches([key]) == []
+    services, match, key = pupil.services, pupil.match, pupil.key
+    assert services.matches.find([key]) == []
     for refused in (
-        lambda: house.export(match, key),
-        lambda: house.branch(match, key, 0),
-        lambda: house.resign(match, key, pupil.seen.version),
-        lambda: house.hand_over(match, key),
-        lambda: house.verify(match),
+        lambda: services.archive.export(match, key),
+        lambda: services.archive.branch(match, key, 0),
+        lambda: services.matches.resign(match, key, pupil.seen.version),
+        lambda: services.seats.hand_over(match, key),
+        lambda: services.archive.verify(match),
     ):
         with pytest.raises(Refused, match="lesson"):
             refused()
     with pytest.raises(Refused, match="go back a step"):
-        house.undo(match, key, pupil.seen.version)
-    assert house.audit() == []
-    assert match not in [each.match for each in house.rules_of_matches()]
+        services.matches.undo(match, key, pupil.seen.version)
+    assert services.archive.audit() == []
+    assert match not in [each.match for each in services.archive.rules_of_matches()]
 
 
-def test_lessons_are_told_of(house: MatchService) -> None:
-    told = {(each.game, each.lesson): each for each in house.lessons()}
+def test_lessons_are_told_of(services: MatchServices) -> None:
+    told = {(each.game, each.lesson): each for each in services.matches.lessons()}
     assert told["ford", "the-ford"].steps == 4
     for game, lesson in (("ford", "nothing"), ("nothing", "the-ford")):
         with pytest.raises(Unknown):
-            house.start_lesson(game, lesson)
+            services.matches.start_lesson(game, lesson)
 
 
 def test_the_dice_of_a_lesson_are_for_lessons_alone(pupil: Pupil, ford: Any) -> None:
-    row, _ = pupil.house._context.storage.load(pupil.match) or (None, ())
+    row, _ = pupil.services.runtime.storage.load(pupil.match) or (None, ())
     assert row is not None
     assert is_of_lesson(ford.decode(row.state).dice)
-    made = pupil.house.create("ford", players={"North": {"number": ""}, "South": {"number": ""}})
-    row, _ = pupil.house._context.storage.load(made.match) or (None, ())
+    made = pupil.services.matches.create("ford", players={"North": {"number": ""}, "South": {"number": ""}})
+    row, _ = pupil.services.runtime.storage.load(made.match) or (None, ())
     assert row is not None
     assert not is_of_lesson(ford.decode(row.state).dice)
 
@@ -237,18 +237,18 @@ def test_the_dice_of_a_lesson_are_for_lessons_alone(pupil: Pupil, ford: Any) -> 
 
 
 @pytest.fixture
-def writer(house: MatchService) -> Pupil:
-    return Pupil(house, "tithe", "a-season")
+def writer(services: MatchServices) -> Pupil:
+    return Pupil(services, "tithe", "a-season")
 
 
 def write(pupil: Pupil, text: str, turn: int = 1) -> Any:
-    pupil.house.save_draft(pupil.match, pupil.key, text, turn)
-    pupil.seen = pupil.house.look(pupil.match, pupil.seat)
+    pupil.services.orders.save_draft(pupil.match, pupil.key, text, turn)
+    pupil.seen = pupil.services.matches.look(pupil.match, pupil.seat)
     return pupil.box
 
 
 def hand_in(pupil: Pupil, text: str) -> Any:
-    pupil.seen = pupil.house.hand_in(pupil.match, pupil.key, text, 1)
+    pupil.seen = pupil.services.orders.hand_in(pupil.match, pupil.key, text, 1)
     return pupil.box
 
 
@@ -261,22 +261,22 @@ def test_a_sheet_is_written_line_by_line_and_handed_in(writer: Pupil) -> None:
     box = write(writer, "Aldo collects\nAnna builds\n")
     assert (box.step, box.hands_in) == (2, True)
     assert "not part of this lesson" in hand_in(writer, "Aldo collects\nAnna collects\n").answer
-    assert writer.house.table(writer.match).turn == 1
+    assert writer.services.matches.table(writer.match).turn == 1
     box = hand_in(writer, "Aldo collects\nAnna builds\n")
-    assert (box.step, writer.house.table(writer.match).turn) == (3, 2)
-    assert writer.house.report(writer.match, "Abbey", 1).sections
+    assert (box.step, writer.services.matches.table(writer.match).turn) == (3, 2)
+    assert writer.services.orders.report(writer.match, "Abbey", 1).sections
     assert not any("No orders" in text for text in writer.texts())
 
 
 def test_a_step_back_over_a_turn(writer: Pupil) -> None:
     for _ in range(3):
         writer.move("show")
-    assert writer.house.table(writer.match).turn == 2
+    assert writer.services.matches.table(writer.match).turn == 2
     assert writer.move("back").step == 2
-    assert writer.house.table(writer.match).turn == 1
-    assert writer.house.draft(writer.match, writer.key).text == "Aldo collects\nAnna builds\n"
+    assert writer.services.matches.table(writer.match).turn == 1
+    assert writer.services.orders.draft(writer.match, writer.key).text == "Aldo collects\nAnna builds\n"
     assert writer.move("back").step == 1
-    assert writer.house.draft(writer.match, writer.key).text == "Aldo collects\n"
+    assert writer.services.orders.draft(writer.match, writer.key).text == "Aldo collects\n"
     writer.move("show")
     assert hand_in(writer, "Aldo collects\nAnna builds\n").step == 3
 

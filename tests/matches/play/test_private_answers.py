@@ -12,7 +12,7 @@ from matches.spies import Spies, SpyChoose, SpyDay
 from palatine import registry
 from palatine.core import Action, Catalogue, Scenario
 from palatine.core.dice import Dice
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.answer_delay import BOT_LEAST, BOT_MOST, LEAST, MOST, AnswerDelays
 from palatine.store import Store
 from palatine.testing.examples.ford.rules.combat import Clash
@@ -37,7 +37,7 @@ class HandDay(SpyDay, frozen=True):
         return HandChoose(found.seat) if isinstance(found, SpyChoose) else found
 
     def done(self, s: FordState) -> None:
-        s.become(HandDay())
+        s.replace_top(HandDay())
 
 
 class Hands(Spies):
@@ -78,101 +78,103 @@ def later() -> Later:
 
 
 @pytest.fixture
-def house(store: Store, later: Later) -> MatchService:
+def services(store: Store, later: Later) -> MatchServices:
     registry.register("hands", Hands())
     registry.register("full", Full())
-    house = MatchService(store, bots="background", wake=lambda match: None, wake_later=later)
-    house._context.replies = AnswerDelays(lambda: later.now, Random(1))
-    return house
+    services = MatchServices(store, bots="background", wake=lambda match: None, wake_later=later)
+    services.runtime.replies = AnswerDelays(lambda: later.now, Random(1))
+    return services
 
 
 def rest_on(table: Table, seat: str) -> None:
     """The seat says that it rests until a troop falls."""
     (plan,) = [plan for plan in table.look(seat).view.plans if plan.until]
-    table.house.act_all(table.match, table.key(seat), plan.actions, table.version, plan.until)
+    table.services.matches.act_all(table.match, table.key(seat), plan.actions, table.version, plan.until)
 
 
-def rounds(house: MatchService, later: Later, table: Table, count: int) -> list[float]:
+def rounds(services: MatchServices, later: Later, table: Table, count: int) -> list[float]:
     """North rests again and again; how long it takes each time until South has been answered for."""
     waited = []
     for _ in range(count):
         table.act("North", "rest", 0)
         assert table.asked == ("South",), "nothing is answered at once"
-        assert house.run_bots(table.match) == 0
+        assert services.matches.run_bots(table.match) == 0
         waited.append(later.waits[-1])
         later.now += later.waits[-1] - 0.001
-        assert house.run_bots(table.match) == 0
+        assert services.matches.run_bots(table.match) == 0
         later.now += 0.001
-        assert house.run_bots(table.match) == 1
+        assert services.matches.run_bots(table.match) == 1
         assert table.asked == ("North",)
     return waited
 
 
 @pytest.mark.parametrize("game", ["hands", "full"])
 def test_nothing_is_answered_unasked_in_less_than_it_takes_to_read(
-    house: MatchService, later: Later, game: str
+    services: MatchServices, later: Later, game: str
 ) -> None:
-    table = sit(house, game, options={"days": 30})
+    table = sit(services, game, options={"days": 30})
     if game == "full":
         table.act("North", "rest", 0)
         rest_on(table, "South")
-    waited = rounds(house, later, table, 20)
+    waited = rounds(services, later, table, 20)
     assert all(LEAST <= seconds <= MOST for seconds in waited)
     assert len({round(seconds, 3) for seconds in waited}) > 15, "every delay is drawn anew"
 
 
-def test_an_empty_hand_and_a_standing_answer_wait_alike_and_look_alike(house: MatchService, later: Later) -> None:
+def test_an_empty_hand_and_a_standing_answer_wait_alike_and_look_alike(
+    services: MatchServices, later: Later
+) -> None:
     known: dict[str, list[Any]] = {}
     waits: dict[str, list[float]] = {}
     for game in ("hands", "full"):
         later.now = 0.0
-        house._context.replies = AnswerDelays(lambda: later.now, Random(7))
-        table = sit(house, game, options={"days": 30})
+        services.runtime.replies = AnswerDelays(lambda: later.now, Random(7))
+        table = sit(services, game, options={"days": 30})
         table.act("North", "rest", 0)
         if game == "full":
             rest_on(table, "South")
         else:
-            assert house.run_bots(table.match) == 0
+            assert services.matches.run_bots(table.match) == 0
             later.now += MOST
-            assert house.run_bots(table.match) == 1
-        house._context.replies = AnswerDelays(lambda: later.now, Random(8))
-        waits[game] = rounds(house, later, table, 10)
-        log = house.export(table.match, table.key("North"))["log"]
+            assert services.matches.run_bots(table.match) == 1
+        services.runtime.replies = AnswerDelays(lambda: later.now, Random(8))
+        waits[game] = rounds(services, later, table, 10)
+        log = services.archive.export(table.match, table.key("North"))["log"]
         known[game] = [{name: each[name] for name in each if name not in ("time", "data")} for each in log[-20:]]
         assert not any(each.get("data") for each in log[-20:] if each["seat"] == "South")
     assert waits["hands"] == pytest.approx(waits["full"]), "drawn from one distribution"
     assert known["hands"] == known["full"]
 
 
-def test_who_has_nothing_else_to_answer_may_answer_himself(house: MatchService, later: Later) -> None:
-    table = sit(house, "hands", options={"days": 30})
+def test_who_has_nothing_else_to_answer_may_answer_himself(services: MatchServices, later: Later) -> None:
+    table = sit(services, "hands", options={"days": 30})
     table.act("North", "rest", 0)
     assert table.act("South", "rest", 0).view.asked == ("North",)
     later.now += MOST
-    assert house.run_bots(table.match) == 0, "it is not answered twice"
+    assert services.matches.run_bots(table.match) == 0, "it is not answered twice"
 
 
-def test_a_bot_answers_what_is_private_no_sooner_than_after_a_moment(house: MatchService, later: Later) -> None:
+def test_a_bot_answers_what_is_private_no_sooner_than_after_a_moment(services: MatchServices, later: Later) -> None:
     for game in ("hands", "full"):
-        table = sit(house, game, options={"days": 30}, players={"South": {"kind": "bot", "bot": "recruit"}})
+        table = sit(services, game, options={"days": 30}, players={"South": {"kind": "bot", "bot": "recruit"}})
         table.act("North", "rest", 0)
-        assert house.run_bots(table.match) == 0
+        assert services.matches.run_bots(table.match) == 0
         assert BOT_LEAST <= later.waits[-1] <= BOT_MOST
         later.now += later.waits[-1]
-        assert house.run_bots(table.match) > 0
+        assert services.matches.run_bots(table.match) > 0
 
 
-def test_bots_among_themselves_wait_for_nobody(house: MatchService, later: Later) -> None:
+def test_bots_among_themselves_wait_for_nobody(services: MatchServices, later: Later) -> None:
     bots = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")}
-    made = house.create("full", players=bots)
-    while house.table(made.match).status == "playing":
-        assert house.run_bots(made.match) > 0
+    made = services.matches.create("full", players=bots)
+    while services.matches.table(made.match).status == "playing":
+        assert services.matches.run_bots(made.match) > 0
     assert not later.waits
 
 
 def test_in_one_process_with_its_players_nothing_is_waited_for(store: Store) -> None:
     registry.register("hands", Hands())
-    table = sit(MatchService(store), "hands")
+    table = sit(MatchServices(store), "hands")
     assert table.act("North", "rest", 0).view.asked == ("North",)
 
 
@@ -180,47 +182,49 @@ def test_in_one_process_with_its_players_nothing_is_waited_for(store: Store) -> 
     ("game", "forced", "told"), [("hands", True, True), ("hands", False, False), ("full", True, False)]
 )
 def test_who_has_but_one_answer_is_told_that_it_is_given_for_him(
-    house: MatchService, later: Later, game: str, forced: bool, told: bool
+    services: MatchServices, later: Later, game: str, forced: bool, told: bool
 ) -> None:
-    table = sit(house, game, options={"days": 30}, forced=forced)
+    table = sit(services, game, options={"days": 30}, forced=forced)
     assert not table.look("North").answers_soon
     table.act("North", "rest", 0)
     assert table.look("South").answers_soon is told
     assert not table.look("North").answers_soon, "nobody else is told"
     assert not table.look(None).answers_soon
-    assert house.run_bots(table.match) == 0
+    assert services.matches.run_bots(table.match) == 0
     later.now += MOST
-    assert house.run_bots(table.match) == int(told)
+    assert services.matches.run_bots(table.match) == int(told)
     assert not table.look("South").answers_soon or not told
 
 
-def test_who_has_answered_in_advance_is_told_that_it_is_given_for_him(house: MatchService, later: Later) -> None:
-    table = sit(house, "full", options={"days": 30})
+def test_who_has_answered_in_advance_is_told_that_it_is_given_for_him(
+    services: MatchServices, later: Later
+) -> None:
+    table = sit(services, "full", options={"days": 30})
     for seat in ("North", "South"):
         table.act(seat, "rest", 0)
     table.act("North", "rest", 0)
     plan = next(plan for plan in table.look("South").view.plans if plan.until)
-    house.act_all(table.match, table.key("South"), plan.actions, table.version, plan.until)
+    services.matches.act_all(table.match, table.key("South"), plan.actions, table.version, plan.until)
     table.act("North", "rest", 0)
     look = table.look("South")
     assert (look.view.asked, look.answers_soon, table.look("North").answers_soon) == (("South",), True, False)
     assert len(look.view.choices) > 1
     later.now += MOST
-    assert house.run_bots(table.match) == 1
+    assert services.matches.run_bots(table.match) == 1
     assert not table.look("South").answers_soon
 
 
-def test_who_lends_his_seat_is_not_told_what_the_house_would_answer(house: MatchService, later: Later) -> None:
-    table = sit(house, "hands", options={"days": 30})
+def test_who_lends_his_seat_is_not_told_what_the_house_would_answer(services: MatchServices, later: Later) -> None:
+    table = sit(services, "hands", options={"days": 30})
     table.act("North", "rest", 0)
-    house.hand_over(table.match, table.key("South"))
+    services.seats.hand_over(table.match, table.key("South"))
     assert not table.look("South").answers_soon
 
 
-def test_who_looks_while_an_answer_waits_wakes_nobody(house: MatchService, later: Later) -> None:
+def test_who_looks_while_an_answer_waits_wakes_nobody(services: MatchServices, later: Later) -> None:
     woken: list[str] = []
-    house._context._wake = woken.append
-    table = sit(house, "hands")
+    services.runtime._wake = woken.append
+    table = sit(services, "hands")
     table.act("North", "rest", 0)
     (wait,) = later.waits
     for seat in ("North", "South", None):

@@ -11,7 +11,7 @@ from matches.helpers import Table, clash, sit
 from matches.moving import Moving
 from matches.valley import valley
 from palatine.core import Refused, Unknown, Unreadable
-from palatine.matches import Conflict, Forbidden, MatchService, verify_file
+from palatine.matches import Conflict, Forbidden, MatchServices, verify_file
 from palatine.matches.clock import after
 from palatine.matches.responses import MatchInfo
 
@@ -20,15 +20,15 @@ SLOW = {"reply": 24 * HOUR, "bank": 96 * HOUR, "plus": HOUR, "cap": 100 * HOUR}
 
 
 def propose(table: Table, seat: str, kind: str, **terms: Any) -> MatchInfo:
-    return table.house.propose(table.match, table.key(seat), kind, table.version, **terms)
+    return table.services.proposals.propose(table.match, table.key(seat), kind, table.version, **terms)
 
 
 def answer(table: Table, seat: str, *, yes: bool, n: int = 1) -> MatchInfo:
-    return table.house.answer(table.match, table.key(seat), n, yes=yes)
+    return table.services.proposals.answer(table.match, table.key(seat), n, yes=yes)
 
 
 def open_kinds(table: Table) -> list[str]:
-    times = table.house.table(table.match).times
+    times = table.services.matches.table(table.match).times
     return [each.kind for each in times.proposals] if times else []
 
 
@@ -50,17 +50,20 @@ def test_a_draw_that_is_agreed_ends_the_match_without_a_winner(table: Table) -> 
         "ranks": [["North", "South"]],
     }
     assert table.texts(None)[-3:] == ["North offers a draw.", "South accepts the draw.", "A draw is agreed."]
-    house = table.house
-    assert house.look(table.match).view.prompt == "The match is over: a draw was agreed."
-    assert house.verify(table.match).ok
-    assert house.audit() == []
-    assert house.table(house.import_(house.export(table.match))).outcome == info.outcome
+    services = table.services
+    assert services.matches.look(table.match).view.prompt == "The match is over: a draw was agreed."
+    assert services.archive.verify(table.match).ok
+    assert services.archive.audit() == []
+    assert (
+        services.matches.table(services.archive.import_(services.archive.export(table.match))).outcome
+        == info.outcome
+    )
 
 
 def test_a_result_that_nobody_agreed_to_is_found(table: Table) -> None:
     propose(table, "North", "off")
     answer(table, "South", yes=True)
-    file = table.house.export(table.match)
+    file = table.services.archive.export(table.match)
     file["result"] = {**file["result"], "winners": ["North"]}
 
     assert [finding.text for finding in verify_file(file).findings][:1] == [
@@ -81,57 +84,57 @@ def test_no_is_no_for_a_day(table: Table, moving: Moving) -> None:
     propose(table, "North", "draw")
 
 
-def test_silence_is_no_to_a_draw_and_yes_to_a_first_pause(house: MatchService, moving: Moving) -> None:
-    table = sit(house, pace=SLOW, forced=False)
+def test_silence_is_no_to_a_draw_and_yes_to_a_first_pause(services: MatchServices, moving: Moving) -> None:
+    table = sit(services, pace=SLOW, forced=False)
     propose(table, "North", "draw")
     propose(table, "South", "pause", hours=72)
     moving.on(days=1)
-    house.claim_deadlines(moving.now)
+    services.clocks.claim_deadlines(moving.now)
     assert open_kinds(table) == ["draw"]
-    times = house.table(table.match).times
+    times = services.matches.table(table.match).times
     assert times
     assert times.paused == after(moving.now, 72 * HOUR)
     moving.on(days=2)
-    house.claim_deadlines(moving.now)
+    services.clocks.claim_deadlines(moving.now)
     assert open_kinds(table) == []
     assert "The draw North offered was not accepted in time." in table.texts(None)
     moving.on(days=3)
-    house.claim_deadlines(moving.now)
+    services.clocks.claim_deadlines(moving.now)
     propose(table, "South", "pause", hours=72)
     moving.on(days=1)
-    house.claim_deadlines(moving.now)
+    services.clocks.claim_deadlines(moving.now)
     assert "Not everybody agreed in time to the pause South asked for." in table.texts(None)
 
 
-def test_a_longer_pause_needs_a_yes_and_its_asker_may_end_it(house: MatchService, moving: Moving) -> None:
-    table = sit(house, pace=SLOW, forced=False)
-    before = house.table(table.match).deadline
+def test_a_longer_pause_needs_a_yes_and_its_asker_may_end_it(services: MatchServices, moving: Moving) -> None:
+    table = sit(services, pace=SLOW, forced=False)
+    before = services.matches.table(table.match).deadline
     propose(table, "North", "pause", hours=300)
     info = answer(table, "South", yes=True)
     assert info.deadline == after(before, 300 * HOUR)
     with pytest.raises(Refused, match="Only North"):
-        house.end_pause(table.match, table.key("South"))
+        services.clocks.end_pause(table.match, table.key("South"))
     moving.on(hours=100)
-    assert house.end_pause(table.match, table.key("North")).deadline == after(before, 100 * HOUR)
+    assert services.clocks.end_pause(table.match, table.key("North")).deadline == after(before, 100 * HOUR)
     with pytest.raises(Unreadable, match="up to 336"):
         propose(table, "North", "pause", hours=400)
 
 
-def test_while_a_proposal_waits_its_makers_clock_stands(house: MatchService, moving: Moving) -> None:
-    table = sit(house, pace=SLOW, forced=False)
+def test_while_a_proposal_waits_its_makers_clock_stands(services: MatchServices, moving: Moving) -> None:
+    table = sit(services, pace=SLOW, forced=False)
     mine = table.asked[0]
     other = next(seat for seat in table.made.keys if seat != mine)
-    before = house.table(table.match).deadline
+    before = services.matches.table(table.match).deadline
     propose(table, mine, "draw")
     moving.on(hours=5)
     assert answer(table, other, yes=False).deadline == after(before, 5 * HOUR)
 
 
-def test_going_back_is_by_consent_even_over_dice(house: MatchService) -> None:
-    table = sit(house, forced=False)
+def test_going_back_is_by_consent_even_over_dice(services: MatchServices) -> None:
+    table = sit(services, forced=False)
     random = Random(3)
     table.play(random, 14)
-    records = house._context.storage.records(table.match)
+    records = services.runtime.storage.records(table.match)
     rolled = next(record for record in records if record.kind == "action" and record.rolls)
     at = rolled.ply - 1
     told = propose(table, "North", "takeback", at=at).times
@@ -142,14 +145,14 @@ def test_going_back_is_by_consent_even_over_dice(house: MatchService) -> None:
     assert table.texts(None)[-1].startswith(
         f"As all agreed, the match goes back to where it stood after {at} actions."
     )
-    fresh = MatchService(house._context.storage)  # from the database, not from memory
-    state = fresh._context.open(table.match).state
+    fresh = MatchServices(services.runtime.storage)  # from the database, not from memory
+    state = fresh.runtime.open(table.match).state
     assert state.dice.count == max(record.rolls[-1].number + 1 for record in records if record.rolls)
-    fresh.act(table.match, table.key(rolled.seat), (rolled.verb, rolled.operand), info.version)
+    fresh.matches.act(table.match, table.key(rolled.seat), (rolled.verb, rolled.operand), info.version)
     Table(fresh, table.made).play(random)
-    assert fresh.table(table.match).status == "over"
-    assert fresh.audit() == []
-    assert fresh.verify(table.match).ok
+    assert fresh.matches.table(table.match).status == "over"
+    assert fresh.archive.audit() == []
+    assert fresh.archive.verify(table.match).ok
 
 
 def test_nobody_goes_back_further_than_the_beginning(table: Table) -> None:
@@ -159,10 +162,10 @@ def test_nobody_goes_back_further_than_the_beginning(table: Table) -> None:
             propose(table, "North", "takeback", at=at)
 
 
-def test_bots_agree_to_what_costs_nothing(house: MatchService, moving: Moving) -> None:
+def test_bots_agree_to_what_costs_nothing(services: MatchServices, moving: Moving) -> None:
     players = {"South": {"kind": "bot", "bot": "recruit"}, "North": {"kind": "person", "number": "1"}}
-    table = Table(house, house.create("ford", players=players, pace=SLOW, forced=False))
-    before = house.table(table.match).deadline
+    table = Table(services, services.matches.create("ford", players=players, pace=SLOW, forced=False))
+    before = services.matches.table(table.match).deadline
     assert propose(table, "North", "time", hours=5).deadline == after(before, 5 * HOUR)
     assert propose(table, "North", "pause", hours=10).deadline == after(before, 15 * HOUR)
     assert propose(table, "North", "draw").status == "playing"
@@ -170,77 +173,79 @@ def test_bots_agree_to_what_costs_nothing(house: MatchService, moving: Moving) -
     assert open_kinds(table) == []
 
 
-def test_a_bot_goes_on_for_who_is_away_when_the_others_agree(house: MatchService, moving: Moving) -> None:
-    three = valley(house, 3)
+def test_a_bot_goes_on_for_who_is_away_when_the_others_agree(services: MatchServices, moving: Moving) -> None:
+    three = valley(services, 3)
     for seat in ("Abbey", "Baron"):
         three.hand_in(seat)
-    house.propose(three.match, three.key("Abbey"), "bot", three.info.version, seat="Crown")
-    house.answer(three.match, three.key("Baron"), 1, yes=True)
+    services.proposals.propose(three.match, three.key("Abbey"), "bot", three.info.version, seat="Crown")
+    services.proposals.answer(three.match, three.key("Baron"), 1, yes=True)
     assert [seat.lent for seat in three.info.seats] == [False, False, False], "Crown may still say no"
     moving.on(days=3)
-    house.claim_deadlines(moving.now)
+    services.clocks.claim_deadlines(moving.now)
     assert [seat.lent for seat in three.info.seats] == [False, False, True]
     assert three.info.turn == 2
     with pytest.raises(Refused, match="No bot can be asked"):
-        house.propose(three.match, three.key("Abbey"), "bot", three.info.version, seat="Abbey")
+        services.proposals.propose(three.match, three.key("Abbey"), "bot", three.info.version, seat="Abbey")
 
 
-def test_nobody_puts_a_bot_in_anothers_seat_while_its_time_runs(house: MatchService, moving: Moving) -> None:
-    table = sit(house, pace=SLOW, forced=False)
+def test_nobody_puts_a_bot_in_anothers_seat_while_its_time_runs(services: MatchServices, moving: Moving) -> None:
+    table = sit(services, pace=SLOW, forced=False)
     asked = table.asked[0]
     other = next(seat for seat in table.made.keys if seat != asked)
-    house.propose(table.match, table.key(other), "bot", table.version, seat=asked)
+    services.proposals.propose(table.match, table.key(other), "bot", table.version, seat=asked)
     moving.on(days=3)
-    house.claim_deadlines(moving.now)
-    assert [seat.lent for seat in house.table(table.match).seats] == [False, False]
+    services.clocks.claim_deadlines(moving.now)
+    assert [seat.lent for seat in services.matches.table(table.match).seats] == [False, False]
     assert open_kinds(table) == []
 
 
-def test_going_back_names_the_moment_and_what_stays_known(house: MatchService, moving: Moving) -> None:
-    table = sit(house, forced=False)
+def test_going_back_names_the_moment_and_what_stays_known(services: MatchServices, moving: Moving) -> None:
+    table = sit(services, forced=False)
     clash(table)
     at = table.look().at
     rolled = [line for line in table.look("North").entries if line.tally]
     propose(table, "North", "takeback", at=0)
     told = table.texts("South")[-1]
-    heading = house.replay(table.match, None, 0).view.heading
+    heading = services.archive.replay(table.match, None, 0).view.heading
     assert f"go back to action 0, in “{heading}”" in told
     assert f"undoes {at} actions; {len(rolled)} result" in told
-    (open_one,) = house.table(table.match).times.proposals  # type: ignore[union-attr]
+    (open_one,) = services.matches.table(table.match).times.proposals  # type: ignore[union-attr]
     assert open_one.text == told
 
 
-def test_a_rematch_has_the_same_table_the_same_keys_and_other_seats(house: MatchService, moving: Moving) -> None:
-    table = sit(house, pace=SLOW, forced=False)
+def test_a_rematch_has_the_same_table_the_same_keys_and_other_seats(
+    services: MatchServices, moving: Moving
+) -> None:
+    table = sit(services, pace=SLOW, forced=False)
     with pytest.raises(Refused, match="over"):
         propose(table, "North", "rematch")
-    house.resign(table.match, table.key(table.asked[0]), table.version)
+    services.matches.resign(table.match, table.key(table.asked[0]), table.version)
     propose(table, "North", "rematch", swap=True)
-    assert house.rematch(table.match, table.key("South")) == ""
+    assert services.proposals.rematch(table.match, table.key("South")) == ""
     answer(table, "South", yes=True)
-    again = house.rematch(table.match, table.key("South"))
-    assert house.seat_of(again, table.key("North")) == "South"
-    info = house.table(again)
+    again = services.proposals.rematch(table.match, table.key("South"))
+    assert services.seats.seat_of(again, table.key("North")) == "South"
+    info = services.matches.table(again)
     assert (info.status, info.title, info.times and info.times.pace) == (
-        "playing", house.table(table.match).title, house.table(table.match).times.pace,
+        "playing", services.matches.table(table.match).title, services.matches.table(table.match).times.pace,
     )  # fmt: skip
-    assert again not in str(house.export(table.match))
-    assert house.rematch(table.match, table.key("North")) == again
-    assert house.verify(table.match).ok
+    assert again not in str(services.archive.export(table.match))
+    assert services.proposals.rematch(table.match, table.key("North")) == again
+    assert services.archive.verify(table.match).ok
     with pytest.raises(Forbidden):
-        house.rematch(table.match, "nobody's key")
+        services.proposals.rematch(table.match, "nobody's key")
 
 
 def test_a_proposal_may_be_taken_back_and_is_gone_when_the_match_is_over(table: Table) -> None:
     propose(table, "North", "draw")
     with pytest.raises(Refused, match="not yours"):
-        table.house.withdraw(table.match, table.key("South"), 1)
-    table.house.withdraw(table.match, table.key("North"), 1)
+        table.services.proposals.withdraw(table.match, table.key("South"), 1)
+    table.services.proposals.withdraw(table.match, table.key("North"), 1)
     assert open_kinds(table) == []
     with pytest.raises(Refused, match="not open any more"):
         answer(table, "South", yes=True)
     propose(table, "South", "off")
-    table.house.resign(table.match, table.key(table.asked[0]), table.version)
+    table.services.matches.resign(table.match, table.key(table.asked[0]), table.version)
     assert open_kinds(table) == []
 
 
@@ -259,11 +264,11 @@ def test_what_is_no_proposal_changes_nothing(table: Table) -> None:
     ]
     for kind, terms in tries:
         with pytest.raises((Unknown, Unreadable, Refused)):
-            table.house.propose(table.match, key, kind, version, **terms)
+            table.services.proposals.propose(table.match, key, kind, version, **terms)
     with pytest.raises(Conflict):
-        table.house.propose(table.match, key, "draw", version - 1)
+        table.services.proposals.propose(table.match, key, "draw", version - 1)
     with pytest.raises(Forbidden):
-        table.house.propose(table.match, "no key", "draw", version)
+        table.services.proposals.propose(table.match, "no key", "draw", version)
     assert table.version == version
 
 
@@ -278,7 +283,7 @@ def test_a_proposal_does_not_keep_anybody_from_undoing(table: Table) -> None:
     assert table.undo(seat).match == table.match
 
 
-def test_in_a_game_of_orders_nothing_is_taken_back(house: MatchService) -> None:
-    two = valley(house)
+def test_in_a_game_of_orders_nothing_is_taken_back(services: MatchServices) -> None:
+    two = valley(services)
     with pytest.raises(Refused, match="can't be taken back"):
-        house.propose(two.match, two.key("Abbey"), "takeback", two.info.version, at=0)
+        services.proposals.propose(two.match, two.key("Abbey"), "takeback", two.info.version, at=0)

@@ -8,7 +8,7 @@ import pytest
 
 from palatine import registry
 from palatine.core import Refused, Unknown
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 
 GAME, PUZZLE = "lord-and-master", "fifth-city"
 
@@ -16,33 +16,33 @@ GAME, PUZZLE = "lord-and-master", "fifth-city"
 class Pupil:
     """Somebody who tries it."""
 
-    def __init__(self, house: MatchService) -> None:
-        self.house = house
-        made = house.start_lesson(GAME, PUZZLE)
+    def __init__(self, services: MatchServices) -> None:
+        self.services = services
+        made = services.matches.start_lesson(GAME, PUZZLE)
         self.match = made.match
         [(self.seat, self.key)] = made.keys.items()
-        self.turn = house.table(self.match).turn
+        self.turn = services.matches.table(self.match).turn
 
     @property
     def seen(self) -> Any:
-        return self.house.look(self.match, self.seat)
+        return self.services.matches.look(self.match, self.seat)
 
     @property
     def box(self) -> Any:
         return self.seen.lesson
 
     def hand_in(self, text: str) -> Any:
-        self.house.hand_in(self.match, self.key, text, self.turn)
+        self.services.orders.hand_in(self.match, self.key, text, self.turn)
         return self.box
 
     def move(self, do: Any) -> Any:
-        self.house.move_lesson(self.match, self.key, do, self.seen.version)
+        self.services.matches.move_lesson(self.match, self.key, do, self.seen.version)
         return self.box
 
 
 @pytest.fixture
-def pupil(house: MatchService) -> Pupil:
-    return Pupil(house)
+def pupil(services: MatchServices) -> Pupil:
+    return Pupil(services)
 
 
 def test_it_asks_and_gives_nothing_away(pupil: Pupil) -> None:
@@ -61,10 +61,10 @@ def test_who_misses_is_told_and_begins_again(pupil: Pupil) -> None:
     assert "not reached" in box.answer
     assert (box.done, box.tries, box.can_back) == (False, 1, True)
     with pytest.raises(Refused):
-        pupil.house.hand_in(pupil.match, pupil.key, "", pupil.turn + 1)
+        pupil.services.orders.hand_in(pupil.match, pupil.key, "", pupil.turn + 1)
     box = pupil.move("back")
     assert (box.answer, box.can_back) == ("", False)
-    assert pupil.house.table(pupil.match).turn == pupil.turn
+    assert pupil.services.matches.table(pupil.match).turn == pupil.turn
 
 
 def test_who_finds_it_is_told_why(pupil: Pupil) -> None:
@@ -73,7 +73,7 @@ def test_who_finds_it_is_told_why(pupil: Pupil) -> None:
     assert (box.done, box.found) == (True, True)
     assert box.say == puzzle.lesson_end.say
     assert box.solution == puzzle.solution
-    assert pupil.house.table(pupil.match).status == "over"
+    assert pupil.services.matches.table(pupil.match).status == "over"
 
 
 def test_a_solution_that_is_shown_is_not_found(pupil: Pupil) -> None:
@@ -83,9 +83,9 @@ def test_a_solution_that_is_shown_is_not_found(pupil: Pupil) -> None:
     assert "Garvin" in box.say
 
 
-def test_puzzles_are_listed_after_the_lessons_of_their_game(house: MatchService) -> None:
-    listed = [each for each in house.lessons() if each.game == GAME]
+def test_puzzles_are_listed_after_the_lessons_of_their_game(services: MatchServices) -> None:
+    listed = [each for each in services.matches.lessons() if each.game == GAME]
     assert [each.puzzle for each in listed] == sorted(each.puzzle for each in listed)
     assert PUZZLE in [each.lesson for each in listed if each.puzzle]
     with pytest.raises(Unknown, match=PUZZLE):
-        house.start_lesson(GAME, "nothing")
+        services.matches.start_lesson(GAME, "nothing")

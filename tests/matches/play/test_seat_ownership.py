@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import select
 
 from palatine.core import Refused, Unknown
-from palatine.matches import Forbidden, MatchService, SeatOwner
+from palatine.matches import Forbidden, MatchServices, SeatOwner
 from palatine.store import Store
-from palatine.store.schema_people import accounts, asks, tenures
+from palatine.store.schema_people import accounts, pending_turns, tenures
 
 ANN, BEA, CID = "ann", "bea", "cid"
 
@@ -25,19 +25,22 @@ def store() -> Store:
 
 
 @pytest.fixture
-def house(store: Store) -> MatchService:
-    return MatchService(store)
+def services(store: Store) -> MatchServices:
+    return MatchServices(store)
 
 
-def match_of_two(house: MatchService) -> str:
+def match_of_two(services: MatchServices) -> str:
     """A match at which Ann plays the Kingdoms, and the other seat is free."""
-    players = {"Kingdoms": {"kind": "person", "name": "Ann", "holder": ANN}}
-    return house.create("dark-emperor", players=players, with_keys=False).match
+    players = {"Kingdoms": {"kind": "person", "name": "Ann", "owner": ANN}}
+    return services.matches.create("dark-emperor", players=players, with_keys=False).match
 
 
 def asked(store: Store) -> list[tuple[str, str]]:
     with store.database.reading() as connection:
-        return [(row.seat, row.account) for row in connection.execute(select(asks).order_by(asks.c.seat))]
+        return [
+            (row.seat, row.account)
+            for row in connection.execute(select(pending_turns).order_by(pending_turns.c.seat))
+        ]
 
 
 def held(store: Store) -> list[tuple[int, str, str]]:
@@ -47,108 +50,112 @@ def held(store: Store) -> list[tuple[int, str, str]]:
         return [(row.place, row.account, row.why) for row in rows]
 
 
-def test_a_match_without_keys_has_free_seats_and_none_to_open(house: MatchService) -> None:
-    made = house.create("dark-emperor", players={"Kingdoms": {"name": "Ann", "holder": ANN}}, with_keys=False)
+def test_a_match_without_keys_has_free_seats_and_none_to_open(services: MatchServices) -> None:
+    made = services.matches.create(
+        "dark-emperor", players={"Kingdoms": {"name": "Ann", "owner": ANN}}, with_keys=False
+    )
     assert made.keys == {}
-    seats = {seat.seat: seat for seat in house.table(made.match).seats}
+    seats = {seat.seat: seat for seat in services.matches.table(made.match).seats}
     assert [seats["Kingdoms"].free, seats["Necromancer"].free] == [False, True]
     assert seats["Kingdoms"].seated
-    assert house.seats_of(made.match, ANN) == ("Kingdoms",)
+    assert services.seats.seats_of(made.match, ANN) == ("Kingdoms",)
 
 
 def test_the_last_to_sit_down_begins_the_match_and_whoever_is_asked_is_kept(
-    house: MatchService, store: Store
+    services: MatchServices, store: Store
 ) -> None:
-    match = match_of_two(house)
+    match = match_of_two(services)
     assert asked(store) == []
-    info = house.sit_down(match, SeatOwner(BEA, "Necromancer"), "Bea", "7")
+    info = services.seats.sit_down(match, SeatOwner(BEA, "Necromancer"), "Bea", "7")
     assert info.status == "playing"
     assert {seat for seat, _ in asked(store)} == set(info.asked)
     assert held(store) == [(0, ANN, ""), (1, BEA, "")] or held(store) == [(0, BEA, ""), (1, ANN, "")]
 
 
-def test_only_a_free_seat_may_be_taken(house: MatchService) -> None:
-    match = match_of_two(house)
+def test_only_a_free_seat_may_be_taken(services: MatchServices) -> None:
+    match = match_of_two(services)
     with pytest.raises(Refused, match="Somebody else"):
-        house.sit_down(match, SeatOwner(BEA, "Kingdoms"), "Bea")
+        services.seats.sit_down(match, SeatOwner(BEA, "Kingdoms"), "Bea")
     with pytest.raises(Unknown):
-        house.sit_down(match, SeatOwner(BEA, "Queen"), "Bea")
-    house.sit_down(match, SeatOwner(BEA, "Necromancer"), "Bea")
+        services.seats.sit_down(match, SeatOwner(BEA, "Queen"), "Bea")
+    services.seats.sit_down(match, SeatOwner(BEA, "Necromancer"), "Bea")
     with pytest.raises(Refused):
-        house.sit_down(match, SeatOwner(CID, "Necromancer"), "Cid")
+        services.seats.sit_down(match, SeatOwner(CID, "Necromancer"), "Cid")
 
 
-def test_a_holder_acts_and_nobody_else_does(house: MatchService, store: Store) -> None:
-    match = match_of_two(house)
-    info = house.sit_down(match, SeatOwner(BEA, "Necromancer"), "Bea")
+def test_a_holder_acts_and_nobody_else_does(services: MatchServices, store: Store) -> None:
+    match = match_of_two(services)
+    info = services.seats.sit_down(match, SeatOwner(BEA, "Necromancer"), "Bea")
     [seat] = info.asked
-    own = SeatOwner(house.holders(match)[seat], seat)
+    own = SeatOwner(services.seats.owners(match)[seat], seat)
     other = SeatOwner(CID, seat)
-    choice = house.look(match, seat).view.choices[0]
+    choice = services.matches.look(match, seat).view.choices[0]
     for stranger in (other, SeatOwner("", seat), SeatOwner(own.account, "Queen"), seat):
         with pytest.raises(Forbidden):
-            house.act(match, stranger, (choice.verb, choice.operand), info.version)
-    seen = house.act(match, own, (choice.verb, choice.operand), info.version)
+            services.matches.act(match, stranger, (choice.verb, choice.operand), info.version)
+    seen = services.matches.act(match, own, (choice.verb, choice.operand), info.version)
     assert seen.version > info.version
 
 
-def test_sitting_down_makes_a_key_worthless(house: MatchService) -> None:
-    made = house.create("dark-emperor")
-    house.sit_down(made.match, SeatOwner(ANN, "Kingdoms"), "Ann")
-    assert house.seat_of(made.match, made.keys["Kingdoms"]) is None
-    house.take_seat(made.match, made.keys["Necromancer"], "Bea")
-    house.claim(made.match, made.keys["Necromancer"], BEA)
-    assert house.seat_of(made.match, made.keys["Necromancer"]) is None
-    assert house.seats_of(made.match, BEA) == ("Necromancer",)
+def test_sitting_down_makes_a_key_worthless(services: MatchServices) -> None:
+    made = services.matches.create("dark-emperor")
+    services.seats.sit_down(made.match, SeatOwner(ANN, "Kingdoms"), "Ann")
+    assert services.seats.seat_of(made.match, made.keys["Kingdoms"]) is None
+    services.seats.take_seat(made.match, made.keys["Necromancer"], "Bea")
+    services.seats.claim(made.match, made.keys["Necromancer"], BEA)
+    assert services.seats.seat_of(made.match, made.keys["Necromancer"]) is None
+    assert services.seats.seats_of(made.match, BEA) == ("Necromancer",)
 
 
 def test_who_leaves_in_play_is_followed_by_a_bot_and_then_by_who_takes_over(
-    house: MatchService, store: Store
+    services: MatchServices, store: Store
 ) -> None:
-    match = match_of_two(house)
-    house.sit_down(match, SeatOwner(BEA, "Necromancer"), "Bea")
-    house.leave(match, SeatOwner(BEA, "Necromancer"))
-    seat = next(each for each in house.table(match).seats if each.seat == "Necromancer")
+    match = match_of_two(services)
+    services.seats.sit_down(match, SeatOwner(BEA, "Necromancer"), "Bea")
+    services.seats.leave(match, SeatOwner(BEA, "Necromancer"))
+    seat = next(each for each in services.matches.table(match).seats if each.seat == "Necromancer")
     assert (seat.bot != "", seat.free, seat.left) == (True, True, True)
     assert "Necromancer" not in {name for name, _ in asked(store)}
-    house.sit_down(match, SeatOwner(CID, "Necromancer"), "Cid")
+    services.seats.sit_down(match, SeatOwner(CID, "Necromancer"), "Cid")
     assert sorted((who, why) for _, who, why in held(store)) == [(ANN, ""), (BEA, "left"), (CID, "")]
-    assert any("Cid takes over Necromancer" in line.text for line in house.look(match, "Necromancer").entries)
+    assert any(
+        "Cid takes over Necromancer" in line.text for line in services.matches.look(match, "Necromancer").entries
+    )
 
 
-def test_who_leaves_before_play_leaves_a_free_seat(house: MatchService, store: Store) -> None:
-    match = match_of_two(house)
-    house.leave(match, SeatOwner(ANN, "Kingdoms"))
-    assert all(seat.free for seat in house.table(match).seats)
+def test_who_leaves_before_play_leaves_a_free_seat(services: MatchServices, store: Store) -> None:
+    match = match_of_two(services)
+    services.seats.leave(match, SeatOwner(ANN, "Kingdoms"))
+    assert all(seat.free for seat in services.matches.table(match).seats)
     assert {why for _, _, why in held(store)} == {"left"}
 
 
-def test_a_seat_passes_on_when_two_accounts_are_made_one(house: MatchService, store: Store) -> None:
-    match = match_of_two(house)
-    house.pass_on(ANN, CID)
-    assert house.seats_of(match, CID) == ("Kingdoms",)
+def test_a_seat_passes_on_when_two_accounts_are_made_one(services: MatchServices, store: Store) -> None:
+    match = match_of_two(services)
+    services.seats.pass_on(ANN, CID)
+    assert services.seats.seats_of(match, CID) == ("Kingdoms",)
     assert sorted((who, why) for _, who, why in held(store)) == [(ANN, "merged"), (CID, "")]
 
 
-def test_every_tenure_has_a_secret_address_of_its_own_while_it_lasts(house: MatchService, store: Store) -> None:
-    match = match_of_two(house)
-    house.sit_down(match, SeatOwner(BEA, "Necromancer"), "Bea")
-    house.leave(match, SeatOwner(BEA, "Necromancer"))
+def test_every_tenure_has_a_secret_address_of_its_own_while_it_lasts(services: MatchServices, store: Store) -> None:
+    match = match_of_two(services)
+    services.seats.sit_down(match, SeatOwner(BEA, "Necromancer"), "Bea")
+    services.seats.leave(match, SeatOwner(BEA, "Necromancer"))
     with store.database.reading() as connection:
-        rows = {row.account: row.post for row in connection.execute(select(tenures))}
+        rows = {row.account: row.mailbox for row in connection.execute(select(tenures))}
     assert rows[BEA] is None
     assert rows[ANN].startswith("s-")
     assert len(rows[ANN]) == len("s-") + 16
 
 
-def test_a_new_turn_asks_anew(house: MatchService, store: Store) -> None:
-    match = house.create(
-        "tithe", players={"Abbey": {"holder": ANN}, "Baron": {"holder": BEA}}, with_keys=False
+def test_a_new_turn_asks_anew(services: MatchServices, store: Store) -> None:
+    match = services.matches.create(
+        "tithe", players={"Abbey": {"owner": ANN}, "Baron": {"owner": BEA}}, with_keys=False
     ).match
     assert asked(store) == [("Abbey", ANN), ("Baron", BEA)]
-    turn = house.table(match).turn
-    house.hand_in(match, SeatOwner(ANN, "Abbey"), "", turn)
+    turn = services.matches.table(match).turn
+    services.orders.hand_in(match, SeatOwner(ANN, "Abbey"), "", turn)
     assert asked(store) == [("Baron", BEA)]
-    house.hand_in(match, SeatOwner(BEA, "Baron"), "", turn)
-    assert house.table(match).turn == turn + 1
+    services.orders.hand_in(match, SeatOwner(BEA, "Baron"), "", turn)
+    assert services.matches.table(match).turn == turn + 1
     assert asked(store) == [("Abbey", ANN), ("Baron", BEA)]

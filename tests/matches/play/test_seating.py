@@ -11,58 +11,61 @@ import pytest
 from matches.helpers import Table, clash, sit
 from palatine import registry
 from palatine.core import PalatineError, Refused, Unknown, Unreadable
-from palatine.matches import Forbidden, MatchService, Missing
+from palatine.matches import Forbidden, MatchServices, Missing
 from palatine.testing.examples.ford import GAME
 
 
-def test_a_match_waits_until_every_person_has_sat_down(house: MatchService) -> None:
-    made = house.create("ford", title="  A  ford\n", players={"South": {"name": "Sue"}})
+def test_a_match_waits_until_every_person_has_sat_down(services: MatchServices) -> None:
+    made = services.matches.create("ford", title="  A  ford\n", players={"South": {"name": "Sue"}})
     assert set(made.keys) == {"North", "South"}
-    info = house.table(made.match)
+    info = services.matches.table(made.match)
     assert (info.status, info.title, info.version, info.asked, info.seed) == ("open", "A ford", 0, (), "")
     assert [(seat.seat, seat.kind, seat.name, seat.seated) for seat in info.seats] == [
         ("North", "person", "", False),
         ("South", "person", "Sue", False),
     ]
-    info = house.take_seat(made.match, made.keys["North"], "Ned", "7")
+    info = services.seats.take_seat(made.match, made.keys["North"], "Ned", "7")
     assert info.status == "open"
-    info = house.take_seat(made.match, made.keys["South"], number="lucky")
+    info = services.seats.take_seat(made.match, made.keys["South"], number="lucky")
     assert (info.status, info.asked, info.numbers) == ("playing", ("North",), {"North": "7", "South": "lucky"})
     assert [seat.name for seat in info.seats] == ["Ned", "Sue"]
 
 
-def test_before_play_the_board_is_shown_with_nothing_to_decide(house: MatchService) -> None:
-    made = house.create("ford", players={"South": {"kind": "bot"}})
-    match_view = house.look(made.match, "North")
+def test_before_play_the_board_is_shown_with_nothing_to_decide(services: MatchServices) -> None:
+    made = services.matches.create("ford", players={"South": {"kind": "bot"}})
+    match_view = services.matches.look(made.match, "North")
     assert (match_view.status, match_view.view.asked, match_view.view.choices) == ("open", (), ())
     assert match_view.view.prompt == "Waiting for players to take these seats: North."
     assert len(match_view.view.pieces) == 6
     assert (match_view.can_undo, match_view.why_not) == (False, "The match has not started.")
     with pytest.raises(Refused, match="not started"):
-        house.act(made.match, made.keys["North"], ("rest", 0), 0)
+        services.matches.act(made.match, made.keys["North"], ("rest", 0), 0)
     assert (
-        house.why(made.match, "North", "rest", 0).reason == "The match has not started: some seats are still empty."
+        services.matches.why(made.match, "North", "rest", 0).reason
+        == "The match has not started: some seats are still empty."
     )
 
 
-def test_a_bot_has_no_key_and_need_not_sit_down(house: MatchService) -> None:
-    made = house.create("ford", players={"South": {"kind": "bot", "bot": "recruit"}})
+def test_a_bot_has_no_key_and_need_not_sit_down(services: MatchServices) -> None:
+    made = services.matches.create("ford", players={"South": {"kind": "bot", "bot": "recruit"}})
     assert set(made.keys) == {"North"}
-    assert house.take_seat(made.match, made.keys["North"]).status == "playing"
+    assert services.seats.take_seat(made.match, made.keys["North"]).status == "playing"
 
 
-def test_a_number_given_with_the_players_sits_the_person_down(house: MatchService) -> None:
-    made = house.create("ford", players={seat: {"name": "Ann", "number": ""} for seat in ("North", "South")})
-    assert house.table(made.match).status == "playing"
-    assert house.table(made.match).numbers == {}
+def test_a_number_given_with_the_players_sits_the_person_down(services: MatchServices) -> None:
+    made = services.matches.create(
+        "ford", players={seat: {"name": "Ann", "number": ""} for seat in ("North", "South")}
+    )
+    assert services.matches.table(made.match).status == "playing"
+    assert services.matches.table(made.match).numbers == {}
 
 
-def test_bots_among_themselves_play_while_somebody_looks(house: MatchService) -> None:
-    made = house.create("ford", players={seat: {"kind": "bot"} for seat in ("North", "South")})
+def test_bots_among_themselves_play_while_somebody_looks(services: MatchServices) -> None:
+    made = services.matches.create("ford", players={seat: {"kind": "bot"} for seat in ("North", "South")})
     assert made.keys == {}
-    while house.table(made.match).status == "playing":
-        house.look(made.match)
-    assert house.verify(made.match).ok
+    while services.matches.table(made.match).status == "playing":
+        services.matches.look(made.match)
+    assert services.archive.verify(made.match).ok
 
 
 @pytest.mark.parametrize(
@@ -81,24 +84,24 @@ def test_bots_among_themselves_play_while_somebody_looks(house: MatchService) ->
         {"players": {"North": {"kind": "bot", "bot": "grandmaster"}}},
     ],
 )
-def test_what_cannot_be_made(house: MatchService, settings: dict[str, Any]) -> None:
+def test_what_cannot_be_made(services: MatchServices, settings: dict[str, Any]) -> None:
     with pytest.raises(PalatineError) as caught:
-        house.create(**{"game": "ford", **settings})
+        services.matches.create(**{"game": "ford", **settings})
     assert isinstance(caught.value, Unknown | Unreadable)
-    assert house.waiting() == []
+    assert services.runtime.storage.ids(due=True) == []
 
 
-def test_keys(house: MatchService, table: Table) -> None:
-    assert house.seat_of(table.match, table.key("South")) == "South"
-    assert house.seat_of(table.match, "guess") is None
-    assert house.seat_of(table.match, "") is None
+def test_keys(services: MatchServices, table: Table) -> None:
+    assert services.seats.seat_of(table.match, table.key("South")) == "South"
+    assert services.seats.seat_of(table.match, "guess") is None
+    assert services.seats.seat_of(table.match, "") is None
     with pytest.raises(Missing):
-        house.seat_of("nowhere", table.key("South"))
+        services.seats.seat_of("nowhere", table.key("South"))
     with pytest.raises(Forbidden):
-        house.take_seat(table.match, "guess", "Eve")
-    other = sit(house)
+        services.seats.take_seat(table.match, "guess", "Eve")
+    other = sit(services)
     with pytest.raises(Forbidden):
-        house.act(table.match, other.key("North"), ("rest", 0), table.version)
+        services.matches.act(table.match, other.key("North"), ("rest", 0), table.version)
 
 
 def test_keys_are_stored_hashed_and_matches_have_ids_nobody_guesses(table: Table, store: Any) -> None:
@@ -108,97 +111,99 @@ def test_keys_are_stored_hashed_and_matches_have_ids_nobody_guesses(table: Table
     assert len(table.key("North")) == 26
 
 
-def test_the_matches_of_keys_newest_first(house: MatchService) -> None:
-    first, second, third = (sit(house) for _ in range(3))
+def test_the_matches_of_keys_newest_first(services: MatchServices) -> None:
+    first, second, third = (sit(services) for _ in range(3))
     first.act("North", "rest", 0)
-    found = house.matches((first.key("North"), third.key("South"), third.key("North"), "guess"))
+    found = services.matches.find((first.key("North"), third.key("South"), third.key("North"), "guess"))
     assert [(info.match, info.yours) for info in found] == [
         (first.match, ("North",)),
         (third.match, ("North", "South")),
     ]
     assert second.match not in {info.match for info in found}
-    assert house.matches() == []
+    assert services.matches.find() == []
 
 
-def test_sitting_down_again_changes_the_name_but_never_the_number(house: MatchService, table: Table) -> None:
+def test_sitting_down_again_changes_the_name_but_never_the_number(services: MatchServices, table: Table) -> None:
     key = table.key("North")
     version = table.version
-    house.take_seat(table.match, key, "North's player", "North 42")
+    services.seats.take_seat(table.match, key, "North's player", "North 42")
     assert table.version == version
-    house.take_seat(table.match, key, "Nell")
-    assert house.table(table.match).seats[0].name == "Nell"
+    services.seats.take_seat(table.match, key, "Nell")
+    assert services.matches.table(table.match).seats[0].name == "Nell"
     assert table.texts()[-1] == "North is now played by Nell."
     with pytest.raises(Refused, match="number"):
-        house.take_seat(table.match, key, "Nell", "43")
+        services.seats.take_seat(table.match, key, "Nell", "43")
 
 
-def test_an_empty_seat_is_handed_to_a_bot_and_taken_back(house: MatchService) -> None:
-    made = house.create("ford", options={"days": 30})
-    house.take_seat(made.match, made.keys["North"], "Ned", "1")
-    info = house.hand_over(made.match, made.keys["South"], "recruit")
+def test_an_empty_seat_is_handed_to_a_bot_and_taken_back(services: MatchServices) -> None:
+    made = services.matches.create("ford", options={"days": 30})
+    services.seats.take_seat(made.match, made.keys["North"], "Ned", "1")
+    info = services.seats.hand_over(made.match, made.keys["South"], "recruit")
     assert (info.status, info.seats[1].kind, info.seats[1].lent) == ("playing", "bot", True)
-    table = Table(house, made)
+    table = Table(services, made)
     table.play(Random(1), 2)
     with pytest.raises(Refused, match="Take the seat back"):
         table.act("South", "rest", 0)
     with pytest.raises(Refused, match="already"):
-        house.hand_over(made.match, made.keys["South"], "recruit")
-    info = house.take_seat(made.match, made.keys["South"], "Sue", "too late")
+        services.seats.hand_over(made.match, made.keys["South"], "recruit")
+    info = services.seats.take_seat(made.match, made.keys["South"], "Sue", "too late")
     assert (info.seats[1].kind, info.seats[1].name, info.numbers) == ("person", "Sue", {"North": "1"})
     with pytest.raises(Refused, match="No bot is playing South"):
-        house.take_back(made.match, made.keys["South"])
+        services.seats.take_back(made.match, made.keys["South"])
     table.play(Random(2))
-    assert house.verify(made.match).ok
+    assert services.archive.verify(made.match).ok
 
 
-def test_a_seat_under_way_is_lent_and_taken_back(house: MatchService, table: Table) -> None:
+def test_a_seat_under_way_is_lent_and_taken_back(services: MatchServices, table: Table) -> None:
     table.act("North", "rest", 0)
-    info = house.hand_over(table.match, table.key("South"))
+    info = services.seats.hand_over(table.match, table.key("South"))
     assert info.seats[1].kind == "bot"
     assert info.asked == ("North",), "the bot has played at once"
     assert table.texts()[-2:] != []
-    info = house.take_back(table.match, table.key("South"))
+    info = services.seats.take_back(table.match, table.key("South"))
     assert (info.seats[1].kind, info.seats[1].name) == ("person", "South's player")
     assert "South's player plays South again." in table.texts()
     with pytest.raises(Unknown, match="no bot"):
-        house.hand_over(table.match, table.key("South"), "grandmaster")
+        services.seats.hand_over(table.match, table.key("South"), "grandmaster")
 
 
-def test_a_hand_over_before_play_may_be_taken_back(house: MatchService) -> None:
-    made = house.create("ford")
-    house.hand_over(made.match, made.keys["South"])
-    house.take_back(made.match, made.keys["South"])
-    assert house.take_seat(made.match, made.keys["North"]).status == "open"
-    assert house.take_seat(made.match, made.keys["South"]).status == "playing"
+def test_a_hand_over_before_play_may_be_taken_back(services: MatchServices) -> None:
+    made = services.matches.create("ford")
+    services.seats.hand_over(made.match, made.keys["South"])
+    services.seats.take_back(made.match, made.keys["South"])
+    assert services.seats.take_seat(made.match, made.keys["North"]).status == "open"
+    assert services.seats.take_seat(made.match, made.keys["South"]).status == "playing"
 
 
-def test_nobody_sits_down_at_a_match_that_is_over(house: MatchService, table: Table) -> None:
+def test_nobody_sits_down_at_a_match_that_is_over(services: MatchServices, table: Table) -> None:
     clash(table)
-    house.resign(table.match, table.key("North"), table.version)
-    for change in (house.take_back, house.hand_over, house.take_seat):
+    services.matches.resign(table.match, table.key("North"), table.version)
+    for change in (services.seats.take_back, services.seats.hand_over, services.seats.take_seat):
         with pytest.raises(Refused, match="over"):
             change(table.match, table.key("South"))
 
 
-def test_odd_texts_do_no_harm(house: MatchService) -> None:
-    made = house.create("ford", title="\ud800\x00 x" * 100)
-    assert house.table(made.match).title.startswith("x x")
+def test_odd_texts_do_no_harm(services: MatchServices) -> None:
+    made = services.matches.create("ford", title="\ud800\x00 x" * 100)
+    assert services.matches.table(made.match).title.startswith("x x")
     with pytest.raises(Missing):
-        house.table("\ud800")
+        services.matches.table("\ud800")
     with pytest.raises(Forbidden):
-        house.take_seat(made.match, "\ud800", "Eve")
+        services.seats.take_seat(made.match, "\ud800", "Eve")
     with pytest.raises(Unreadable, match="at most 80"):
-        house.take_seat(made.match, made.keys["North"], "Ned", "7" * 81)
-    assert house.look(made.match, None, -(10**30)).version == 0
-    info = house.take_seat(made.match, made.keys["North"], "N" * 200 + "\n", " 7\t7 ")
+        services.seats.take_seat(made.match, made.keys["North"], "Ned", "7" * 81)
+    assert services.matches.look(made.match, None, -(10**30)).version == 0
+    info = services.seats.take_seat(made.match, made.keys["North"], "N" * 200 + "\n", " 7\t7 ")
     assert (len(info.seats[0].name), info.numbers) == (80, {"North": "7 7"})
 
 
-def test_a_list_of_matches_stands_a_game_that_is_gone(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_of_matches_stands_a_game_that_is_gone(
+    services: MatchServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
     registry.register("gone", GAME)
-    table = sit(house, "gone")
+    table = sit(services, "gone")
     monkeypatch.delitem(registry._registered, "gone")
-    fresh = MatchService(house._context.storage)
-    assert [info.match for info in fresh.matches([table.key("North")])] == [table.match]
+    fresh = MatchServices(services.runtime.storage)
+    assert [info.match for info in fresh.matches.find([table.key("North")])] == [table.match]
     with pytest.raises(Unknown):
-        fresh.look(table.match)
+        fresh.matches.look(table.match)

@@ -11,17 +11,18 @@ import pytest
 
 from palatine.cli.main import main
 from palatine.core import Unreadable
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.runtime import slow
+from palatine.matches.runtime.slow import SlowRule
 from palatine.store import Store
 from palatine.testing.examples.ford.referee import Ford
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MatchService:
+def services(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MatchServices:
     """A house where every view takes a while, and all that takes longer than half of it is slow."""
-    house = MatchService(Store.open(tmp_path / "p.db"))
-    house.keep_slow(0.02, 3)
+    services = MatchServices(Store.open(tmp_path / "p.db"))
+    services.runtime.slow = SlowRule(0.02, 3)
     views = Ford.view
 
     def view(game: Ford, state: object, seat: str | None) -> object:
@@ -29,25 +30,25 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MatchService:
         return views(game, state, seat)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Ford, "view", view)
-    return house
+    return services
 
 
-def play(house: MatchService, actions: int) -> str:
-    made = house.create("ford", forced=True)
+def play(services: MatchServices, actions: int) -> str:
+    made = services.matches.create("ford", forced=True)
     for seat, key in made.keys.items():
-        house.take_seat(made.match, key, seat, "7")
+        services.seats.take_seat(made.match, key, seat, "7")
     for _ in range(actions):
-        (seat,) = house.table(made.match).asked
-        seen = house.look(made.match, seat)
+        (seat,) = services.matches.table(made.match).asked
+        seen = services.matches.look(made.match, seat)
         choice = seen.view.choices[-1]
-        house.act(made.match, made.keys[seat], (choice.verb, choice.operand), seen.version)
+        services.matches.act(made.match, made.keys[seat], (choice.verb, choice.operand), seen.version)
     return made.match
 
 
 def test_the_last_few_are_kept_for_the_operator_alone_and_can_be_done_again(
-    house: MatchService, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    services: MatchServices, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    match = play(house, 5)
+    match = play(services, 5)
     folder = tmp_path / "p.db.slow"
     files = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime)
     assert len(files) == 3
@@ -64,25 +65,25 @@ def test_the_last_few_are_kept_for_the_operator_alone_and_can_be_done_again(
 
 
 def test_what_is_quick_enough_is_not_kept_nor_anything_where_nobody_wants_it(
-    house: MatchService, tmp_path: Path
+    services: MatchServices, tmp_path: Path
 ) -> None:
-    house.keep_slow(0, 3)
-    play(house, 2)
-    house.keep_slow(30.0, 3)
-    play(house, 2)
+    services.runtime.slow = SlowRule(0, 3)
+    play(services, 2)
+    services.runtime.slow = SlowRule(30.0, 3)
+    play(services, 2)
     assert not (tmp_path / "p.db.slow").exists()
 
 
 def test_a_file_too_large_or_a_folder_that_cannot_be_written_does_no_harm(
-    house: MatchService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    services: MatchServices, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(slow, "LARGEST", 10)
-    play(house, 1)
+    play(services, 1)
     assert not (tmp_path / "p.db.slow").exists()
     monkeypatch.undo()
     (tmp_path / "p.db.slow").write_text("in the way")
-    house.keep_slow(1e-9, 3)
-    play(house, 1)
+    services.runtime.slow = SlowRule(1e-9, 3)
+    play(services, 1)
     assert "could not be kept" in caplog.text
 
 

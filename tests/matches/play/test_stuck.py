@@ -16,7 +16,7 @@ from palatine import registry
 from palatine.cli.main import main
 from palatine.core import Action
 from palatine.core import state as states
-from palatine.matches import MatchService, Stuck, time_limit
+from palatine.matches import MatchServices, Stuck, time_limit
 from palatine.matches.runtime import context, failures, stored_positions
 from palatine.store import Store
 from palatine.testing.examples.ford.referee import Ford
@@ -51,12 +51,12 @@ def dusk(monkeypatch: pytest.MonkeyPatch) -> Broken:
     return broken
 
 
-def logged(house: MatchService, match: str) -> list[str]:
-    return [record.kind for record in house._context.storage.records(match)]
+def logged(services: MatchServices, match: str) -> list[str]:
+    return [record.kind for record in services.runtime.storage.records(match)]
 
 
-def the_file(house: MatchService) -> Path:
-    (found,) = house.stuck()
+def the_file(services: MatchServices) -> Path:
+    (found,) = services.matches.stuck()
     return Path(found.text.split()[-1])
 
 
@@ -69,7 +69,7 @@ def march(table: Table) -> int:
 
 
 def test_an_action_that_fails_leaves_the_match_where_it_was(
-    house: MatchService, table: Table, dusk: Broken
+    services: MatchServices, table: Table, dusk: Broken
 ) -> None:
     version = march(table)
     before = table.look("South")
@@ -79,50 +79,50 @@ def test_an_action_that_fails_leaves_the_match_where_it_was(
         table.act("South", "go", FORD)
     after = table.look("South")
     assert (after.at, after.view.pieces, after.view.choices) == (before.at, before.view.pieces, before.view.choices)
-    assert logged(house, table.match)[version:] == ["stuck"]
-    why = house.table(table.match).stuck
+    assert logged(services, table.match)[version:] == ["stuck"]
+    why = services.matches.table(table.match).stuck
     assert (after.view.prompt, after.view.clause) == (why, ""), "this alone, and not what was asked before"
     assert (table.texts()[-1], why[:22]) == (why, "The referee is stuck: ")
     assert "hidden troop" not in json.dumps([why, *table.texts("North")])
     assert "KeyError" not in json.dumps([why, *table.texts("North"), *table.texts()])
-    assert " (KeyError) " in house.stuck()[0].text
-    assert house.audit()[0].kind == "stuck"
+    assert " (KeyError) " in services.matches.stuck()[0].text
+    assert services.archive.audit()[0].kind == "stuck"
 
 
-def test_it_goes_on_when_what_failed_is_done_again(house: MatchService, table: Table, dusk: Broken) -> None:
+def test_it_goes_on_when_what_failed_is_done_again(services: MatchServices, table: Table, dusk: Broken) -> None:
     version = march(table)
     for _ in range(3):
         with pytest.raises(Stuck):
             table.act("South", "go", FORD)
-    assert logged(house, table.match)[version:] == ["stuck"], "it is told once"
+    assert logged(services, table.match)[version:] == ["stuck"], "it is told once"
     dusk.is_broken = False
     table.act("South", "go", FORD)
-    assert house.table(table.match).stuck == ""
+    assert services.matches.table(table.match).stuck == ""
     assert "The referee goes on." in table.texts()
-    assert house.audit() == []
+    assert services.archive.audit() == []
 
 
 def test_it_goes_on_at_the_next_start_after_the_repair(
-    house: MatchService, store: Store, table: Table, dusk: Broken
+    services: MatchServices, store: Store, table: Table, dusk: Broken
 ) -> None:
     march(table)
     with pytest.raises(Stuck):
         table.act("South", "go", FORD)
-    MatchService(store).resume()
-    assert house.table(table.match).stuck, "nothing has been repaired"
+    MatchServices(store).matches.resume()
+    assert services.matches.table(table.match).stuck, "nothing has been repaired"
     dusk.is_broken = False
-    MatchService(store).resume()
-    assert (house.table(table.match).stuck, house.stuck()) == ("", [])
+    MatchServices(store).matches.resume()
+    assert (services.matches.table(table.match).stuck, services.matches.stuck()) == ("", [])
     assert table.texts()[-1] == "The referee goes on."
 
 
 def test_a_file_replays_the_failure(
-    house: MatchService, table: Table, dusk: Broken, capsys: pytest.CaptureFixture[str]
+    services: MatchServices, table: Table, dusk: Broken, capsys: pytest.CaptureFixture[str]
 ) -> None:
     march(table)
     with pytest.raises(Stuck):
         table.act("South", "go", FORD)
-    path = the_file(house)
+    path = the_file(services)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     with pytest.raises(KeyError, match="hidden troop"):
         failures.replay(failures.read(path))
@@ -133,35 +133,35 @@ def test_a_file_replays_the_failure(
     assert "It does not fail any more" in capsys.readouterr().out
 
 
-def test_a_plan_that_fails_in_its_middle_does_nothing(house: MatchService, table: Table, dusk: Broken) -> None:
+def test_a_plan_that_fails_in_its_middle_does_nothing(services: MatchServices, table: Table, dusk: Broken) -> None:
     table.act("North", "piece", 1)
     table.act("North", "go", FORD)
     before = table.version
     with pytest.raises(Stuck):
-        house.act_all(table.match, table.key("South"), [("piece", 4), ("go", FORD)], before)
+        services.matches.act_all(table.match, table.key("South"), [("piece", 4), ("go", FORD)], before)
     assert table.look().at == 2
-    assert logged(house, table.match)[before:] == ["stuck"]
+    assert logged(services, table.match)[before:] == ["stuck"]
 
 
 def test_a_bot_on_whom_the_rules_fail_is_not_asked_again_and_again(
-    house: MatchService, store: Store, dusk: Broken, monkeypatch: pytest.MonkeyPatch
+    services: MatchServices, store: Store, dusk: Broken, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = sit(house, players={"South": BOT}, forced=False)
+    table = sit(services, players={"South": BOT}, forced=False)
     table.act("North", "rest", 0)
-    info = house.table(table.match)
+    info = services.matches.table(table.match)
     assert (info.at >= 1, info.asked, bool(info.stuck)) == (True, ("South",), True)
-    assert house.waiting() == []
-    assert house.run_bots(table.match) == 0
+    assert services.runtime.storage.ids(due=True) == []
+    assert services.matches.run_bots(table.match) == 0
     dusk.is_broken = False
-    assert house.retry(table.match)
-    info = house.table(table.match)
+    assert services.matches.retry(table.match)
+    info = services.matches.table(table.match)
     assert (info.stuck, info.asked) == ("", ("North",))
-    assert house.audit() == []
+    assert services.archive.audit() == []
 
 
-def test_a_forced_move_that_fails(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forced_move_that_fails(services: MatchServices, monkeypatch: pytest.MonkeyPatch) -> None:
     """South has only one thing to do; North's action is not carried out without it."""
-    table = sit(house)
+    table = sit(services)
     broken = Broken(monkeypatch, movement.Choose, "take")
 
     def take(step: Any, s: FordState, action: Action) -> None:
@@ -184,7 +184,7 @@ def only_rest(actions: Any) -> Any:
 
 
 def test_a_view_that_fails_is_told_as_such(
-    house: MatchService, table: Table, monkeypatch: pytest.MonkeyPatch
+    services: MatchServices, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clash(table)
     view = Ford.view
@@ -195,31 +195,31 @@ def test_a_view_that_fails_is_told_as_such(
         return view(game, s, seat)
 
     monkeypatch.setattr(Ford, "view", broken)
-    house._context.cache = type(house._context.cache)(9)
+    services.runtime.cache = type(services.runtime.cache)(9)
     seen = table.look("South")
     assert (seen.view.heading, seen.view.pieces) == ("The referee is stuck", ())
     assert table.look("North").view.pieces
-    assert "could not be examined." in house.table(table.match).stuck
+    assert "could not be examined." in services.matches.table(table.match).stuck
     version = table.version
     table.look("South")
     assert table.version == version, "it is told once"
     with pytest.raises(ZeroDivisionError):
-        failures.replay(failures.read(the_file(house)))
+        failures.replay(failures.read(the_file(services)))
 
 
-def test_a_match_that_cannot_begin(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = house.create("ford")
-    house.take_seat(made.match, made.keys["North"], "Ned", "1")
+def test_a_match_that_cannot_begin(services: MatchServices, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = services.matches.create("ford")
+    services.seats.take_seat(made.match, made.keys["North"], "Ned", "1")
     broken = Broken(monkeypatch, Ford, "begin")
     monkeypatch.setattr(Ford, "begin", lambda *given: broken.run(*given))
     with pytest.raises(Stuck, match="could not start"):
-        house.take_seat(made.match, made.keys["South"], "Sue", "2")
-    assert house.table(made.match).status == "open"
+        services.seats.take_seat(made.match, made.keys["South"], "Sue", "2")
+    assert services.matches.table(made.match).status == "open"
     with pytest.raises(KeyError):
-        failures.replay(failures.read(the_file(house)))
+        failures.replay(failures.read(the_file(services)))
     broken.is_broken = False
-    house.take_seat(made.match, made.keys["South"], "Sue", "2")
-    assert (house.table(made.match).status, house.table(made.match).stuck) == ("playing", "")
+    services.seats.take_seat(made.match, made.keys["South"], "Sue", "2")
+    assert (services.matches.table(made.match).status, services.matches.table(made.match).stuck) == ("playing", "")
 
 
 # Secret orders
@@ -233,71 +233,71 @@ def harvest(monkeypatch: pytest.MonkeyPatch) -> Broken:
     return broken
 
 
-def test_a_turn_that_fails_keeps_all_sheets(house: MatchService, harvest: Broken) -> None:
-    tithe = valley(house)
+def test_a_turn_that_fails_keeps_all_sheets(services: MatchServices, harvest: Broken) -> None:
+    tithe = valley(services)
     tithe.all_hand_in()
     info = tithe.info
     assert (info.turn, info.asked, len(info.handed_in)) == (1, (), 2)
     assert info.stuck.startswith("The referee is stuck: turn 1 could not run. All orders are kept")
     assert tithe.texts()[-1] == info.stuck
     with pytest.raises(Stuck):
-        house.run_turn(tithe.match)
+        services.orders.run_turn(tithe.match)
     harvest.is_broken = False
-    assert house.retry(tithe.match)
+    assert services.matches.retry(tithe.match)
     assert (tithe.info.turn, tithe.info.stuck) == (2, "")
-    assert house.audit() == []
+    assert services.archive.audit() == []
 
 
 def test_a_deadline_on_which_the_turn_fails_is_not_tried_every_second(
-    house: MatchService, harvest: Broken, monkeypatch: pytest.MonkeyPatch
+    services: MatchServices, harvest: Broken, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tithe = valley(house, clock={"hours": 24})
-    other = valley(house, clock={"hours": 24})
+    tithe = valley(services, clock={"hours": 24})
+    other = valley(services, clock={"hours": 24})
     for _ in range(3):
-        house.claim_deadlines(FAR)
-    assert [logged(house, each.match).count("stuck") for each in (tithe, other)] == [1, 1]
+        services.clocks.claim_deadlines(FAR)
+    assert [logged(services, each.match).count("stuck") for each in (tithe, other)] == [1, 1]
     harvest.is_broken = False
-    MatchService(house._context.storage).resume()
-    assert sorted(house.claim_deadlines(FAR)) == sorted([tithe.match, other.match])
+    MatchServices(services.runtime.storage).matches.resume()
+    assert sorted(services.clocks.claim_deadlines(FAR)) == sorted([tithe.match, other.match])
 
 
-def test_a_player_leaves_and_the_rules_fail(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
-    tithe = valley(house, seats=3)
+def test_a_player_leaves_and_the_rules_fail(services: MatchServices, monkeypatch: pytest.MonkeyPatch) -> None:
+    tithe = valley(services, seats=3)
 
     def broken(*_: Any) -> None:
         raise LookupError
 
-    monkeypatch.setattr(Tithe, "eject", broken)
+    monkeypatch.setattr(Tithe, "remove_player", broken)
     seat = tithe.info.asked[0]
     with pytest.raises(Stuck, match=f"{seat} could not leave the match"):
-        house.resign(tithe.match, tithe.key(seat), house.table(tithe.match).version)
+        services.matches.resign(tithe.match, tithe.key(seat), services.matches.table(tithe.match).version)
     assert len(tithe.info.asked) == 3
 
 
 def test_the_turn_is_offered_again_but_not_beside_another_failure(
-    house: MatchService, harvest: Broken, monkeypatch: pytest.MonkeyPatch
+    services: MatchServices, harvest: Broken, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tithe = valley(house, clock={"hours": 0, "early": False})
+    tithe = valley(services, clock={"hours": 0, "early": False})
     assert tithe.info.master == "Abbey"
     tithe.all_hand_in()
     with pytest.raises(Stuck):
-        house.run_turn(tithe.match, tithe.key("Abbey"))
+        services.orders.run_turn(tithe.match, tithe.key("Abbey"))
     assert (bool(tithe.info.stuck), tithe.info.master) == (True, "Abbey"), "that is to try again"
     harvest.is_broken = False
-    house.run_turn(tithe.match, tithe.key("Abbey"))
+    services.orders.run_turn(tithe.match, tithe.key("Abbey"))
 
     def broken(*_: Any) -> None:
         raise LookupError
 
-    monkeypatch.setattr(Tithe, "eject", broken)
-    three = valley(house, seats=3, clock={"hours": 0, "early": False})
+    monkeypatch.setattr(Tithe, "remove_player", broken)
+    three = valley(services, seats=3, clock={"hours": 0, "early": False})
     with pytest.raises(Stuck):
-        house.resign(three.match, three.key("Baron"), three.info.version)
+        services.matches.resign(three.match, three.key("Baron"), three.info.version)
     assert (bool(three.info.stuck), three.info.master) == (True, "")
 
 
 def test_another_error_at_the_same_thing_is_kept_for_the_operator_and_told_once(
-    house: MatchService, table: Table, dusk: Broken, monkeypatch: pytest.MonkeyPatch
+    services: MatchServices, table: Table, dusk: Broken, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     version = march(table)
     with pytest.raises(Stuck):
@@ -309,22 +309,22 @@ def test_another_error_at_the_same_thing_is_kept_for_the_operator_and_told_once(
     monkeypatch.setattr(victory.Dusk, "run", other)
     with pytest.raises(Stuck):
         table.act("South", "go", FORD)
-    assert " (ZeroDivisionError) " in house.stuck()[0].text
-    assert logged(house, table.match)[version:] == ["stuck"]
+    assert " (ZeroDivisionError) " in services.matches.stuck()[0].text
+    assert logged(services, table.match)[version:] == ["stuck"]
     with pytest.raises(ZeroDivisionError):
-        failures.replay(failures.read(the_file(house)))
+        failures.replay(failures.read(the_file(services)))
 
 
 # Bounds
 
 
-def ends_in(house: MatchService, table: Table, error: str) -> None:
+def ends_in(services: MatchServices, table: Table, error: str) -> None:
     version = march(table)
     with pytest.raises(Stuck):
         table.act("South", "go", FORD)
-    assert f" ({error}) " in house.stuck()[0].text
+    assert f" ({error}) " in services.matches.stuck()[0].text
     assert table.look().at == 3
-    assert logged(house, table.match)[version:] == ["stuck"]
+    assert logged(services, table.match)[version:] == ["stuck"]
 
 
 def forever(s: Any) -> Iterator[None]:
@@ -336,7 +336,7 @@ def forever(s: Any) -> Iterator[None]:
     ("what", "error"),
     [
         (lambda s: s.push(victory.Dusk()), "Endless"),
-        (lambda s: [s.note("outcome") for _ in forever(s)], "Endless"),
+        (lambda s: [s.log("outcome") for _ in forever(s)], "Endless"),
         (lambda s: [s.dice.die("again") for _ in forever(s)], "Endless"),
         (lambda s: [None for _ in forever(s)], "TooLong"),
         (lambda s: s.place.extend([0] * 10_000), "Endless"),
@@ -346,7 +346,7 @@ def forever(s: Any) -> Iterator[None]:
     ids=["steps", "entries", "rolls", "time", "position", "memory", "recursion"],
 )
 def test_rules_that_do_not_come_to_an_end(
-    house: MatchService, table: Table, monkeypatch: pytest.MonkeyPatch, what: Any, error: str
+    services: MatchServices, table: Table, monkeypatch: pytest.MonkeyPatch, what: Any, error: str
 ) -> None:
     for place, name in ((states, "MOST_ENTRIES"), (stored_positions, "MOST_BYTES")):
         monkeypatch.setattr(place, name, 5000)
@@ -366,7 +366,7 @@ def test_rules_that_do_not_come_to_an_end(
 
     monkeypatch.setattr(combat.Clash, "run", endless)
     monkeypatch.setattr(victory.Dusk, "run", lambda step, s: what(s))
-    ends_in(house, table, error)
+    ends_in(services, table, error)
 
 
 def hoard(s: Any) -> None:
@@ -379,7 +379,7 @@ def deep(s: Any) -> None:
     deep(s)
 
 
-def test_a_turn_has_a_bound_of_time(house: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_turn_has_a_bound_of_time(services: MatchServices, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(context, "TURN_SECONDS", 0.5)
 
     def endless(game: Any, s: TitheState) -> None:
@@ -387,18 +387,18 @@ def test_a_turn_has_a_bound_of_time(house: MatchService, monkeypatch: pytest.Mon
             pass
 
     monkeypatch.setattr(Tithe, "run_turn", endless)
-    tithe: Valley = valley(house)
+    tithe: Valley = valley(services)
     tithe.all_hand_in()
     assert "turn 1 could not run." in tithe.info.stuck
-    assert "(TooLong)" in house.stuck()[0].text
+    assert "(TooLong)" in services.matches.stuck()[0].text
 
 
 def test_a_game_that_is_gone_keeps_its_stuck_matches_listed(
-    house: MatchService, table: Table, dusk: Broken, monkeypatch: pytest.MonkeyPatch
+    services: MatchServices, table: Table, dusk: Broken, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     march(table)
     with pytest.raises(Stuck):
         table.act("South", "go", FORD)
     monkeypatch.delitem(registry._registered, "ford")
-    assert [found.match for found in house.stuck()] == [table.match]
-    MatchService(house._context.storage).resume()
+    assert [found.match for found in services.matches.stuck()] == [table.match]
+    MatchServices(services.runtime.storage).matches.resume()

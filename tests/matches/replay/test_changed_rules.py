@@ -13,7 +13,7 @@ from matches.helpers import Table, clash
 from matches.valley import Valley, valley
 from palatine import registry
 from palatine.core import Action, RuleChange, Unknown, Unreadable
-from palatine.matches import MatchService, MatchView, verify_file
+from palatine.matches import MatchServices, MatchView, verify_file
 from palatine.matches.files.matchfile import digest, read
 from palatine.store import Store
 from palatine.store.schema import log, matches, snapshots
@@ -47,19 +47,19 @@ class Hard(Tithe):
 
 
 @pytest.fixture
-def upgrade(store: Store) -> Callable[[], MatchService]:
+def upgrade(store: Store) -> Callable[[], MatchServices]:
     """The house is opened anew, with the games' new rules."""
 
-    def opened() -> MatchService:
+    def opened() -> MatchServices:
         registry.register("ford", Wet())
         registry.register("tithe", Hard())
-        return MatchService(store)
+        return MatchServices(store)
 
     return opened
 
 
-def positions(house: MatchService, match: str) -> list[Any]:
-    return [house.replay(match, "North", at) for at in range(house.table(match).at + 1)]
+def positions(services: MatchServices, match: str) -> list[Any]:
+    return [services.archive.replay(match, "North", at) for at in range(services.matches.table(match).at + 1)]
 
 
 def shown(sights: list[MatchView]) -> list[Any]:
@@ -67,18 +67,18 @@ def shown(sights: list[MatchView]) -> list[Any]:
 
 
 def test_a_finished_match_is_told_and_replayed_as_it_was_played(
-    house: MatchService, table: Table, upgrade: Callable[[], MatchService]
+    services: MatchServices, table: Table, upgrade: Callable[[], MatchServices]
 ) -> None:
     table.play(Random(3))
-    was, told = shown(positions(house, table.match)), table.texts("North")
+    was, told = shown(positions(services, table.match)), table.texts("North")
     now = upgrade()
     assert shown(positions(now, table.match)) == was
     assert Table(now, table.made).texts("North") == told
-    assert (now.table(table.match).rules, now.table(table.match).rules_now) == ("1", "1")
+    assert (now.matches.table(table.match).rules, now.matches.table(table.match).rules_now) == ("1", "1")
 
 
 def test_a_running_match_goes_on_under_todays_rules_and_says_so_once(
-    house: MatchService, table: Table, upgrade: Callable[[], MatchService]
+    services: MatchServices, table: Table, upgrade: Callable[[], MatchServices]
 ) -> None:
     clash(table)
     version = table.version
@@ -88,64 +88,66 @@ def test_a_running_match_goes_on_under_todays_rules_and_says_so_once(
     now.act("North", "go", next(each.operand for each in now.look("North").view.choices if each.verb == "go"))
     assert now.texts(None, version)[0] == LINE
     assert [line.kind for line in now.look().entries].count("rules") == 1
-    rolls = now.house._context.storage.records(table.match)[-1].rolls
+    rolls = now.services.runtime.storage.records(table.match)[-1].rolls
     assert "wet feet" in [roll.purpose for roll in rolls]
-    info = now.house.table(table.match)
+    info = now.services.matches.table(table.match)
     assert (info.rules, info.rules_now) == ("1", "2")
-    assert [finding.kind for finding in now.house.audit()] == ["rules"]
-    assert [(each.began, each.now) for each in now.house.rules_of_matches()] == [("1", "2")]
+    assert [finding.kind for finding in now.services.archive.audit()] == ["rules"]
+    assert [(each.began, each.now) for each in now.services.archive.rules_of_matches()] == [("1", "2")]
 
 
 def test_what_was_played_under_the_old_rules_is_taken_back_and_branched_from(
-    house: MatchService, table: Table, upgrade: Callable[[], MatchService]
+    services: MatchServices, table: Table, upgrade: Callable[[], MatchServices]
 ) -> None:
     clash(table)
     table.act("North", "piece", 2)
-    was = shown(positions(house, table.match))
+    was = shown(positions(services, table.match))
     now = Table(upgrade(), table.made)
     version = now.version
     assert now.undo("North").at == 4
-    assert shown(positions(now.house, table.match)) == was[:5]
+    assert shown(positions(now.services, table.match)) == was[:5]
     assert now.texts(None, version)[-2:] == ["North undoes the last action.", LINE]
     assert LINE in now.texts()
-    made = now.house.branch(table.match, table.key("North"), 3, {s: {"number": ""} for s in ("North", "South")})
-    assert now.house.table(made.match).rules == "2"
-    assert [finding.kind for finding in now.house.audit()] == ["rules"]
+    made = now.services.archive.branch(
+        table.match, table.key("North"), 3, {s: {"number": ""} for s in ("North", "South")}
+    )
+    assert now.services.matches.table(made.match).rules == "2"
+    assert [finding.kind for finding in now.services.archive.audit()] == ["rules"]
 
 
-def test_sheets_and_turns_of_old_rules_stand(house: MatchService, upgrade: Callable[[], MatchService]) -> None:
-    tithe = valley(house)
+def test_sheets_and_turns_of_old_rules_stand(services: MatchServices, upgrade: Callable[[], MatchServices]) -> None:
+    tithe = valley(services)
     tithe.all_hand_in()
     tithe.hand_in(tithe.info.asked[0])
-    reports = [house.report(tithe.match, None, turn) for turn in range(tithe.info.turn)]
+    reports = [services.orders.report(tithe.match, None, turn) for turn in range(tithe.info.turn)]
     now = Valley(upgrade(), tithe.made)
-    assert [now.house.report(tithe.match, None, turn) for turn in range(now.info.turn)] == reports
+    assert [now.services.orders.report(tithe.match, None, turn) for turn in range(now.info.turn)] == reports
     now.all_hand_in()
     assert now.info.turn == tithe.info.turn
     assert sum("the rules have changed, from 1 to 2" in text for text in now.texts()) == 1
-    assert [finding.kind for finding in now.house.audit()] == ["rules"]
+    assert [finding.kind for finding in now.services.archive.audit()] == ["rules"]
     now.play(Random(1))
-    verdict = now.house.verify(tithe.match)
+    verdict = now.services.archive.verify(tithe.match)
     assert (verdict.verdict, verdict.findings) == ("partly", ())
 
 
 def test_the_audit_tells_changed_rules_from_damage(
-    house: MatchService, store: Store, table: Table, upgrade: Callable[[], MatchService]
+    services: MatchServices, store: Store, table: Table, upgrade: Callable[[], MatchServices]
 ) -> None:
     clash(table)
     now = upgrade()
-    (found,) = now.audit()
+    (found,) = now.archive.audit()
     assert found.kind == "rules"
     assert found.text.startswith("Played under rules 1; today's rules, 2, lead elsewhere, first here: Record ")
     with store.database.writing() as connection:
         connection.execute(update(matches).values(state=b""))
-    assert {finding.kind for finding in now.audit()} == {"rules", "damage"}
+    assert {finding.kind for finding in now.archive.audit()} == {"rules", "damage"}
     with store.database.writing() as connection:
         connection.execute(update(snapshots).where(snapshots.c.ply == 2).values(state=b"xx"))
         connection.execute(update(snapshots).where(snapshots.c.ply == 3).values(state=b""))
         connection.execute(update(log).where(log.c.n == 3).values(entries=b"\xff"))
         connection.execute(delete(log).where(log.c.n == 4))
-    texts = "\n".join(finding.text for finding in now.audit() if finding.kind == "damage")
+    texts = "\n".join(finding.text for finding in now.archive.audit() if finding.kind == "damage")
     for said in (
         "after 2 actions is damaged",
         "after 3 actions is damaged",
@@ -156,15 +158,15 @@ def test_the_audit_tells_changed_rules_from_damage(
 
 
 def test_a_changed_roll_is_damage_under_any_rules(
-    house: MatchService, store: Store, table: Table, upgrade: Callable[[], MatchService]
+    services: MatchServices, store: Store, table: Table, upgrade: Callable[[], MatchServices]
 ) -> None:
     clash(table)
-    record = house._context.storage.records(table.match)[-1]
+    record = services.runtime.storage.records(table.match)[-1]
     roll = record.rolls[0]
     changed = b"\x91\x94" + bytes([roll.number, roll.sides, roll.value % 6 + 1]) + b"\xa5clash"
     with store.database.writing() as connection:
         connection.execute(update(log).where(log.c.n == record.n).values(rolls=changed))
-    found = [finding.text for finding in upgrade().audit() if finding.kind == "damage"]
+    found = [finding.text for finding in upgrade().archive.audit() if finding.kind == "damage"]
     assert any("the key makes it" in text for text in found)
 
 
@@ -176,11 +178,11 @@ def sealed(file: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_a_file_of_old_rules_is_checked_in_part_and_says_so(
-    house: MatchService, table: Table, upgrade: Callable[[], MatchService]
+    services: MatchServices, table: Table, upgrade: Callable[[], MatchServices]
 ) -> None:
     clash(table)
     table.play(Random(3))
-    file = house.export(table.match)
+    file = services.archive.export(table.match)
     now = upgrade()
     verdict = verify_file(file)
     first = next(each["n"] for each in file["log"] if each.get("action", [""])[0] == "go")
@@ -192,22 +194,22 @@ def test_a_file_of_old_rules_is_checked_in_part_and_says_so(
         "end, the moves and the result are not.",
         "The numbers came in this order: North, South.",
     )
-    match = now.import_(file)
-    assert now.table(match).outcome == file["result"]
-    assert now.replay(match, None, first - 4).view.pieces
+    match = now.archive.import_(file)
+    assert now.matches.table(match).outcome == file["result"]
+    assert now.archive.replay(match, None, first - 4).view.pieces
     with pytest.raises(Unknown, match="was not kept, and today's rules do not lead there"):
-        now.replay(match, None, now.table(match).at - 1)
-    assert "was not kept" in now.look(match).view.prompt
-    assert [finding.kind for finding in now.audit() if finding.match == match] == ["rules"]
-    assert now.export(match)["log"] == file["log"]
+        now.archive.replay(match, None, now.matches.table(match).at - 1)
+    assert "was not kept" in now.matches.look(match).view.prompt
+    assert [finding.kind for finding in now.archive.audit() if finding.match == match] == ["rules"]
+    assert now.archive.export(match)["log"] == file["log"]
 
 
 def test_wrong_dice_are_found_in_a_file_of_old_rules(
-    house: MatchService, table: Table, upgrade: Callable[[], MatchService]
+    services: MatchServices, table: Table, upgrade: Callable[[], MatchServices]
 ) -> None:
     clash(table)
     table.play(Random(3))
-    file = house.export(table.match)
+    file = services.archive.export(table.match)
     now = upgrade()
     last = next(record for record in reversed(file["log"]) if record.get("rolls"))
     roll = last["rolls"][0]
@@ -216,22 +218,22 @@ def test_wrong_dice_are_found_in_a_file_of_old_rules(
     assert (verdict.verdict, len(verdict.findings)) == ("wrong", 1)
     assert "the key makes it" in verdict.findings[0].text
     with pytest.raises(Unreadable, match="the key makes it"):
-        now.import_(sealed(file))
+        now.archive.import_(sealed(file))
 
 
-def test_a_file_cannot_hide_behind_rules_that_never_were(house: MatchService, table: Table) -> None:
+def test_a_file_cannot_hide_behind_rules_that_never_were(services: MatchServices, table: Table) -> None:
     table.play(Random(3))
-    file = {**house.export(table.match), "rules": "1-old"}
+    file = {**services.archive.export(table.match), "rules": "1-old"}
     verdict = verify_file(sealed(file))
     assert verdict.verdict == "wrong"
     assert "There are no rules '1-old'." in [finding.text for finding in verdict.findings]
 
 
 def test_a_match_of_rules_that_lead_the_same_way_is_right(
-    house: MatchService, table: Table, monkeypatch: pytest.MonkeyPatch
+    services: MatchServices, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house.resign(table.match, table.key("North"), table.version)
-    file = house.export(table.match)
+    services.matches.resign(table.match, table.key("North"), table.version)
+    file = services.archive.export(table.match)
     registry.register("ford", Wet())
     verdict = verify_file(file)
     assert (verdict.ok, verdict.verdict) == (True, "right")
@@ -242,14 +244,14 @@ def test_a_match_of_rules_that_lead_the_same_way_is_right(
 
 
 def test_what_was_not_kept_is_played_again_as_far_as_todays_rules_lead_there(
-    house: MatchService, store: Store, table: Table, upgrade: Callable[[], MatchService]
+    services: MatchServices, store: Store, table: Table, upgrade: Callable[[], MatchServices]
 ) -> None:
     clash(table)
-    was = shown(positions(house, table.match))
+    was = shown(positions(services, table.match))
     with store.database.writing() as connection:
         connection.execute(delete(snapshots).where(snapshots.c.ply > 0))
-    assert shown(positions(MatchService(store), table.match)) == was
+    assert shown(positions(MatchServices(store), table.match)) == was
     now = upgrade()
-    assert shown([now.replay(table.match, "North", at) for at in (0, 1, 4)]) == [was[0], was[1], was[4]]
+    assert shown([now.archive.replay(table.match, "North", at) for at in (0, 1, 4)]) == [was[0], was[1], was[4]]
     with pytest.raises(Unknown, match="after 2 actions was not kept"):
-        now.replay(table.match, "North", 2)
+        now.archive.replay(table.match, "North", 2)

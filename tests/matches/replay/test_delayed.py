@@ -11,7 +11,7 @@ import pytest
 
 from matches.helpers import Table, sit
 from palatine.core import PalatineError, Unknown
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.store import Store
 
@@ -27,23 +27,23 @@ def tell(ask: Callable[[], Any]) -> bytes:
         return str(error).encode()
 
 
-def everything(house: MatchService, match: str, at: int) -> list[bytes]:
+def everything(services: MatchServices, match: str, at: int) -> list[bytes]:
     """All that a spectator could ask of the house about a match, and about its position after `at` actions."""
     ways: list[Callable[[], Any]] = [
-        lambda: house.look(match),
-        lambda: house.look_all(match, {None: 3}),
-        lambda: _without_times(house.table(match, watching=True)),
-        lambda: house.boards(match, watching=True),
-        lambda: house.layers(match),
-        lambda: house.replay(match, None, at),
-        lambda: house.recall(match),
-        lambda: house.recall(match, since=0),
-        lambda: house.chapters(match),
-        lambda: house.scenes(match, None, 0, 10**6),
-        lambda: house.report(match),
-        lambda: house.report_picture(match),
-        lambda: house.export(match),
-        lambda: house.story(match),
+        lambda: services.matches.look(match),
+        lambda: services.matches.look_all(match, {None: 3}),
+        lambda: _without_times(services.matches.table(match, watching=True)),
+        lambda: services.matches.boards(match, watching=True),
+        lambda: services.matches.layers(match),
+        lambda: services.archive.replay(match, None, at),
+        lambda: services.guidance.recap(match),
+        lambda: services.guidance.recap(match, since=0),
+        lambda: services.guidance.chapters(match),
+        lambda: services.guidance.scenes(match, None, 0, 10**6),
+        lambda: services.orders.report(match),
+        lambda: services.orders.report_picture(match),
+        lambda: services.archive.export(match),
+        lambda: services.guidance.story(match),
     ]
     return [tell(way) for way in ways]
 
@@ -55,14 +55,14 @@ def _without_times(info: Any) -> Any:
 
 
 @pytest.fixture
-def behind(store: Store) -> MatchService:
-    house = MatchService(store)
-    house.delay_spectators(lambda match: BEHIND)
-    return house
+def behind(store: Store) -> MatchServices:
+    services = MatchServices(store)
+    services.runtime.delay = lambda match: BEHIND
+    return services
 
 
 def turn_at(table: Table) -> int:
-    turn: int = getattr(table.house._context.open(table.match).state, "turn")  # noqa: B009 -- every game calls it so
+    turn: int = getattr(table.services.runtime.open(table.match).state, "turn")  # noqa: B009 -- every game calls it so
     return turn
 
 
@@ -74,44 +74,44 @@ def turn_at(table: Table) -> int:
     ],
 )
 def test_a_spectator_is_told_what_was_told_then_and_nothing_else(
-    house: MatchService, behind: MatchService, game: str, often: int, settings: dict[str, Any]
+    services: MatchServices, behind: MatchServices, game: str, often: int, settings: dict[str, Any]
 ) -> None:
-    table, random = sit(house, game, **settings), Random(5)
+    table, random = sit(services, game, **settings), Random(5)
     begins: dict[int, tuple[int, list[bytes]]] = {}
     for step in range(ACTIONS):
-        info, turn = house.table(table.match), turn_at(table)
+        info, turn = services.matches.table(table.match), turn_at(table)
         if info.status == "over":
             break
         if turn not in begins:
-            begins[turn] = info.at, everything(house, table.match, info.at)
+            begins[turn] = info.at, everything(services, table.match, info.at)
         elif step % often == 0:
             at, then = begins[max(1, turn - BEHIND)]
             assert everything(behind, table.match, at) == then
             with pytest.raises(Unknown):
-                behind.replay(table.match, None, at + 1)
+                behind.archive.replay(table.match, None, at + 1)
         table.step(random)
     assert len(begins) > BEHIND + 1
 
 
-def test_at_the_end_there_is_nothing_that_they_are_not_told(house: MatchService, behind: MatchService) -> None:
-    table = sit(house, "tithe", clock={"hours": 0})
+def test_at_the_end_there_is_nothing_that_they_are_not_told(services: MatchServices, behind: MatchServices) -> None:
+    table = sit(services, "tithe", clock={"hours": 0})
     table.play(Random(1))
-    info = house.table(table.match)
+    info = services.matches.table(table.match)
     assert info.status == "over"
-    assert everything(behind, table.match, info.at) == everything(house, table.match, info.at)
-    assert behind.look(table.match).version == info.version
+    assert everything(behind, table.match, info.at) == everything(services, table.match, info.at)
+    assert behind.matches.look(table.match).version == info.version
 
 
-def test_what_was_gone_back_from_they_see_no_more(house: MatchService, behind: MatchService) -> None:
+def test_what_was_gone_back_from_they_see_no_more(services: MatchServices, behind: MatchServices) -> None:
     """The turn goes back by consent, and with it what they may see."""
-    table, random = sit(house, "tithe", clock={"hours": 0}), Random(2)
+    table, random = sit(services, "tithe", clock={"hours": 0}), Random(2)
     while turn_at(table) < BEHIND + 2:
         table.step(random)
-    shown = behind.look(table.match)
-    pending = PendingWrite(house._context.open(table.match))
-    pending.rewind(house._context.state_at(pending.was, 1), 1)
+    shown = behind.matches.look(table.match)
+    pending = PendingWrite(services.runtime.open(table.match))
+    pending.rewind(services.runtime.state_at(pending.was, 1), 1)
     pending.record("undo", table.asked[0], {"version": 2, "at": 1, "agreed": True})
-    assert house._context.write(pending) is not None
-    again = behind.look(table.match)
+    assert services.runtime.write(pending) is not None
+    again = behind.matches.look(table.match)
     assert again.at == 0 < shown.at
-    assert behind.look(table.match, None, shown.version).entries == ()
+    assert behind.matches.look(table.match, None, shown.version).entries == ()

@@ -9,7 +9,7 @@ import pytest
 
 from matches.helpers import Table, sit
 from palatine.core import Refused
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.responses import JournalLine
 from palatine.matches.runtime import projection
 
@@ -19,7 +19,7 @@ STEPS = 70
 
 def step(table: Table, random: Random) -> None:
     """A legal action of the seat that is asked, or its last one taken back."""
-    info = table.house.table(table.match)
+    info = table.services.matches.table(table.match)
     if random.random() < 0.2 and table.look(info.asked[0], info.version).can_undo:
         try:
             table.undo(info.asked[0])
@@ -32,24 +32,24 @@ def step(table: Table, random: Random) -> None:
 
 @pytest.mark.parametrize("name", BOARD_GAMES)
 def test_with_undo_and_other_matches_in_between_every_view_is_the_plain_one(
-    house: MatchService, name: str, parts: int
+    services: MatchServices, name: str, parts: int
 ) -> None:
     random = Random(f"remembered-{name}")
-    tables = [sit(house, name), sit(house, name)]
+    tables = [sit(services, name), sit(services, name)]
     for _ in range(STEPS // parts):
         table = random.choice(tables)
-        if house.table(table.match).status != "playing":
+        if services.matches.table(table.match).status != "playing":
             break
         step(table, random)
-        loaded = house._context.open(table.match)
+        loaded = services.runtime.open(table.match)
         for seat in (*loaded.names, None):
             assert loaded.view(seat) == loaded.game.view(loaded.state.copy(), seat)
-    assert all(loaded.views.memory._kept for loaded in map(house._context.open, [each.match for each in tables]))
+    assert all(loaded.views.memory._kept for loaded in map(services.runtime.open, [each.match for each in tables]))
 
 
 def looking_back(table: Table, seat: str, since: int) -> list[JournalLine]:
     """The lines above a version, with all before it read again to see whether they go on with one."""
-    context = table.house._context
+    context = table.services.runtime
     loaded = context.open(table.match)
     records = context.records_after(loaded, max(0, since - projection.LOOK_BACK))
     found: list[Any] = projection.joined_entries(loaded.game, projection.visible_entries(loaded, records, seat))
@@ -58,13 +58,13 @@ def looking_back(table: Table, seat: str, since: int) -> list[JournalLine]:
 
 @pytest.mark.parametrize("name", BOARD_GAMES)
 def test_lines_go_on_with_earlier_ones_though_nobody_looks_back_for_those_that_cannot(
-    house: MatchService, name: str, parts: int
+    services: MatchServices, name: str, parts: int
 ) -> None:
     random = Random(f"lines-{name}")
-    table = sit(house, name)
+    table = sit(services, name)
     joined = 0
     for _ in range(3 * STEPS // parts):
-        if house.table(table.match).status != "playing":
+        if services.matches.table(table.match).status != "playing":
             break
         since = table.version
         table.step(random)

@@ -11,7 +11,7 @@ from matches.helpers import ALDER, FORD, Table, clash, sit
 from matches.spies import GAME as SPIES
 from palatine import registry
 from palatine.core import Refused
-from palatine.matches import Conflict, Forbidden, MatchService
+from palatine.matches import Conflict, Forbidden, MatchServices
 from palatine.matches.runtime.stored_positions import kept
 from palatine.store import Store
 
@@ -76,24 +76,24 @@ def test_a_face_that_was_shown_is_never_taken_back(table: Table) -> None:
     assert REVEALED.match(refusal(table, "North"))
 
 
-def test_the_refusal_says_what_was_revealed_and_to_whom(house: MatchService, table: Table) -> None:
+def test_the_refusal_says_what_was_revealed_and_to_whom(services: MatchServices, table: Table) -> None:
     shown = table.look("North").view
     face = next(piece.text for piece in shown.pieces if piece.operand == 1)
     table.act("North", "show", 1)
     assert refusal(table, "North") == f"That showed South something hidden: {face.removesuffix(', hidden')}."
-    spying = spies(house)
+    spying = spies(services)
     spying.act("North", "spy", 4)
     told = spying.look("North").entries[-1].text
     assert refusal(spying, "North") == f"That told you something hidden: {told}"
-    spying = spies(house)
+    spying = spies(services)
     spying.act("North", "whisper", 0)
     assert refusal(spying, "North") == "That told South something hidden."
 
 
-def test_the_view_answers_as_an_undo_would(house: MatchService) -> None:
+def test_the_view_answers_as_an_undo_would(services: MatchServices) -> None:
     random = Random(5)
     for game in ("ford", "demonlord", "elric"):
-        table = sit(house, game, forced=False)
+        table = sit(services, game, forced=False)
         for _ in range(25):
             seat = table.asked[0]
             if not table.step(random):
@@ -112,44 +112,44 @@ def test_what_came_after_a_reveal_is_taken_back_but_not_the_reveal(table: Table)
     assert REVEALED.match(refusal(table, "North"))
 
 
-def test_undo_never_crosses_a_hand_over(house: MatchService, table: Table) -> None:
+def test_undo_never_crosses_a_hand_over(services: MatchServices, table: Table) -> None:
     table.act("North", "piece", 1)
-    house.hand_over(table.match, table.key("South"), "recruit")
-    house.take_back(table.match, table.key("South"))
+    services.seats.hand_over(table.match, table.key("South"), "recruit")
+    services.seats.take_back(table.match, table.key("South"))
     assert refusal(table, "North") == "A seat has changed hands since."
     table.act("North", "go", FORD)
     assert table.undo("North").at == 1
     assert refusal(table, "North") == "A seat has changed hands since."
 
 
-def test_what_a_bot_did_is_not_taken_back(house: MatchService, table: Table) -> None:
+def test_what_a_bot_did_is_not_taken_back(services: MatchServices, table: Table) -> None:
     table.act("North", "rest", 0)
-    house.hand_over(table.match, table.key("South"), "recruit")
-    house.take_back(table.match, table.key("South"))
+    services.seats.hand_over(table.match, table.key("South"), "recruit")
+    services.seats.take_back(table.match, table.key("South"))
     assert not table.look("South").can_undo
     assert not table.look("North").can_undo
 
 
-def test_others_and_spectators_take_nothing_back(house: MatchService, table: Table) -> None:
+def test_others_and_spectators_take_nothing_back(services: MatchServices, table: Table) -> None:
     table.act("North", "piece", 1)
     assert refusal(table, "South") == "North has acted since."
     assert table.look(None).why_not == "Spectators can't act."
     with pytest.raises(Forbidden):
-        house.undo(table.match, "guess", table.version)
+        services.matches.undo(table.match, "guess", table.version)
     with pytest.raises(Conflict):
-        house.undo(table.match, table.key("North"), table.version - 1)
+        services.matches.undo(table.match, table.key("North"), table.version - 1)
 
 
-def test_a_forced_move_goes_back_with_the_choice_before_it(house: MatchService) -> None:
-    table = sit(house)
+def test_a_forced_move_goes_back_with_the_choice_before_it(services: MatchServices) -> None:
+    table = sit(services)
     assert table.act("North", "piece", 1).at == 2
     assert table.undo("North").at == 0
 
 
-def test_a_plan_is_taken_back_whole(house: MatchService) -> None:
-    table = sit(house, forced=False)
+def test_a_plan_is_taken_back_whole(services: MatchServices) -> None:
+    table = sit(services, forced=False)
     plan = table.look("North").view.plans[0]
-    match_view = house.act_all(table.match, table.key("North"), plan.actions, table.version)
+    match_view = services.matches.act_all(table.match, table.key("North"), plan.actions, table.version)
     assert (match_view.can_undo, match_view.takes_back) == (True, plan.text)
     assert table.undo("North").at == 0
     piece = next(choice for choice in table.look("North").view.choices if choice.verb == "piece")
@@ -158,61 +158,65 @@ def test_a_plan_is_taken_back_whole(house: MatchService) -> None:
     assert table.undo("North").at == 1, "what was chosen click by click goes back click by click"
 
 
-def test_what_comes_after_a_reveal_in_a_plan_is_taken_back_without_it(house: MatchService) -> None:
-    table = sit(house, forced=False)
-    house.act_all(table.match, table.key("North"), [("show", 1), ("piece", 1), ("go", FORD)], table.version)
+def test_what_comes_after_a_reveal_in_a_plan_is_taken_back_without_it(services: MatchServices) -> None:
+    table = sit(services, forced=False)
+    services.matches.act_all(
+        table.match, table.key("North"), [("show", 1), ("piece", 1), ("go", FORD)], table.version
+    )
     assert table.undo("North").at == 1
     assert REVEALED.match(refusal(table, "North"))
 
 
-def test_another_process_takes_a_plan_back_whole(house: MatchService, store: Store) -> None:
-    table = sit(house, forced=False)
+def test_another_process_takes_a_plan_back_whole(services: MatchServices, store: Store) -> None:
+    table = sit(services, forced=False)
     plan = table.look("North").view.plans[0]
-    house.act_all(table.match, table.key("North"), plan.actions, table.version)
-    other = Table(MatchService(store), table.made)
+    services.matches.act_all(table.match, table.key("North"), plan.actions, table.version)
+    other = Table(MatchServices(store), table.made)
     assert other.look("North").takes_back == plan.text
     assert other.undo("North").at == 0
 
 
-def spies(house: MatchService) -> Table:
+def spies(services: MatchServices) -> Table:
     registry.register("spies", SPIES)
-    return sit(house, "spies", forced=False)
+    return sit(services, "spies", forced=False)
 
 
-def test_what_told_its_own_seat_a_secret_is_not_taken_back(house: MatchService) -> None:
-    table = spies(house)
+def test_what_told_its_own_seat_a_secret_is_not_taken_back(services: MatchServices) -> None:
+    table = spies(services)
     table.act("North", "spy", 4)
     assert REVEALED.match(refusal(table, "North"))
 
 
-def test_what_told_its_own_seat_what_it_knew_is_taken_back(house: MatchService) -> None:
-    table = spies(house)
+def test_what_told_its_own_seat_what_it_knew_is_taken_back(services: MatchServices) -> None:
+    table = spies(services)
     table.act("North", "count", 0)
     assert table.undo("North").at == 0
     table.act("North", "spy", 3)
     assert table.undo("North").at == 0, "that troop was face up"
 
 
-def test_what_others_were_told_in_private_is_not_taken_back(house: MatchService) -> None:
-    table = spies(house)
+def test_what_others_were_told_in_private_is_not_taken_back(services: MatchServices) -> None:
+    table = spies(services)
     table.act("North", "whisper", 0)
     assert REVEALED.match(refusal(table, "North"))
 
 
 def test_another_process_knows_what_may_be_taken_back(store: Store, table: Table) -> None:
     table.act("North", "piece", 1)
-    other = Table(MatchService(store), table.made)
+    other = Table(MatchServices(store), table.made)
     assert other.look("North").can_undo
     assert other.undo("North").at == 0
     table.act("North", "show", 1)
-    assert REVEALED.match(refusal(Table(MatchService(store), table.made), "North"))
+    assert REVEALED.match(refusal(Table(MatchServices(store), table.made), "North"))
 
 
-def test_undo_at_random_moments_leaves_a_match_that_replays(house: MatchService, store: Store) -> None:
+def test_undo_at_random_moments_leaves_a_match_that_replays(
+    services: MatchServices, store: Store, parts: int
+) -> None:
     random = Random(11)
     undone = 0
-    for _ in range(6):
-        table = sit(house, options={"days": 20}, forced=random.random() < 0.5)
+    for _ in range(-(-6 // parts)):
+        table = sit(services, options={"days": 20}, forced=random.random() < 0.5)
         while table.step(random):
             while random.random() < 0.4:
                 seen = [table.look(seat, 10_000) for seat in ("North", "South")]
@@ -220,16 +224,16 @@ def test_undo_at_random_moments_leaves_a_match_that_replays(house: MatchService,
                 if not free:
                     break
                 undone += free[0].at - table.undo(str(free[0].seat)).at
-        info = house.table(table.match)
+        info = services.matches.table(table.match)
         assert store.snapshot(table.match, info.at) is not None
-        assert house.verify(table.match).ok
-    assert undone > 50
-    assert house.audit() == []
+        assert services.archive.verify(table.match).ok
+    assert undone > 50 // parts
+    assert services.archive.audit() == []
 
 
-def test_undo_across_a_whole_position(house: MatchService, store: Store) -> None:
+def test_undo_across_a_whole_position(services: MatchServices, store: Store) -> None:
     """Every hundredth position is kept whole; one that was undone is not found again, and nothing leans on it."""
-    table = spies(house)
+    table = spies(services)
     for _ in range(99):
         table.act("North", "count", 0)
     table.act("North", "count", 0)
@@ -244,5 +248,5 @@ def test_undo_across_a_whole_position(house: MatchService, store: Store) -> None
     table.undo("North")
     assert (table.look("North").at, kept(store, table.match, 200)[0]) == (98, 98)
     table.act("North", "rest", 0)
-    assert house.replay(table.match, "North", 98).view.pieces[0].space == f"s{ALDER}"
-    assert house.audit() == []
+    assert services.archive.replay(table.match, "North", 98).view.pieces[0].space == f"s{ALDER}"
+    assert services.archive.audit() == []

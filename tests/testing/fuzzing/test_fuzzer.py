@@ -98,9 +98,9 @@ class Forgetful(Ford):
     def actions(self, state: FordState, seat: str) -> list[Any]:
         if seat not in self.actors(state):
             return []
-        if state.menu is None:
-            state.menu = tuple(super().actions(state, seat))  # type: ignore[misc]
-        return list(state.menu)
+        if state.cached_actions is None:
+            state.cached_actions = tuple(super().actions(state, seat))  # type: ignore[misc]
+        return list(state.cached_actions)
 
 
 class Counted(Ford):

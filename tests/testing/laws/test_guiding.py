@@ -7,7 +7,18 @@ from typing import Any
 
 import pytest
 
-from palatine.core import Action, Ending, Entry, Foreseen, Foresight, Foretold, Irrevocable, Measure, Scene, Undone
+from palatine.core import (
+    Action,
+    Consequence,
+    Ending,
+    Entry,
+    Irrevocable,
+    Measure,
+    Preview,
+    PreviewItem,
+    RecapItem,
+    UnusedOption,
+)
 from palatine.testing import Law, conformance
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.state import GONE, FordState, pieces_of, strength
@@ -21,35 +32,35 @@ def found_in(game: Any, positions: int, laws: tuple[Law, ...] = GUIDING) -> set[
 class Foretelling(Ford):
     """It says of a march into an enemy that they will fight, as is true, and of a rest that the day goes by."""
 
-    def foretell(self, sight: FordState, /, seat: str, action: Action) -> Iterable[Foretold]:
+    def consequences(self, sight: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
         foes = [p for p in pieces_of(sight, 1 - sight.seats.index(seat)) if action == ("go", sight.place[p])]
         if foes:
-            yield Foreseen("warning", "They fight.", "3", event="clash")
+            yield Consequence("warning", "They fight.", "3", event="clash")
         if action == ("rest", 0):
-            yield Undone("Troops have not marched.")
+            yield UnusedOption("Troops have not marched.")
 
 
 class Peeping(Ford):
     """It tells what a hidden troop is."""
 
-    def foretell(self, sight: FordState, /, seat: str, action: Action) -> Iterable[Foretold]:
-        yield Foreseen("note", f"{sight.face[1]}{sight.face[2]}{sight.face[4]}{sight.face[5]}")
+    def consequences(self, sight: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
+        yield Consequence("note", f"{sight.face[1]}{sight.face[2]}{sight.face[4]}{sight.face[5]}")
 
 
 class Boasting(Ford):
     """It calls sure what is not."""
 
-    def foretell(self, sight: FordState, /, seat: str, action: Action) -> Iterable[Foretold]:
+    def consequences(self, sight: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
         if action[0] == "go":
-            yield Foreseen("note", "They fight.", "3", event="clash")
+            yield Consequence("note", "They fight.", "3", event="clash")
 
 
 class Guessing(Ford):
     """It tells a chance of one in two of what always happens."""
 
-    def foretell(self, sight: FordState, /, seat: str, action: Action) -> Iterable[Foretold]:
+    def consequences(self, sight: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
         if action == ("rest", 0):
-            yield Foreseen("note", "Perhaps they rest.", "2", event="rests", chance=0.5)
+            yield Consequence("note", "Perhaps they rest.", "2", event="rests", chance=0.5)
 
 
 class Suicidal(Ford):
@@ -67,14 +78,14 @@ class Suicidal(Ford):
 class Silent(Suicidal):
     """The least that every game foretells is left out as well."""
 
-    def foresee(self, state: FordState, seat: str, action: Action) -> Foresight:
-        return Foresight()
+    def preview(self, state: FordState, seat: str, action: Action) -> Preview:
+        return Preview()
 
 
 class Warned(Suicidal):
-    def foretell(self, sight: FordState, /, seat: str, action: Action) -> Iterable[Foretold]:
+    def consequences(self, sight: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
         if action == ("rest", 0):
-            yield Foreseen("warning", "Whoever rests loses.", "4.1")
+            yield Consequence("warning", "Whoever rests loses.", "4.1")
 
 
 class Careless(Ford):
@@ -90,13 +101,13 @@ class Careless(Ford):
 
 
 class OffTheMap(Ford):
-    def scene(self, entry: Entry, /, seat: str | None) -> Scene | None:
-        return Scene(entry.kind, "Somebody marched.", spaces=(99,))
+    def recap_item(self, entry: Entry, /, seat: str | None) -> RecapItem | None:
+        return RecapItem(entry.kind, "Somebody marched.", spaces=(99,))
 
 
 class Speechless(Ford):
-    def scene(self, entry: Entry, /, seat: str | None) -> Scene | None:
-        return Scene(entry.kind, "")
+    def recap_item(self, entry: Entry, /, seat: str | None) -> RecapItem | None:
+        return RecapItem(entry.kind, "")
 
 
 class Telltale(Ford):
@@ -119,8 +130,8 @@ class Strangers(Ford):
 
 
 BROKEN = [
-    (Peeping, "foresight rests on what is known"),
-    (Boasting, "what is foreseen happens"),
+    (Peeping, "previews rest on what is known"),
+    (Boasting, "what is previewed happens"),
     (Guessing, "chances are true"),
     (Silent, "losing is warned of"),
     (Careless, "ruin is warned of"),
@@ -144,13 +155,13 @@ def test_a_sound_game_breaks_none(sound: type[Ford], parts: int) -> None:
 
 def test_the_gravest_is_told_first_and_a_promise_is_final() -> None:
     class Talkative(Ford):
-        def foretell(self, sight: FordState, /, seat: str, action: Action) -> Iterable[Foretold]:
-            yield from [Foreseen("note", f"Note {n}.") for n in range(4)]
-            yield Foreseen("warning", "Beware.")
+        def consequences(self, sight: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
+            yield from [Consequence("note", f"Note {n}.") for n in range(4)]
+            yield Consequence("warning", "Beware.")
             yield Irrevocable("4.1")
 
     game = Talkative()
-    told = game.foresee(game.setup(seed=b"ford"), "North", ("rest", 0))
+    told = game.preview(game.setup(seed=b"ford"), "North", ("rest", 0))
     assert [line.text for line in told.lines] == ["Beware.", "Note 0.", "Note 1.", "Note 2."]
     assert told.final
     assert told.warns
@@ -158,7 +169,7 @@ def test_the_gravest_is_told_first_and_a_promise_is_final() -> None:
 
 def test_a_game_that_foretells_nothing_still_warns_of_a_lost_match() -> None:
     game = Suicidal()
-    told = game.foresee(game.setup(seed=b"ford"), "North", ("rest", 0))
+    told = game.preview(game.setup(seed=b"ford"), "North", ("rest", 0))
     assert [(line.weight, line.text, line.clause) for line in told.lines] == [
         ("warning", "This loses the match.", "4.1")
     ]
@@ -168,6 +179,6 @@ def test_a_plan_is_foreseen_up_to_the_first_roll() -> None:
     game = Foretelling()
     state = game.setup(seed=b"ford")
     seat = state.seats[0]
-    told = game.foresee_plan(state, seat, [("rest", 0), ("rest", 0), ("piece", 0)])
+    told = game.preview_plan(state, seat, [("rest", 0), ("rest", 0), ("piece", 0)])
     assert [each.text for each in told.undone] == ["Troops have not marched."]
     assert not told.final

@@ -173,7 +173,7 @@ class Endless(Tithe):
     def drafting(self, state: TitheState) -> tuple[str, ...]:
         return () if any(state.out) else state.seats
 
-    def eject(self, state: TitheState, seat: str) -> None:
+    def remove_player(self, state: TitheState, seat: str) -> None:
         state.out[0] = 1
 
 

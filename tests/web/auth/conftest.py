@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from accounts.auth.provider import Provider
 from palatine.config import Config, MailSettings, SiteSettings
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.store.schema_people import outbox
 from palatine.web import create_app
@@ -30,8 +30,8 @@ class Site:
 
     def __init__(self, place: Path, config: Config) -> None:
         self.store = Store.open(place)
-        self.house = MatchService(self.store)
-        self.app: Litestar = create_app(self.house, self.store, config=config)
+        self.services = MatchServices(self.store)
+        self.app: Litestar = create_app(self.services, self.store, config=config)
 
     def browser(self, **headers: str) -> TestClient[Any]:
         client: TestClient[Any] = TestClient(self.app, base_url=URL, raise_server_exceptions=False)

@@ -79,7 +79,7 @@ def test_who_was_a_guest_on_a_device_does_not_get_into_the_account_that_signs_in
     ann = me(shared)["id"]
     for each in thief:
         assert each.get("/api/me").json().get("id", "") == ""
-    keys = shared.get("/api/me/keys").json()
+    keys = shared.get("/api/me/credentials").json()
     assert keys["tokens"] == []
     assert [each["device"] for each in keys["sessions"]].count("Phone") == 0
     assert me(shared)["id"] == ann
@@ -91,7 +91,7 @@ def test_nor_into_the_account_that_the_guest_becomes(site: Site) -> None:
     assert me(shared)["kind"] == "member"
     for each in thief:
         assert each.get("/api/me").json().get("id", "") == ""
-    keys = shared.get("/api/me/keys").json()
+    keys = shared.get("/api/me/credentials").json()
     assert (keys["tokens"], len(keys["sessions"])) == ([], 1)
 
 
@@ -179,7 +179,7 @@ def test_of_an_account_that_is_no_more_nothing_opens_anything(site: Site) -> Non
     link = site.app.state.services.ways.recovery.link(account, now())
     later = let_in_later(site, ann)
     cookie = ann.cookies[SESSION]
-    people(site).company.erasure.erase(account)
+    people(site).social.erasure.erase(account)
     assert me(site.browser(cookie=f"{SESSION}={cookie}"))["id"] == ""
     assert site.browser(authorization=f"Bearer {token}").get("/api/me").status_code == 403
     assert later.post("/api/session/pair/finish").status_code == 403
@@ -190,11 +190,11 @@ def test_of_an_account_that_is_no_more_nothing_opens_anything(site: Site) -> Non
 
 
 def test_who_is_suspended_is_told_so_by_every_way_in_and_gets_no_session(site: Site) -> None:
-    ann, host = site.member("ann@example.org"), people(site).accounts.member("Hostess", now(), "host")
+    ann, host = site.member("ann@example.org"), people(site).accounts.member("Hostess", now(), "admin")
     ann.patch("/api/me", json={"name": "Ann"})
     ann.post("/api/me/password", json={"password": GOOD})
     codes = ann.post("/api/me/recovery").json()["codes"]
-    people(site).company.moderation.bar(host, me(ann)["id"], "suspend", "Rude.", UNTIL, now())
+    people(site).social.moderation.bar(host, me(ann)["id"], "suspend", "Rude.", UNTIL, now())
     before = count(site, sessions)
     browser = site.browser()
     answers = [
@@ -209,13 +209,13 @@ def test_who_is_suspended_is_told_so_by_every_way_in_and_gets_no_session(site: S
 
 def test_a_stale_tab_of_somebody_who_was_sent_away_does_and_hears_nothing(site: Site) -> None:
     ann, bea = site.member("ann@example.org"), site.member("bea@example.org")
-    host = people(site).accounts.member("Hostess", now(), "host")
+    host = people(site).accounts.member("Hostess", now(), "admin")
 
     def made(spectators: str) -> str:
         told = {"game": "ford", "forced": False, "players": {}, "terms": {"spectators": spectators}}
         match = str(bea.post("/api/matches", json=told).json()["match"])
         for seat, who in (("North", ann), ("South", bea)):
-            site.house.sit_down(match, SeatOwner(me(who)["id"], seat), seat, "7")
+            site.services.seats.sit_down(match, SeatOwner(me(who)["id"], seat), seat, "7")
         return match
 
     services = site.app.state.services
@@ -223,15 +223,15 @@ def test_a_stale_tab_of_somebody_who_was_sent_away_does_and_hears_nothing(site: 
         request = _request(site, ann, each)
         may = services.still(request, each, "North")
         assert may()
-        people(site).company.moderation.remove(host, each, "North", "Rude.", now())
+        people(site).social.moderation.remove(host, each, "North", "Rude.", now())
         assert may() is still_sees, "what a spectator sees, where there may be any"
         base = f"/api/matches/{each}"
-        assert ann.get(f"{base}/sight?seat=North").status_code == 403
-        version = site.house.table(each).version
+        assert ann.get(f"{base}/view?seat=North").status_code == 403
+        version = site.services.matches.table(each).version
         body = {"seat": "North", "version": version}
         for path in ("undo", "resign"):
             assert ann.post(f"{base}/{path}", json=body).status_code == 403
-        assert site.house.table(each).version == version
+        assert site.services.matches.table(each).version == version
 
 
 def _request(site: Site, browser: Any, match: str) -> Any:

@@ -37,7 +37,7 @@ def test_somebody_new_gets_an_account_and_has_it_the_next_time(site: Site, provi
     ann, again, another = (browser.get("/api/me").json() for browser in (first, second, other))
     assert ann["kind"] == "member"
     assert again["id"] == ann["id"] != another["id"]
-    assert first.get("/api/me/keys").json()["joined"] is True
+    assert first.get("/api/me/credentials").json()["joined"] is True
 
 
 def test_a_guest_keeps_what_was_theirs(site: Site, provider: Provider) -> None:
@@ -59,7 +59,7 @@ def test_a_member_joins_their_account_to_one_elsewhere_and_nobody_elses(site: Si
     url = bob.post("/api/me/oidc", json={}).json()["url"]
     state, code = provider.authorize(url, "ann-there", int(time.time()))
     assert bob.get("/signin/oidc", params={"state": state, "code": code}).status_code == 422
-    assert bob.get("/api/me/keys").json()["joined"] is False
+    assert bob.get("/api/me/credentials").json()["joined"] is False
 
 
 def test_nobody_is_led_elsewhere(site: Site, provider: Provider) -> None:

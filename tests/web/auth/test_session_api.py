@@ -204,12 +204,12 @@ def test_the_only_key_is_not_taken_away(site: Site) -> None:
     browser = site.browser()
     browser.post("/api/me/guest")
     add_passkey(browser, soft_key())
-    [passkey] = browser.get("/api/me/keys").json()["passkeys"]
+    [passkey] = browser.get("/api/me/credentials").json()["passkeys"]
     assert passkey["label"] == "Laptop"
     assert browser.delete(f"/api/me/passkeys/{passkey['id']}").status_code == 422
     assert browser.post("/api/me/recovery").status_code == 201
     assert browser.delete(f"/api/me/passkeys/{passkey['id']}").status_code == 200
-    assert browser.get("/api/me/keys").json()["passkeys"] == []
+    assert browser.get("/api/me/credentials").json()["passkeys"] == []
 
 
 # Recovery
@@ -255,13 +255,13 @@ def test_a_second_device_is_let_in_by_the_first(site: Site) -> None:
     assert site.browser().post("/api/session/pair/finish").status_code == 403
     assert phone.post("/api/session/pair/finish").json()["waiting"] is False
     assert me(phone)["id"] == me(ann)["id"]
-    devices = ann.get("/api/me/keys").json()["sessions"]
+    devices = ann.get("/api/me/credentials").json()["sessions"]
     assert "Ann's phone" in {each["device"] for each in devices}
 
 
 def test_a_device_is_signed_out_from_another(site: Site) -> None:
     ann, phone, bob = site.member("ann@example.org"), site.member("ann@example.org"), site.member("bob@example.org")
-    keys = phone.get("/api/me/keys").json()
+    keys = phone.get("/api/me/credentials").json()
     [other] = [each["id"] for each in keys["sessions"] if each["id"] != keys["session"]]
     assert bob.delete(f"/api/session/{other}").status_code == 200
     assert me(ann)["kind"] == "member", "Bob ends no session of Ann's"
@@ -285,7 +285,7 @@ def test_an_address_is_added_by_its_code_and_belongs_to_one_account(site: Site) 
     token = token_of(site.mails("prove")[-1])
     assert bob.post("/api/me/addresses/prove", json={"token": token}).status_code == 403
     assert ann.post("/api/me/addresses/prove", json={"token": token}).status_code == 200
-    told = ann.get("/api/me/keys").json()["addresses"]
+    told = ann.get("/api/me/credentials").json()["addresses"]
     assert [(each["address"], each["state"]) for each in told] == [
         ("ann@example.org", "ok"),
         ("second@example.org", "ok"),
@@ -322,8 +322,8 @@ def test_a_program_has_no_say_about_keys(site: Site) -> None:
     program = site.browser(authorization=f"Bearer {secret}")
     assert me(program)["id"] == me(ann)["id"]
     for method, path in (
-        ("GET", "keys"), ("POST", "recovery"), ("POST", "pairing"), ("POST", "passkeys/begin"), ("GET", "pairing"),
-        ("GET", "export"),
+        ("GET", "credentials"), ("POST", "recovery"), ("POST", "pairing"), ("POST", "passkeys/begin"),
+        ("GET", "pairing"), ("GET", "export"),
     ):  # fmt: skip
         assert program.request(method, f"/api/me/{path}").status_code == 403, path
     for path, body in (
@@ -332,9 +332,9 @@ def test_a_program_has_no_say_about_keys(site: Site) -> None:
     ):  # fmt: skip
         assert program.post(f"/api/me/{path}", json=body).status_code == 403, path
     assert program.delete("/api/me").status_code == 403
-    for session in ("others", ann.get("/api/me/keys").json()["session"]):
+    for session in ("others", ann.get("/api/me/credentials").json()["session"]):
         assert program.delete(f"/api/session/{session}").status_code == 403
-    [token] = ann.get("/api/me/keys").json()["tokens"]
+    [token] = ann.get("/api/me/credentials").json()["tokens"]
     assert secret not in str(token)
     ann.delete(f"/api/me/tokens/{token['id']}")
     assert program.get("/api/me").status_code == 403, "it is not taken for a stranger's"

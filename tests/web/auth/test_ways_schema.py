@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from palatine.accounts.principals import AccountService
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.clock import now
 from palatine.store import Store
 from palatine.web import create_app
@@ -22,7 +22,7 @@ from web.auth.conftest import OPEN
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 STORE = Store.open(":memory:")
-HOUSE = MatchService(STORE)
+HOUSE = MatchServices(STORE)
 PEOPLE = AccountService(HOUSE, STORE.database, OPEN)
 ANN = PEOPLE.accounts.member("Ann", now())
 schema = schemathesis.openapi.from_asgi(

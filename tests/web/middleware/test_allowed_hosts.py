@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.web import create_app
 from palatine.web.middleware.allowed_hosts import AllowedHosts
 from palatine.web.rendering import static_path
@@ -73,6 +73,8 @@ def test_nor_does_it_write(client: Any) -> None:
     assert client.post("/api/matches", json={"game": "ford"}, headers=headers).status_code == 421
 
 
-def test_a_house_answers_to_the_name_it_was_given(house: MatchService) -> None:
-    with TestClient(create_app(house, names=["play.example.org"]), base_url="https://play.example.org") as client:
+def test_a_house_answers_to_the_name_it_was_given(services: MatchServices) -> None:
+    with TestClient(
+        create_app(services, names=["play.example.org"]), base_url="https://play.example.org"
+    ) as client:
         assert client.get("/api/games").status_code == 200

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.web import create_app
 from palatine.web.middleware import limits
@@ -52,7 +52,7 @@ def rates() -> Rates:
 @pytest.fixture
 def abroad(store: Store, rates: Rates) -> Iterator[TestClient[Any]]:
     """A client from another address."""
-    app = create_app(MatchService(store), store)
+    app = create_app(MatchServices(store), store)
     app.state.limits.rates = rates
     with TestClient(From(app, "203.0.113.5"), base_url="http://palatine.localhost") as client:
         yield client
@@ -106,7 +106,7 @@ def test_matches_made_imported_branched_and_checked(abroad: TestClient[Any]) -> 
     assert is_polite(made[2])
     over = f"/api/matches/{made[0].json()['match']}"
     while abroad.get(over).json()["status"] != "over":
-        abroad.get(f"{over}/sight")
+        abroad.get(f"{over}/view")
     file = abroad.get(f"{over}/export").json()
     for ask in (
         lambda: abroad.post("/api/matches/import", json=file),
@@ -127,7 +127,7 @@ def test_matches_of_bots_alone_are_counted_besides(abroad: TestClient[Any], rate
 
 
 def test_nobody_on_this_machine_is_counted(store: Store) -> None:
-    app = create_app(MatchService(store), store)
+    app = create_app(MatchServices(store), store)
     app.state.limits.rates = dict.fromkeys(RATES, (1, 3600))
     with TestClient(From(app, "127.0.0.1"), base_url="http://palatine.localhost") as client:
         for _ in range(4):

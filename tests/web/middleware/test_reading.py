@@ -39,18 +39,18 @@ def test_reads_go_on_while_another_process_holds_the_database(tmp_path: Path, ki
             "version": client.get(path).json()["version"],
         }
         command = [sys.executable, "-c", HOLDER, str(tmp_path / "p.db"), kind]
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:
-            assert holder.stdout is not None
-            assert holder.stdout.readline() == "held\n"
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as owner:
+            assert owner.stdout is not None
+            assert owner.stdout.readline() == "held\n"
             waiting = [
                 threads.submit(httpx.post, f"{served.url}{path}/actions", json=act, headers=north, timeout=60)
                 for _ in range(8)
             ]
             for _ in range(10):
-                for ask in ("", "/sight", "/sight?seat=North", "/boards", "/export?seat=North"):
+                for ask in ("", "/view", "/view?seat=North", "/boards", "/export?seat=North"):
                     assert client.get(path + ask, headers=north).status_code == 200
             assert not any([each.done() for each in waiting])
-            holder.communicate("")
+            owner.communicate("")
         assert sorted({each.result().status_code for each in waiting}) == [200, 409]
         assert [each.result().status_code for each in waiting].count(200) == 1
     served.stop()
@@ -64,12 +64,12 @@ def test_what_a_client_says_it_saw_last_never_hurts(new_table: Any, served: Any,
         assert answer.status_code == 200
         lines = answer.iter_lines()
         assert next(lines) == "retry: 1000"
-        assert next(line for line in lines if line.startswith("id: ")) == f"id: {table.sight(None)['version']}"
+        assert next(line for line in lines if line.startswith("id: ")) == f"id: {table.view(None)['version']}"
 
 
 def test_a_number_is_gone_on_from(new_table: Any, served: Any) -> None:
     table = new_table()
-    version = table.sight(None)["version"]
+    version = table.view(None)["version"]
     with httpx.stream(
         "GET", f"{served.url}{table.base}/events", headers={"last-event-id": str(version)}, timeout=20
     ) as answer:

@@ -118,15 +118,15 @@ def test_work_of_one_client_leaves_a_thread_to_others(
     behind: Callable[..., Proxied], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     proxied = behind("127.0.0.1")
-    gate, table = threading.Event(), proxied.served.house.table
+    gate, table = threading.Event(), proxied.served.services.matches.table
 
     def slow(match: str, **more: Any) -> Any:
         if CLIENT.get() == GREEDY:
             assert gate.wait(60)
         return table(match, **more)
 
-    match = proxied.served.house.create("ford", forced=False).match
-    monkeypatch.setattr(proxied.served.house, "table", slow)
+    match = proxied.served.services.matches.create("ford", forced=False).match
+    monkeypatch.setattr(proxied.served.services.matches, "table", slow)
     threads = [threading.Thread(target=proxied.ask, args=(f"/api/matches/{match}", GREEDY)) for _ in range(20)]
     for thread in threads:
         thread.start()
@@ -168,7 +168,7 @@ def stream(proxied: Proxied, path: str, headers: str) -> socket.socket:
 def test_streams_of_both_kinds_are_counted_by_address(behind: Callable[..., Proxied]) -> None:
     proxied = behind("127.0.0.1")
     proxied.limit(streams=2)
-    match = proxied.served.house.create("ford", forced=False).match
+    match = proxied.served.services.matches.create("ford", forced=False).match
     guest = proxied.ask("/api/me/guest", GREEDY, method="POST", json={})
     cookie = guest.headers["set-cookie"].partition(";")[0]
     paths = ["/api/me/events", f"/api/matches/{match}/events"]

@@ -11,7 +11,7 @@ import pytest
 
 from loops import in_a_loop
 from palatine.config import Config
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.web import create_app
 
@@ -23,8 +23,8 @@ class Operated:
 
     def __init__(self, place: Path | str, config: Config | None = None) -> None:
         self.store = Store.open(place)
-        self.house = MatchService(self.store)
-        self.app = create_app(self.house, self.store, config=config)
+        self.services = MatchServices(self.store)
+        self.app = create_app(self.services, self.store, config=config)
         self.operation = self.app.state.operation
 
     def ask(

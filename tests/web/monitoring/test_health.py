@@ -67,15 +67,15 @@ def test_networks_that_are_configured_may_read_metrics_and_no_others(
 
 def test_what_is_played_is_counted_by_game_and_result(operated: Operated) -> None:
     before = numbers(operated)
-    made = operated.house.create("ford", forced=False)
+    made = operated.services.matches.create("ford", forced=False)
     for seat, key in made.keys.items():
-        operated.house.take_seat(made.match, key, seat, "7")
-    (seat,) = operated.house.table(made.match).asked
-    seen = operated.house.look(made.match, seat)
+        operated.services.seats.take_seat(made.match, key, seat, "7")
+    (seat,) = operated.services.matches.table(made.match).asked
+    seen = operated.services.matches.look(made.match, seat)
     with pytest.raises(Refused):
-        operated.house.act(made.match, made.keys[seat], ("fly", 1), seen.version)
+        operated.services.matches.act(made.match, made.keys[seat], ("fly", 1), seen.version)
     choice = seen.view.choices[0]
-    operated.house.act(made.match, made.keys[seat], (choice.verb, choice.operand), seen.version)
+    operated.services.matches.act(made.match, made.keys[seat], (choice.verb, choice.operand), seen.version)
     operated.operation.standing.forget()
     after = numbers(operated)
 
@@ -107,7 +107,9 @@ def test_a_database_that_cannot_be_written_is_not_ready_and_the_reason_is_told_n
     operated: Operated,
 ) -> None:
     with operated.store.database.writing() as connection:
-        connection.execute(text("CREATE TRIGGER full BEFORE INSERT ON house BEGIN SELECT RAISE(FAIL, 'full'); END"))
+        connection.execute(
+            text("CREATE TRIGGER full BEFORE INSERT ON server_keys BEGIN SELECT RAISE(FAIL, 'full'); END")
+        )
     told = operated.ask("/readyz")
     assert told.status_code == 503
     assert "full" in told.text
@@ -125,9 +127,9 @@ def test_a_full_database_is_not_ready_though_a_row_can_still_be_changed(operated
         free = connection.execute(text("PRAGMA freelist_count")).scalar_one()
         connection.execute(text(f"PRAGMA max_page_count = {pages}"))
         name, value = "filled", bytes((free - 1) * 4096)
-        connection.execute(text("INSERT INTO house VALUES (:name, :value)"), {"name": name, "value": value})
+        connection.execute(text("INSERT INTO server_keys VALUES (:name, :value)"), {"name": name, "value": value})
     with database.writing() as connection:
-        connection.execute(text("UPDATE house SET value = '1' WHERE name = 'ready'"))
+        connection.execute(text("UPDATE server_keys SET value = '1' WHERE name = 'ready'"))
     assert database_trouble(operated.store).startswith("The database can't be used: ")
 
 
@@ -205,7 +207,7 @@ def test_beside_a_newer_version_a_process_is_ready_as_long_as_that_one_says_it_m
     assert database_trouble(store) == "", "its tables serve older versions, this one among them"
     with store.database.writing() as connection:
         says = {"value": b"9998", "name": OLDEST_ROW}
-        connection.execute(text("UPDATE house SET value = :value WHERE name = :name"), says)
+        connection.execute(text("UPDATE server_keys SET value = :value WHERE name = :name"), says)
     assert database_trouble(store) == "The database's tables are not those of this version."
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from web.chromium import DESKTOP, Browser
 from web.helpers import Served
 
 OPEN = Config(site=SiteSettings(access="open"))
+DUE = datetime(2026, 1, 2, tzinfo=UTC)
 SIZES = {"390": {"width": 390, "height": 844}, "1280": {"width": 1280, "height": 900}}
 
 
@@ -32,7 +34,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture
 def come(browser: Browser, served: Served) -> Callable[..., Any]:
     """Somebody's page, signed in."""
-    people = AccountService(served.house, served.store.database, OPEN)
+    people = AccountService(served.services, served.store.database, OPEN)
 
     def come(name: str, role: Any = "", size: Any = DESKTOP, **more: Any) -> Any:
         account = people.accounts.named(name) or people.accounts.member(name, now(), role)
@@ -47,30 +49,32 @@ def come(browser: Browser, served: Served) -> Callable[..., Any]:
 def park(served: Served, key: str) -> None:
     served.store.jobs.add("expire", key, "2026-01-01")
     for _ in range(TRIES):
-        served.store.jobs.claim("2026-01-02T00:00:00.000Z")
+        served.store.jobs.claim(DUE)
         job = served.store.jobs.of_key(key)
         assert job is not None
-        served.store.jobs.fail(job, "2026-01-02", "ZeroDivisionError: of no use")
+        served.store.jobs.again(job, DUE, "ZeroDivisionError: of no use")
 
 
 def get_stuck(served: Served, monkeypatch: pytest.MonkeyPatch) -> str:
     """A match of Ford in which the end of the day fails; the rules are whole again after it."""
-    made = served.house.create("ford", title="A day at the ford", forced=False)
+    made = served.services.matches.create("ford", title="A day at the ford", forced=False)
     for seat, key in made.keys.items():
-        served.house.take_seat(made.match, key, seat, "7")
+        served.services.seats.take_seat(made.match, key, seat, "7")
     with monkeypatch.context() as patched:
         patched.setattr(victory.Dusk, "run", lambda step, s: 1 / 0)
         for _ in range(200):
-            if served.house.stuck():
+            if served.services.matches.stuck():
                 break
-            (seat,) = served.house.table(made.match).asked
-            seen = served.house.look(made.match, seat)
+            (seat,) = served.services.matches.table(made.match).asked
+            seen = served.services.matches.look(made.match, seat)
             choice = seen.view.choices[-1]
             try:
-                served.house.act(made.match, made.keys[seat], (choice.verb, choice.operand), seen.version)
+                served.services.matches.act(
+                    made.match, made.keys[seat], (choice.verb, choice.operand), seen.version
+                )
             except Exception:  # it is stuck: what the test is about
                 break
-    assert served.house.stuck()
+    assert served.services.matches.stuck()
     return made.match
 
 
@@ -90,8 +94,8 @@ def test_a_host_sees_what_needs_a_hand_and_tries_it_again(
     served.app.state.operation.standing.forget()
     for name, size in SIZES.items():
         for scheme in ("light", "dark"):
-            page = come("Ann", "host", size, color_scheme=scheme)
-            page.goto("/office/house")
+            page = come("Ann", "admin", size, color_scheme=scheme)
+            page.goto("/admin/status")
             assert "A day at the ford" in page.inner_text(".troubles")
             assert findings(page) == []
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -103,14 +107,14 @@ def test_a_host_sees_what_needs_a_hand_and_tries_it_again(
     page.wait_for_selector("[data-key]", state="detached")
     page.locator("[data-again]").click()
     page.wait_for_selector("[data-again]", state="detached")
-    assert served.house.stuck() == []
+    assert served.services.matches.stuck() == []
 
 
 def test_who_is_no_host_sees_nothing_of_it(come: Callable[..., Any], served: Served) -> None:
     for name, role in (("Mod", "moderator"), ("Bea", "")):
         page = come(name, role)
-        assert page.goto("/office/house").status == 403
-        assert page.request.get("/api/office/house").status == 403
+        assert page.goto("/admin/status").status == 403
+        assert page.request.get("/api/admin/status").status == 403
         headers = {"content-type": "application/json"}
-        told = page.request.post("/api/office/house/jobs", data='{"key": "sweep"}', headers=headers)
+        told = page.request.post("/api/admin/status/jobs", data='{"key": "sweep"}', headers=headers)
         assert told.status == 403

@@ -49,7 +49,7 @@ def broken(operated: Operated, monkeypatch: pytest.MonkeyPatch) -> Operated:
         logging.getLogger("palatine.matches").warning("in the thread")
         raise KeyError("ann@example.org")
 
-    monkeypatch.setattr(operated.house, "table", fail)
+    monkeypatch.setattr(operated.services.matches, "table", fail)
     return operated
 
 
@@ -138,11 +138,11 @@ def test_who_plays_signs_in_and_gets_mail_leaves_no_secret_in_the_log(
     local = Site(tmp_path / "local.db", Config(monitoring=MonitoringSettings(access_log=True)))
     secrets += _played(local.browser())
     with relay() as (reach, taken):
-        sender = MailSender(site.house, site.store.database, settings_of(settings), reach)
-        Notifier(site.store, URL, {"mail": sender}, house=site.house).look_at_mail(datetime.now(UTC))
+        sender = MailSender(site.services, site.store.database, settings_of(settings), reach)
+        Notifier(site.store, URL, {"mail": sender}, services=site.services).look_at_mail(datetime.now(UTC))
         assert taken.mails
-    match = site.house.create("ford", seats=["North", "South"], forced=False, with_keys=False).match
-    monkeypatch.setattr(site.house, "table", lambda match, **how: 1 / 0)
+    match = site.services.matches.create("ford", seats=["North", "South"], forced=False, with_keys=False).match
+    monkeypatch.setattr(site.services.matches, "table", lambda match, **how: 1 / 0)
     for path in (*[f"/signin/{secret}" for secret in secrets], f"/play/{match}?key={secrets[0]}"):
         browser.get(path)
     site.store.close()

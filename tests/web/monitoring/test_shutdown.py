@@ -133,7 +133,7 @@ def test_who_is_only_called_is_let_go_too(tmp_path: Path) -> None:
         told: list[bytes] = []
         hears = threading.Thread(target=_hear, args=(client, "/api/me/events", told))
         hears.start()
-        _until(lambda: b"event: calls" in b"".join(told))
+        _until(lambda: b"event: turns" in b"".join(told))
         code = house.stop()
         hears.join(20)
     assert code == 0

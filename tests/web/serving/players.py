@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 from time import monotonic
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from palatine.store import Store
-from web.serving.server_process import HOST, SOON, ServerProcess
+from web.serving.server_process import HOST, SOON
 
 BEHIND = 3.0
 """Seconds that a listener may lag behind what was acknowledged, counted while there is a server."""
@@ -19,10 +20,25 @@ AWAY = 1.0
 """Seconds in which a match is not answered, after which there was no server for it."""
 
 
+UNANSWERED = (0, 500, 502, 503, 504)
+"""Statuses after which the outcome of an action is unknown: no answer, a server's failure, a proxy's."""
+
+
+class Endpoint(Protocol):
+    """A server, or a proxy in front of servers."""
+
+    database: str
+    port: int
+
+    @property
+    def open_since(self) -> float:
+        """When it began to answer, by the monotonic clock; infinite while it does not."""
+
+
 class Caller:
     """One connection that asks again after each loss, of several servers whichever is there."""
 
-    def __init__(self, *served: ServerProcess) -> None:
+    def __init__(self, *served: Endpoint) -> None:
         self.served = served
         self.at = 0
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
@@ -81,29 +97,44 @@ async def head_of(reader: asyncio.StreamReader) -> tuple[int, int, bool]:
 class Player:
     """Plays both seats of a match with random actions, and remembers each that stands."""
 
-    def __init__(self, number: int, *served: ServerProcess) -> None:
+    def __init__(self, number: int, *served: Endpoint) -> None:
         self.served = served
         self.caller = Caller(*served)
         self.random = Random(number)
         self.match = ""
         self.keys: dict[str, str] = {}
-        self.sight: Any = None
+        self.seen: Any = None
         self.stands: dict[int, tuple[str, int]] = {}
         """Actions by their numbers in the log."""
+        self.sent: dict[int, tuple[str, int]] = {}
+        """Actions that were sent, answered or not, by the numbers that they have in the log if they were done."""
+        self.is_alone = True
+        """Whether nobody else plays in the match."""
+        self.first = 0
+        """The version at which play began."""
         self.may_be_away = any(each.database.startswith("postgresql") for each in served)
         """Whether a match can be without a server while one runs: its database may be away."""
         self.acknowledged: dict[int, float] = {}
         """When those were answered that its listener has not heard of."""
         self.heard = 0
         self.last = 0.0
+        self.on_answer: Callable[[], object] = lambda: None
+        """Called when the match is answered."""
 
     async def begin(self, game: str = "demonlord", **players: Any) -> None:
         seats = {seat: {"kind": "person", "name": seat, "number": "1"} for seat in ("Hosar", "Demon")} | players
-        status, data = await self.caller.ask("POST", "/api/matches", {"game": game, "players": seats})
+        wanted = {
+            "game": game,
+            "players": seats,
+            "forced": False,
+        }  # each record is an action that somebody has sent
+        status, data = await self.caller.ask("POST", "/api/matches", wanted)
         assert status == 201, data
         made = msgspec.json.decode(data)
         self.match, self.keys = made["match"], made["keys"]
+        self.is_alone = not players
         await self.look()
+        self.first = self.seen["version"]
 
     @property
     def base(self) -> str:
@@ -111,7 +142,7 @@ class Player:
 
     @property
     def is_over(self) -> bool:
-        return not self.sight["view"]["asked"]
+        return not self.seen["view"]["asked"]
 
     async def look(self) -> None:
         """See the match as the seat does that is asked, as soon as somebody answers; no time counts in which there is
@@ -119,22 +150,27 @@ class Player:
         begun = monotonic()
         seat = next(iter(self.keys))
         while True:
-            open_since = min(each.open_since for each in self.served)
-            assert monotonic() < max(begun, open_since) + SOON, "nobody answers"
+            self._be_patient(begun)
             with suppress(OSError, EOFError):
-                status, data = await self.caller.ask("GET", f"{self.base}/sight?seat={seat}", key=self.keys[seat])
+                status, data = await self.caller.ask("GET", f"{self.base}/view?seat={seat}", key=self.keys[seat])
                 if status == 200:
-                    self.sight = msgspec.json.decode(data)
-                    asked = [each for each in self.sight["view"]["asked"] if each in self.keys]
+                    self.on_answer()
+                    self.seen = msgspec.json.decode(data)
+                    asked = [each for each in self.seen["view"]["asked"] if each in self.keys]
                     if not asked or seat in asked:
                         return
                     seat = asked[0]
                     continue
             await asyncio.sleep(0.02)  # as a browser waits before it tries again
 
+    def _be_patient(self, begun: float) -> None:
+        """Fail when nobody has answered for long, though somebody could have."""
+        open_since = min(each.open_since for each in self.served)
+        assert monotonic() < max(begun, open_since) + SOON, "nobody answers"
+
     async def step(self) -> None:
-        """One action; when it was not answered, look whether it stands."""
-        view, was = self.sight["view"], self.sight["version"]
+        """One action, sent again until it is answered; where it had been done before, see what it has led to."""
+        view, was = self.seen["view"], self.seen["version"]
         seats = [seat for seat in view["asked"] if seat in self.keys]
         if not seats or not view["choices"]:
             await self.look()
@@ -142,24 +178,37 @@ class Player:
         choice = self.random.choice(view["choices"])
         action = {"verb": choice["verb"], "operand": choice["operand"]}
         body = {"seat": seats[0], "actions": [action], "version": was}
-        try:
-            status, data = await self.caller.ask("POST", f"{self.base}/actions", body, self.keys[seats[0]])
-        except (OSError, EOFError):
-            status, data = 0, b""
-        assert status in (0, 200, 409, 500, 503), data
+        self.sent[was + 1] = (action["verb"], action["operand"])
+        status, data = await self._send(body, self.keys[seats[0]])
         if status == 200:
-            self.sight = msgspec.json.decode(data)
+            self.on_answer()
+            self.seen = msgspec.json.decode(data)
             self.stands[was + 1] = (action["verb"], action["operand"])
             if self.may_be_away and monotonic() - self.last > AWAY:
                 self.acknowledged = dict.fromkeys(self.acknowledged, monotonic())
             self.last = monotonic()
-            if self.sight["version"] > self.heard:
-                self.acknowledged[self.sight["version"]] = self.last
-            if not set(self.sight["view"]["asked"]) <= {seats[0]}:
+            if self.seen["version"] > self.heard:
+                self.acknowledged[self.seen["version"]] = self.last
+            if not set(self.seen["view"]["asked"]) <= {seats[0]}:
                 await self.look()
             return
         await self.look()
-        assert self.sight["version"] >= was, "what was answered is gone"
+        assert self.seen["version"] >= was, "what was answered is gone"
+        assert not self.is_alone or self.seen["version"] == was + 1, "it had been done once"
+
+    async def _send(self, body: Any, key: str) -> tuple[int, bytes]:
+        """The answer to an action, which is sent again, as it is, until there is one."""
+        begun = monotonic()
+        while True:
+            try:
+                status, data = await self.caller.ask("POST", f"{self.base}/actions", body, key)
+            except (OSError, EOFError):
+                status, data = 0, b""
+            if status not in UNANSWERED:
+                assert status in (200, 409), data
+                return status, data
+            self._be_patient(begun)
+            await asyncio.sleep(0.02)  # as a browser waits before it tries again
 
     def check(self, store: Store) -> None:
         """Everything that was answered stands in the log, once and in its place."""
@@ -167,6 +216,8 @@ class Player:
         assert list(records) == list(range(1, len(records) + 1))
         for n, (verb, operand) in self.stands.items():
             assert (records[n].verb, records[n].operand) == (verb, operand), f"record {n}"
+        for n in range(self.first + 1, len(records) + 1 if self.is_alone else 0):
+            assert self.sent.get(n) == (records[n].verb, records[n].operand), f"record {n}"
 
 
 class Listener:

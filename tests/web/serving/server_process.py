@@ -52,6 +52,10 @@ class ServerProcess:
 
     def start(self) -> None:
         """Start it, and return when it says that it is open."""
+        assert self.opens(), self.reap()
+
+    def opens(self) -> bool:
+        """Start it, and return whether it has said that it is open; if not, it has ended."""
         command = [sys.executable, "-m", "palatine", "serve", "--no-browser", "--database", self.database]
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), *self.options],
@@ -62,8 +66,10 @@ class ServerProcess:
         )
         assert self.process.stdout is not None
         while "open at" not in (line := self.process.stdout.readline()):
-            assert line, self._reap()
+            if not line:
+                return False
         self.open_since = monotonic()
+        return True
 
     def children(self) -> list[int]:
         """The processes in which its bots think."""
@@ -74,10 +80,9 @@ class ServerProcess:
     def kill(self) -> None:
         """Kill it, and return when its children have ended, too."""
         assert self.process is not None
-        self.open_since = inf
         children = self.children()
         self.process.send_signal(signal.SIGKILL)
-        self._reap()
+        self.reap()
         until = monotonic() + SOON
         while any(map(is_alive, children)):
             assert monotonic() < until, "children have outlived the server"
@@ -85,14 +90,16 @@ class ServerProcess:
 
     def stop(self) -> str:
         """Stop it as an operator does, and return what it has written to its standard error."""
-        self.open_since = inf
         if self.process is None or self.process.poll() is not None:
+            self.open_since = inf
             return ""
         self.process.terminate()
-        return self._reap()
+        return self.reap()
 
-    def _reap(self) -> str:
+    def reap(self) -> str:
+        """Return what it has written to its standard error, once it has ended."""
         assert self.process is not None
+        self.open_since = inf
         self.process.communicate(timeout=SOON)
         self._errors.seek(0)
         return self._errors.read()

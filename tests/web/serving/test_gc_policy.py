@@ -20,7 +20,8 @@ class Knot(list["Knot"]):
 
 
 def knot() -> ref[Knot]:
-    """One that has outlived the collections of the young."""
+    """One that has outlived the collections of the young, in a process in which there is little else to collect."""
+    gc.freeze()
     tied = Knot()
     tied.append(tied)
     gc.collect()

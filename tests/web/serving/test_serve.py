@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -10,10 +11,11 @@ from contextlib import suppress
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from sqlalchemy import delete
 
-from palatine.matches import MatchService, SeatOwner
+from palatine.matches import MatchServices, SeatOwner
 from palatine.store import Store
 from palatine.store.schema_people import sessions
 from web.serving.players import BEHIND
@@ -91,8 +93,8 @@ def test_what_another_program_writes_is_heard_soon(guest: httpx.Client, elsewher
     match = sit_down(guest)
     ear = Ear(guest, match)
     _, seats = elsewhere.load(match) or pytest.fail("there is no such match")
-    (holder,) = [each.holder for each in seats if each.seat == "Hosar"]
-    version = MatchService(elsewhere).hand_over(match, SeatOwner(holder, "Hosar")).version
+    (owner,) = [each.owner for each in seats if each.seat == "Hosar"]
+    version = MatchServices(elsewhere).hand_over(match, SeatOwner(owner, "Hosar")).version
     ear.wait(lambda: ear.versions[-1] >= version, BEHIND)
 
 
@@ -124,7 +126,7 @@ def test_a_second_server_on_one_sqlite_file_is_refused(served: ServerProcess, gu
 def test_commands_work_beside_a_server(served: ServerProcess, guest: httpx.Client, tmp_path: Path) -> None:
     sit_down(guest)
     copy = str(tmp_path / "house.backup")
-    for words in (("people", "create", "Ann"), ("jobs",), ("audit",), ("backup", copy)):
+    for words in (("accounts", "create", "Ann"), ("jobs",), ("audit",), ("backup", copy)):
         done = palatine(*words, "--database", served.database)
         assert done.returncode == 0, done.stderr
     moved = palatine("move", served.database, str(tmp_path / "moved.db"))
@@ -138,3 +140,45 @@ def test_a_server_starts_on_the_file_of_one_that_was_killed(tmp_path: Path) -> N
     first.kill()
     second.start()
     assert second.stop() == ""
+
+
+def lines_of(folder: Path, settings: str, *words: str, **around: str) -> list[dict[str, str]]:
+    """What a server writes from its start to its end; it is told to stop as soon as it is open. All of it is JSON."""
+    (folder / "palatine.toml").write_text(settings)
+    command = [sys.executable, "-m", "palatine", "serve", "--no-browser", "--port", "0", *words]
+    environment = {**os.environ, "PALATINE_CONFIG": str(folder / "palatine.toml"), **around}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment, cwd=folder
+    ) as process:
+        assert process.stdout is not None
+        found = []
+        for line in process.stdout:
+            found.append(msgspec.json.decode(line, type=dict[str, str]))
+            if "is open at" in found[-1]["message"]:
+                process.terminate()
+    return found
+
+
+def test_a_json_log_is_json_from_its_first_line_to_its_last(tmp_path: Path) -> None:
+    old = '[house]\nname = "The Club"\n[monitoring]\nlog_format = "json"\nlog_level = "info"\n'
+    found = lines_of(tmp_path, old)
+    assert all(each.keys() >= {"time", "level", "logger", "message"} for each in found)
+    told = [each["message"] for each in found]
+    assert ["house.name is now called site.name" in each for each in told[:2]] == [True, False]
+    assert told[-1].startswith("Finished server process")
+
+
+@pytest.mark.parametrize(
+    ("settings", "words", "around"),
+    [
+        ('[monitoring]\nlog_format = "json"\n[mail]\ninbound_url = "pop://x"\n', [], {}),
+        ('[monitoring]\nlog_format = "json"\n', ["--database", "mysql://x/y"], {}),
+        ("[nonsense", [], {"PALATINE_MONITORING_LOG_FORMAT": "json"}),
+    ],
+    ids=["mail", "database", "settings"],
+)
+def test_a_server_that_cannot_start_says_so_in_json(
+    tmp_path: Path, settings: str, words: list[str], around: dict[str, str]
+) -> None:
+    (line,) = lines_of(tmp_path, settings, *words, **around)
+    assert line["level"] == "error"

@@ -1,6 +1,6 @@
 """The ledger: what those who keep order have done, why, and until when. It is only ever added to.
 
-Whom a deed concerns may read it, and a match whatever was done to it.
+Whom an action concerns may read it, and a match whatever was done to it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, insert, select
 
 from palatine.store.engine import Database
-from palatine.store.schema_people import ledger
+from palatine.store.schema_people import audit_log
 
 
 class AuditEntry(msgspec.Struct, frozen=True):
@@ -19,7 +19,7 @@ class AuditEntry(msgspec.Struct, frozen=True):
 
     time: str
     by: str
-    deed: str
+    action: str
     account: str = ""
     match: str = ""
     reason: str = ""
@@ -29,34 +29,34 @@ class AuditEntry(msgspec.Struct, frozen=True):
 
 
 class AuditLog:
-    """The table of deeds."""
+    """The table of actions."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def note(self, deed: AuditEntry) -> None:
-        self.database.write(lambda connection: note(connection, deed))
+    def note(self, action: AuditEntry) -> None:
+        self.database.write(lambda connection: note(connection, action))
 
     def of_account(self, account: str) -> list[AuditEntry]:
         """What was done to somebody, the latest first."""
-        return self._found(ledger.c.account == account)
+        return self._found(audit_log.c.account == account)
 
     def of_match(self, match: str) -> list[AuditEntry]:
         """What was done to a match, the latest first."""
-        return self._found(ledger.c.match == match)
+        return self._found(audit_log.c.match == match)
 
     def latest(self, limit: int = 100) -> list[AuditEntry]:
         """What was done last, to whomever."""
-        return self._found(ledger.c.id > 0)[:limit]
+        return self._found(audit_log.c.id > 0)[:limit]
 
     def _found(self, which: Any) -> list[AuditEntry]:
         with self.database.reading() as connection:
-            rows = connection.execute(select(ledger).where(which).order_by(ledger.c.id.desc())).mappings()
+            rows = connection.execute(select(audit_log).where(which).order_by(audit_log.c.id.desc())).mappings()
             return [AuditEntry(**row) for row in rows]
 
 
-def note(connection: Connection, deed: AuditEntry) -> None:
-    """Write a deed down, within the transaction that does it."""
-    fields = msgspec.structs.asdict(deed)
+def note(connection: Connection, action: AuditEntry) -> None:
+    """Write an action down, within the transaction that does it."""
+    fields = msgspec.structs.asdict(action)
     del fields["id"]
-    connection.execute(insert(ledger), fields)
+    connection.execute(insert(audit_log), fields)

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, String, Table, bindparam, cast, delete, func,
 from palatine.accounts.accounts import Account, Accounts, entomb
 from palatine.accounts.wording import refused, say
 from palatine.core import Entry
-from palatine.matches import MatchService, SeatOwner
+from palatine.matches import MatchServices, SeatOwner
 from palatine.matches.clock import stamp
 from palatine.store.compression import change_log, lock_match, log_rows
 from palatine.store.engine import Database
@@ -26,19 +26,19 @@ from palatine.store.schema import matches, seats
 from palatine.store.schema_people import (
     accounts,
     addresses,
-    asks,
+    audit_log,
     channels,
+    chat_messages,
     codes,
     credentials,
     inbox,
     invitations,
-    ledger,
+    match_terms,
     notes,
-    offers,
     outbox,
+    pending_turns,
     ratings,
     relations,
-    remarks,
     reports,
     sessions,
     tenures,
@@ -48,7 +48,7 @@ from palatine.store.schema_people import (
 AFTER = timedelta(days=14)
 NAMED = ("sit", "stand_up", "take_over", "take_back")
 """The kinds of records that say somebody's name."""
-OWN: tuple[Table, ...] = (credentials, addresses, sessions, tokens, channels, notes, asks, outbox)
+OWN: tuple[Table, ...] = (credentials, addresses, sessions, tokens, channels, notes, pending_turns, outbox)
 """What is nobody's business but theirs, and goes whole."""
 _SEATS = select(seats.c.place, seats.c.seat).where(seats.c.match == bindparam("match"))
 ENTRIES = msgspec.msgpack.Decoder(tuple[Entry, ...])
@@ -57,28 +57,28 @@ ENTRIES = msgspec.msgpack.Decoder(tuple[Entry, ...])
 class Erasure:
     """Erases accounts."""
 
-    def __init__(self, database: Database, house: MatchService, people: Accounts) -> None:
+    def __init__(self, database: Database, services: MatchServices, people: Accounts) -> None:
         self.database = database
-        self.house = house
+        self.services = services
         self.accounts = people
 
     def ask(self, account: Account, now: str) -> str:
-        """Have an account erased after a fortnight: when that will be. Raises Refused to the last host."""
+        """Have an account erased after a fortnight: when that will be. Raises Refused to the last administrator."""
         self.check_may_go(account)
         time = stamp(datetime.fromisoformat(now) + AFTER)
         self.accounts.erase_at(account.id, time)
         return time
 
     def check_may_go(self, account: Account) -> None:
-        """Raise Refused of the last host."""
-        if account.role == "host" and [each.id for each in self.accounts.hosts()] == [account.id]:
-            raise refused("last-host")
+        """Raise Refused of the last administrator."""
+        if account.role == "admin" and [each.id for each in self.accounts.admins()] == [account.id]:
+            raise refused("last-admin")
 
     def would_take(self, account: str) -> dict[str, int]:
         """What an erasure would take: how much of each, by name, and in how many matches a name becomes another."""
-        held = self.house.matches(account=account)
+        held = self.services.matches.find(account=account)
         counted = {table.name: table.c.account == account for table in OWN} | {
-            "remarks": remarks.c.account == account
+            "chat_messages": chat_messages.c.account == account
         }
         found = {"running": len([each for each in held if each.status != "over"])}
         found |= {"finished": len(held) - found["running"]}
@@ -108,12 +108,12 @@ class Erasure:
     def erase(self, account: str) -> None:
         """Erase an account now: names first, then its seats in matches under way are left to bots and are free to
         others, then all the rest. Done twice it does no more."""
-        held = self.house.matches(account=account)
+        held = self.services.matches.find(account=account)
         self.database.write(lambda connection: _rename(connection, account))
         for table in held:
-            self.house.read_again(table.match)
+            self.services.runtime.cache.drop(table.match)
             for seat in table.yours if table.status != "over" else ():
-                self.house.leave(table.match, SeatOwner(account, seat), "erased")
+                self.services.seats.leave(table.match, SeatOwner(account, seat), "erased")
         self.database.write(lambda connection: _erase(connection, account))
 
 
@@ -163,7 +163,7 @@ def _renamed(entry: Entry, former: str) -> Entry:
 
 def _rename_titles(connection: Connection, account: str, name: str, former: str) -> None:
     """Titles of their own matches in which they named themselves."""
-    mine = select(offers.c.match).where(offers.c.by == account)
+    mine = select(match_terms.c.match).where(match_terms.c.by == account)
     found = select(matches.c.id, matches.c.title).where(matches.c.id.in_(mine), matches.c.title.contains(name))
     for match, title in connection.execute(found).all():
         connection.execute(update(matches).where(matches.c.id == match).values(title=title.replace(name, former)))
@@ -182,17 +182,17 @@ def _erase(connection: Connection, account: str) -> None:
     sent = or_(invitations.c.by == account, invitations.c.account == account)
     forget_invited(connection, sent)
     connection.execute(delete(ratings).where(ratings.c.player == account))
-    connection.execute(update(offers).where(offers.c.by == account).values(text=""))
-    connection.execute(delete(remarks).where(remarks.c.account == account))
+    connection.execute(update(match_terms).where(match_terms.c.by == account).values(text=""))
+    connection.execute(delete(chat_messages).where(chat_messages.c.account == account))
     connection.execute(delete(reports).where(or_(reports.c.by == account, reports.c.about == account)))
-    connection.execute(update(ledger).where(ledger.c.account == account).values(reason=""))
-    connection.execute(update(tenures).where(tenures.c.account == account).values(post=None))
+    connection.execute(update(audit_log).where(audit_log.c.account == account).values(reason=""))
+    connection.execute(update(tenures).where(tenures.c.account == account).values(mailbox=None))
     entomb(connection, account)
 
 
 def _forget_addresses(connection: Connection, known: Iterable[str], account: str) -> None:
     """Nothing of their addresses is left in codes, invitations, and the mail that came and went."""
-    posts = select(tenures.c.post).where(tenures.c.account == account, tenures.c.post.is_not(None))
+    posts = select(tenures.c.mailbox).where(tenures.c.account == account, tenures.c.mailbox.is_not(None))
     seats_of = [post for post in connection.execute(posts).scalars() if post]
     for address in known:
         connection.execute(delete(codes).where(codes.c.subject == address))

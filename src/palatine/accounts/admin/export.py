@@ -11,20 +11,20 @@ from sqlalchemy import Table, or_, select
 
 from palatine.accounts.accounts import Account
 from palatine.core import PalatineError
-from palatine.matches import MatchService, SeatOwner
+from palatine.matches import MatchServices, SeatOwner
 from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import (
     addresses,
+    audit_log,
     channels,
+    chat_messages,
     credentials,
     invitations,
-    ledger,
+    match_terms,
     notes,
-    offers,
     ratings,
     relations,
-    remarks,
     reports,
     results,
     sessions,
@@ -32,14 +32,14 @@ from palatine.store.schema_people import (
     tokens,
 )
 
-SECRET = {"hash", "secret", "post", "public", "nonce", "folded", "hidden_by", "target"}
+SECRET = {"hash", "secret", "mailbox", "public", "nonce", "folded", "hidden_by", "target"}
 """Columns that open something, or are somebody else's business."""
 OWN: tuple[tuple[str, Table, str], ...] = (
     ("addresses", addresses, "account"), ("channels", channels, "account"), ("devices", sessions, "account"),
     ("invitations", invitations, "by"), ("keys", credentials, "account"), ("notes", notes, "account"),
     ("ratings", ratings, "player"), ("relations", relations, "account"), ("reports", reports, "by"),
-    ("results", results, "account"), ("seats", tenures, "account"), ("tables", offers, "by"),
-    ("talk", remarks, "account"), ("tokens", tokens, "account"), ("what-was-done", ledger, "account"),
+    ("results", results, "account"), ("seats", tenures, "account"), ("tables", match_terms, "by"),
+    ("chat", chat_messages, "account"), ("tokens", tokens, "account"), ("what-was-done", audit_log, "account"),
 )  # fmt: skip
 FORMAT = {"ensure_ascii": False, "indent": 2}
 
@@ -47,9 +47,9 @@ FORMAT = {"ensure_ascii": False, "indent": 2}
 class Export:
     """Makes copies."""
 
-    def __init__(self, database: Database, house: MatchService) -> None:
+    def __init__(self, database: Database, services: MatchServices) -> None:
         self.database = database
-        self.house = house
+        self.services = services
 
     def of(self, account: Account) -> bytes:
         """The archive of an account."""
@@ -72,18 +72,18 @@ class Export:
 
     def _seats(self, account: str) -> list[tuple[str, str]]:
         """Each match of theirs with their first seat in it; its maker without a seat sees what a spectator sees."""
-        held = {table.match: table.yours[0] for table in self.house.matches(account=account) if table.yours}
+        held = {table.match: table.yours[0] for table in self.services.matches.find(account=account) if table.yours}
         with self.database.reading() as connection:
-            made = select(matches.c.id).join(offers, offers.c.match == matches.c.id)
+            made = select(matches.c.id).join(match_terms, match_terms.c.match == matches.c.id)
             ids = connection.execute(
-                made.where(or_(offers.c.by == account, matches.c.id.in_(list(held))))
+                made.where(or_(match_terms.c.by == account, matches.c.id.in_(list(held))))
             ).scalars()
             return [(match, held.get(match, "spectator")) for match in ids]
 
     def _match(self, account: str, match: str, seat: str) -> dict[str, Any]:
         key = SeatOwner(account, seat) if seat != "spectator" else None
         try:
-            return self.house.export(match, key)
+            return self.services.archive.export(match, key)
         except PalatineError as error:
             return {"match": match, "missing": str(error)}
 

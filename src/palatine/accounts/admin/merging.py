@@ -14,17 +14,17 @@ from palatine.store.schema import matches, seats
 from palatine.store.schema_people import (
     accounts,
     addresses,
-    asks,
+    audit_log,
     channels,
+    chat_messages,
     credentials,
     invitations,
-    ledger,
+    match_terms,
     notes,
-    offers,
     outbox,
+    pending_turns,
     ratings,
     relations,
-    remarks,
     reports,
     results,
     sessions,
@@ -33,9 +33,9 @@ from palatine.store.schema_people import (
 )
 
 MOVING: tuple[tuple[Table, tuple[str, ...]], ...] = (
-    (seats, ("holder",)), (tenures, ("account",)), (offers, ("by",)), (remarks, ("account", "hidden_by")),
+    (seats, ("owner",)), (tenures, ("account",)), (match_terms, ("by",)), (chat_messages, ("account", "hidden_by")),
     (results, ("account",)), (invitations, ("by", "account", "taken_by")), (reports, ("by", "about")),
-    (ledger, ("by", "account")), (asks, ("account",)), (outbox, ("account",)),
+    (audit_log, ("by", "account")), (pending_turns, ("account",)), (outbox, ("account",)),
 )  # fmt: skip
 """Where somebody stands, by table and columns."""
 APART = {
@@ -53,7 +53,7 @@ KEYS = (sessions, tokens, channels, credentials, addresses)
 
 def both_sit(connection: Connection, account: str, into: str) -> list[str]:
     """The titles of the matches that are not over in which both sit."""
-    mine, theirs = (select(seats.c.match).where(seats.c.holder == each) for each in (account, into))
+    mine, theirs = (select(seats.c.match).where(seats.c.owner == each) for each in (account, into))
     c = matches.c
     return list(
         connection.execute(select(c.title).where(c.id.in_(mine), c.id.in_(theirs), c.status != "over")).scalars()
@@ -88,13 +88,13 @@ def _move_choices(connection: Connection, account: str, into: str) -> None:
     settings = {**gone.settings, **stays.settings}
     if heard:
         settings[HEARD] = dict([*_heard(stays).items(), *heard.items()][-TABLES:])
-    barred = dict(stays.barred)
-    for what, until in gone.barred.items():
-        if what not in barred or barred[what]["until"] < until["until"]:
-            barred[what] = until
-    chosen = {name: getattr(stays, name) or getattr(gone, name) for name in ("zone", "rest", "vacation")}
-    role = "host" if "host" in (gone.role, stays.role) else stays.role or gone.role
-    values = {**chosen, "settings": settings, "barred": barred, "role": role}
+    restrictions = dict(stays.restrictions)
+    for what, until in gone.restrictions.items():
+        if what not in restrictions or restrictions[what]["until"] < until["until"]:
+            restrictions[what] = until
+    chosen = {name: getattr(stays, name) or getattr(gone, name) for name in ("zone", "quiet_hours", "vacation")}
+    role = "admin" if "admin" in (gone.role, stays.role) else stays.role or gone.role
+    values = {**chosen, "settings": settings, "restrictions": restrictions, "role": role}
     connection.execute(update(accounts).where(accounts.c.id == into).values(**values))
 
 

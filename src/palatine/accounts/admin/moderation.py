@@ -1,4 +1,4 @@
-"""Order in the house: what is reported, and what those who keep order do about it. Each deed stands in the ledger."""
+"""Order in the house: what is reported, and what those who keep order do about it. Each action stands in the ledger."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from palatine.accounts.admin import audit_log
 from palatine.accounts.admin.audit_log import AuditEntry
 from palatine.accounts.wording import refused, say
 from palatine.core import Unknown
-from palatine.matches import MatchService, SeatOwner
+from palatine.matches import SeatOwner, SeatService
 from palatine.matches.fairness import new_id
 from palatine.matches.text import free_text
 from palatine.store.engine import Database
-from palatine.store.schema_people import accounts, remarks, reports, sessions, tokens
+from palatine.store.schema_people import accounts, chat_messages, reports, sessions, tokens
 
 LONGEST = 500
 """The most characters of a reason."""
@@ -25,7 +25,7 @@ MOST_OPEN = 20
 """So many reports of somebody may be open at a time."""
 FOR_EVER = "9999-12-31T00:00:00.000Z"
 BARS: dict[str, str] = {"mute": "talk", "bar": "list", "suspend": "all", "close": "all"}
-"""What each deed keeps somebody from: talking, open tables, anything."""
+"""What each action keeps somebody from: talking, open tables, anything."""
 Bar = Literal["mute", "bar", "suspend", "close"]
 State = Literal["open", "done", "dismissed"]
 
@@ -46,9 +46,9 @@ class Complaint(msgspec.Struct, frozen=True):
 class Moderation:
     """Reports, and what follows from them."""
 
-    def __init__(self, database: Database, house: MatchService, people: Accounts) -> None:
+    def __init__(self, database: Database, seats: SeatService, people: Accounts) -> None:
         self.database = database
-        self.house = house
+        self.seats = seats
         self.accounts = people
 
     # Reporting
@@ -102,36 +102,38 @@ class Moderation:
         said = _reason(reason)
         self.database.write(lambda c: audit_log.note(c, AuditEntry(now, by.id, "warn", account, reason=said)))
 
-    def bar(self, by: Account, account: str, deed: Bar, reason: str, until: str, now: str) -> None:
+    def bar(self, by: Account, account: str, action: Bar, reason: str, until: str, now: str) -> None:
         """Keep somebody from talking (mute), from open tables (bar), from everything (suspend, close) until a time;
         who is shut out is signed out everywhere. "" for a close is for ever. Raises Refused."""
         self._check(by, account)
-        end = FOR_EVER if deed == "close" else until
+        end = FOR_EVER if action == "close" else until
         if end <= now:
             raise refused("until")
         said = _reason(reason)
 
         def work(connection: Connection) -> None:
-            barred = _barred(connection, account)
-            barred[BARS[deed]] = {"until": end, "reason": said}
-            connection.execute(update(accounts).where(accounts.c.id == account).values(barred=barred))
-            if BARS[deed] == "all":
+            restrictions = _restrictions(connection, account)
+            restrictions[BARS[action]] = {"until": end, "reason": said}
+            connection.execute(update(accounts).where(accounts.c.id == account).values(restrictions=restrictions))
+            if BARS[action] == "all":
                 connection.execute(delete(sessions).where(sessions.c.account == account))
                 connection.execute(delete(tokens).where(tokens.c.account == account))
-            audit_log.note(connection, AuditEntry(now, by.id, deed, account, reason=said, until=end))
+            audit_log.note(connection, AuditEntry(now, by.id, action, account, reason=said, until=end))
 
         self.database.write(work)
 
-    def lift(self, by: Account, account: str, deed: Bar, reason: str, now: str) -> None:
+    def lift(self, by: Account, account: str, action: Bar, reason: str, now: str) -> None:
         """Take back what somebody was kept from."""
         self._check(by, account)
         said = _reason(reason)
 
         def work(connection: Connection) -> None:
-            barred = _barred(connection, account)
-            barred.pop(BARS[deed], None)
-            connection.execute(update(accounts).where(accounts.c.id == account).values(barred=barred))
-            audit_log.note(connection, AuditEntry(now, by.id, "lift", account, reason=said, data={"lifted": deed}))
+            restrictions = _restrictions(connection, account)
+            restrictions.pop(BARS[action], None)
+            connection.execute(update(accounts).where(accounts.c.id == account).values(restrictions=restrictions))
+            audit_log.note(
+                connection, AuditEntry(now, by.id, "lift", account, reason=said, data={"lifted": action})
+            )
 
         self.database.write(work)
 
@@ -140,41 +142,41 @@ class Moderation:
 
         Raises Unknown when nobody's seat it is.
         """
-        account = self.house.holders(match).get(seat)
+        account = self.seats.owners(match).get(seat)
         if account is None:
             raise Unknown(say("refused.no-seat"))
         self._check(by, account)
         said = _reason(reason)
-        self.house.leave(match, SeatOwner(account, seat), "removed")
-        deed = AuditEntry(now, by.id, "remove", account, match, said, data={"seat": seat})
-        self.database.write(lambda connection: audit_log.note(connection, deed))
+        self.seats.leave(match, SeatOwner(account, seat), "removed")
+        action = AuditEntry(now, by.id, "remove", account, match, said, data={"seat": seat})
+        self.database.write(lambda connection: audit_log.note(connection, action))
 
     def hide(self, by: Account, match: str, n: int, reason: str, now: str) -> None:
         """Nobody reads a remark any more. Raises Unknown."""
         check_moderator(by)
         said = _reason(reason)
-        here = (remarks.c.match == match, remarks.c.n == n)
+        here = (chat_messages.c.match == match, chat_messages.c.n == n)
 
         def work(connection: Connection) -> None:
-            account = connection.execute(select(remarks.c.account).where(*here)).scalar()
+            account = connection.execute(select(chat_messages.c.account).where(*here)).scalar()
             if account is None:
                 raise Unknown(say("refused.no-report"))
-            connection.execute(update(remarks).where(*here).values(hidden_by=by.id or "-"))
+            connection.execute(update(chat_messages).where(*here).values(hidden_by=by.id or "-"))
             audit_log.note(connection, AuditEntry(now, by.id, "hide", account, match, said, data={"n": n}))
 
         self.database.write(work)
 
     def _check(self, by: Account, account: str) -> None:
-        """Whether somebody may do this to an account: only the host to whoever keeps order."""
+        """Whether somebody may do this to an account: only administrators to moderators."""
         check_moderator(by)
         other = self.accounts.get(account)
         if other.id == by.id:
             raise refused("yourself")
-        if other.is_moderator and by.role != "host":
+        if other.is_moderator and by.role != "admin":
             raise refused("above")
 
 
-OPERATOR = Account("", "member", "", role="host")
+OPERATOR = Account("", "member", "", role="admin")
 """Whoever sits at the machine itself and types commands."""
 
 
@@ -186,8 +188,8 @@ def check_moderator(account: Account) -> None:
 
 def check_host(account: Account) -> None:
     """Raise Refused unless somebody runs the house."""
-    if account.role != "host":
-        raise refused("hosts")
+    if account.role != "admin":
+        raise refused("admins")
 
 
 def _reason(reason: str) -> str:
@@ -199,5 +201,5 @@ def _reason(reason: str) -> str:
     return said
 
 
-def _barred(connection: Connection, account: str) -> dict[str, Any]:
-    return dict(connection.execute(select(accounts.c.barred).where(accounts.c.id == account)).scalar() or {})
+def _restrictions(connection: Connection, account: str) -> dict[str, Any]:
+    return dict(connection.execute(select(accounts.c.restrictions).where(accounts.c.id == account)).scalar() or {})

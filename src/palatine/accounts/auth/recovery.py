@@ -1,4 +1,4 @@
-"""When every other way in is lost: eight codes kept on paper, or a link that the host hands over.
+"""When every other way in is lost: eight codes kept on paper, or a link that an administrator hands over.
 
 Whoever comes in like this may be another than who left, or the other way round: all sessions and tokens end, so does
 what lets another device in, and every channel of the account is told.
@@ -31,7 +31,7 @@ event, the time."""
 
 
 class Recovery:
-    """Codes on paper, and the host's link."""
+    """Codes on paper, and the administrator's link."""
 
     def __init__(self, database: Database, tries: RateLimiter, tell: Tell) -> None:
         self.database = database

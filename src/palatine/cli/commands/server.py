@@ -51,54 +51,54 @@ def _jobs(commands: Any) -> None:
 
 
 def _people(commands: Any) -> None:
-    deeds = group(commands, "people", "Keep order in a house that others come to")
-    database_option(command(deeds, "rerate", "administration:rerate", "Reckon all ratings anew from the results"))
-    for deed, text in (
-        ("warn", "Tell somebody that it must not happen again"),
-        ("mute", "Keep somebody from talking until a day"),
-        ("bar", "Keep somebody from open tables until a day"),
-        ("suspend", "Keep somebody from everything until a day"),
-        ("close", "Close somebody's account"),
-        ("ban", "Keep somebody from everything, until a day or for ever"),
-        ("lift", "Take back what somebody is kept from"),
-        ("unban", "Let somebody in again who was banned, suspended, or whose account was closed"),
+    accounts = group(commands, "accounts", "Manage the accounts of a server")
+    database_option(command(accounts, "rerate", "administration:rerate", "Calculate all ratings again"))
+    for action, text in (
+        ("warn", "Warn a player"),
+        ("mute", "Forbid a player to chat until a day"),
+        ("restrict", "Forbid a player open matches until a day"),
+        ("suspend", "Forbid a player everything until a day"),
+        ("close", "Close an account"),
+        ("ban", "Forbid a player everything, until a day or for ever"),
+        ("unrestrict", "Remove a restriction"),
+        ("unban", "Remove a ban or suspension, reopen a closed account"),
     ):
-        one = command(deeds, deed, "administration:bar", text)
-        one.set_defaults(deed="lift" if deed == "unban" else deed, until="", what="suspend")
+        one = command(accounts, action, "administration:moderate", text)
+        one.set_defaults(action=action, until="", what="suspend")
         one.add_argument("name", metavar="NAME", help="whom it concerns, by their name")
         one.add_argument("--reason", required=True, help="why; they can read it")
-        if deed in ("mute", "bar", "suspend"):
+        if action in ("mute", "restrict", "suspend"):
             one.add_argument("--until", required=True, metavar="DAY", help="as in 2027-01-31")
-        if deed == "ban":
+        if action == "ban":
             one.add_argument("--until", default="", metavar="DAY", help="as in 2027-01-31 (default: for ever)")
-        if deed == "lift":
+        if action == "unrestrict":
             one.add_argument(
                 "--what",
-                choices=("mute", "bar", "suspend", "close"),
+                choices=("mute", "restrict", "suspend", "close"),
                 default="suspend",
-                help="what is taken back (default: suspend)",
+                help="restriction to remove (default: suspend)",
             )
         database_option(one)
-    _accounts(deeds)
-    one = command(deeds, "ledger", "administration:ledger", "List what was done by those who keep order")
+    _accounts(accounts)
+    one = command(accounts, "audit-log", "administration:audit_log", "List actions of moderators")
     one.add_argument("name", nargs="?", metavar="NAME", help="to whom (default: to anybody)")
     database_option(one)
 
 
-def _accounts(deeds: Any) -> None:
-    """Those of `palatine people` that are about accounts alone."""
-    offices = ("host", "moderator")
+def _accounts(accounts: Any) -> None:
+    """Those of `palatine accounts` that are about accounts alone."""
+    roles = ("admin", "moderator")
     for name, run, text in (
         ("list", "everybody", "List the accounts"),
         ("create", "create", "Make an account, and print a link to come in by"),
         ("invite", "invite", "Print a link by which somebody new comes in, into a closed house too"),
         ("recover", "recover", "Print a link for somebody who cannot come in any more"),
         ("reset", "recover", "The same as recover"),
-        ("role", "role", "Make somebody host or moderator, or neither"),
+        ("role", "role", "Make somebody admin or moderator, or neither"),
         ("merge", "merge", "Make two accounts of one person one"),
         ("erase", "erase", "Show what of an account would be erased; with --yes, erase it at once"),
     ):
-        one = command(deeds, name, f"accounts:{run}", text)
+        one = command(accounts, name, f"accounts:{run}", text)
         if name == "list":
             json_option(one)
         elif name != "invite":
@@ -106,9 +106,9 @@ def _accounts(deeds: Any) -> None:
         if name == "erase":
             one.add_argument("--yes", action="store_true", help="do it, for good")
         if name == "create":
-            one.add_argument("--role", choices=offices, help="their office (default: none)")
+            one.add_argument("--role", choices=roles, help="role (default: none)")
         if name == "role":
-            one.add_argument("role", choices=(*offices, "none"), help="the office they are to have")
+            one.add_argument("role", choices=(*roles, "none"), help="new role")
         if name == "merge":
             one.add_argument("into", metavar="INTO", help="the account that stays")
         config_option(one)

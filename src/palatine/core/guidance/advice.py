@@ -9,7 +9,7 @@ import msgspec
 from palatine.core.state import Action
 
 
-class Because(msgspec.Struct, frozen=True, omit_defaults=True):
+class AdviceReason(msgspec.Struct, frozen=True, omit_defaults=True):
     """One reason, with its clause where a rule is behind it; `weight` says how much it counts, 1 the most."""
 
     text: str
@@ -17,7 +17,7 @@ class Because(msgspec.Struct, frozen=True, omit_defaults=True):
     weight: float = 1.0
 
 
-class Instead(msgspec.Struct, frozen=True, omit_defaults=True):
+class Alternative(msgspec.Struct, frozen=True, omit_defaults=True):
     """What it did not choose, and why not."""
 
     text: str
@@ -36,8 +36,8 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
     """What it would do, as a sentence."""
     actions: tuple[Action, ...] = ()
     sheet: str = ""
-    because: tuple[Because, ...] = ()
-    instead: tuple[Instead, ...] = ()
+    because: tuple[AdviceReason, ...] = ()
+    instead: tuple[Alternative, ...] = ()
     sure: float = 0.0
     """How sure it is, from 0 to 1; 0 where it cannot say."""
     bot: str = ""

@@ -1,4 +1,4 @@
-"""What a game does for players who do not know it: foresight, recollection, measures, a glossary."""
+"""The part of a game that guides players who do not know it: previews, recaps, measures, a glossary."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from palatine.core.data import PackageData
-from palatine.core.guidance import foresight, recollection
-from palatine.core.guidance.foresight import Foresight, Foretold
+from palatine.core.guidance import preview, recap
 from palatine.core.guidance.glossary import Glossary, load_glossary
 from palatine.core.guidance.lessons import Lessons, load_lessons
 from palatine.core.guidance.measures import Measure
 from palatine.core.guidance.pictures import Pictures, load_pictures
+from palatine.core.guidance.preview import Preview, PreviewItem
 from palatine.core.guidance.puzzles import Puzzles, load_puzzles
-from palatine.core.guidance.recollection import Recollection, Scene
+from palatine.core.guidance.recap import Recap, RecapItem
 from palatine.core.journal import Entry
 from palatine.core.scenario import FirstMatch
 from palatine.core.state import Action, State
-from palatine.core.view import Sight
+from palatine.core.view import Observation
 
 S = TypeVar("S", bound=State)
 
@@ -32,20 +32,20 @@ class Guidance(Generic[S]):
 
     # What a game may give
 
-    def foretell(self, sight: S, /, seat: str, action: Action) -> Iterable[Foretold]:
+    def consequences(self, sight: S, /, seat: str, action: Action) -> Iterable[PreviewItem]:
         """What the game has to say of an action: warnings and notes, odds, what an action that ends something leaves
         undone. `sight` is dealt from what `seat` knows; nothing may be told that is only as it was dealt."""
         return ()
 
-    def scene(self, entry: Entry, /, seat: str | None) -> Scene | None:
+    def recap_item(self, entry: Entry, /, seat: str | None) -> RecapItem | None:
         """An entry as a scene to be shown on the map; None for what need not be told."""
-        return Scene(entry.kind, self.prose(entry), clauses=entry.clauses, is_private=entry.readers is not None)
+        return RecapItem(entry.kind, self.prose(entry), clauses=entry.clauses, is_private=entry.readers is not None)
 
     def measures(self, state: S, /) -> tuple[Measure, ...]:
         """A few numbers by which one can see how the match goes, the one that decides it first."""
         return ()
 
-    def sight(self, state: S, /, seat: str | None) -> Sight | None:
+    def sight(self, state: S, /, seat: str | None) -> Observation | None:
         """Return what the seat sees in numbers, which is much quicker to make than a view; None where a game has only
         views. It is the same in all positions that the seat cannot tell apart."""
         return None
@@ -99,17 +99,17 @@ class Guidance(Generic[S]):
 
     # What follows
 
-    def foresee(self, state: S, seat: str, action: Action) -> Foresight:
+    def preview(self, state: S, seat: str, action: Action) -> Preview:
         """What will come of a legal action of `seat`, from nothing but what the seat may know."""
-        return foresight.foresee(self, state, seat, action)
+        return preview.preview(self, state, seat, action)
 
-    def foresee_plan(self, state: S, seat: str, actions: Sequence[Action]) -> Foresight:
+    def preview_plan(self, state: S, seat: str, actions: Sequence[Action]) -> Preview:
         """What will come of several actions one after the other, up to the first roll."""
-        return foresight.foresee_plan(self, state, seat, actions)
+        return preview.preview_plan(self, state, seat, actions)
 
-    def recall(self, entries: Iterable[Entry], seat: str | None) -> Recollection:
+    def recap(self, entries: Iterable[Entry], seat: str | None) -> Recap:
         """What happened since `seat` last looked, scene by scene, from entries that it may read."""
-        return recollection.recall(self, entries, seat)
+        return recap.recap(self, entries, seat)
 
     # Of the game
 

@@ -9,11 +9,11 @@ from palatine.core.state import Action
 from palatine.core.text.lookup import find_space, plain
 from palatine.core.view import Board, Choice, View
 
-Way = tuple[Action, ...]
+Path = tuple[Action, ...]
 """One action, or the several of a plan."""
 
 
-def named_ways(boards: Iterable[Board], view: View, what: str) -> list[Way]:
+def named_ways(boards: Iterable[Board], view: View, what: str) -> list[Path]:
     """The choices and plans that `what` names: all of a verb, those of a verb at a place or a counter, or by text."""
     by_text = [((choice.verb, choice.operand),) for choice in view.choices if plain(choice.text) == plain(what)]
     by_plan = [plan.actions for plan in view.plans if plain(plan.text) == plain(what)]

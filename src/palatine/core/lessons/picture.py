@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core.game import Game
-from palatine.core.lessons.course import begin
+from palatine.core.lessons.run import begin
 from palatine.core.refusal import Unknown
-from palatine.core.text.part import part
-from palatine.core.view import Board, View, as_seen
+from palatine.core.text.crop import crop
+from palatine.core.view import Board, View, with_known_spaces
 
 
 def draw(game: Game[Any], name: str) -> tuple[Board, View]:
@@ -29,6 +29,6 @@ def draw(game: Game[Any], name: str) -> tuple[Board, View]:
     if board is None:
         raise Unknown(f"{name}: {game.title} has no board {picture.board!r}.")
     try:
-        return part(as_seen(board, view), view, picture.spaces, picture.around)
+        return crop(with_known_spaces(board, view), view, picture.spaces, picture.around)
     except KeyError as error:
         raise Unknown(f"{name}: {board.title} has no space {error}.") from error

@@ -19,7 +19,7 @@ class SearchContext:
 
     def __init__(self, plan: Any = None, *, is_dealt: bool = True) -> None:
         self.plan = plan
-        """What it is to carry out up to the next boundary, one of `Game.plans`; None for what it thinks best."""
+        """The plan to carry out in this period, one of `Game.candidate_plans`; None for the bot's own choice."""
         self.is_dealt = is_dealt
         """Whether all it sees may be taken as it is: always in a search, never in a match."""
         self.memory: dict[str, Any] = {}
@@ -36,14 +36,14 @@ class InContext:
 
     context: SearchContext
 
-    def within(self: B, context: SearchContext) -> B:
+    def with_context(self: B, context: SearchContext) -> B:
         """The same bot, by the same judgement, in another context."""
         twin = copy(self)
         twin.context = context  # type: ignore[attr-defined]
         return twin
 
 
-def within(bot: B, context: SearchContext) -> B:
+def with_context(bot: B, context: SearchContext) -> B:
     """A bot in a context, if it knows of contexts; else as it is."""
-    known: Callable[[SearchContext], B] | None = getattr(bot, "within", None)
+    known: Callable[[SearchContext], B] | None = getattr(bot, "with_context", None)
     return bot if known is None else known(context)

@@ -87,12 +87,12 @@ class Searchable(Generic[S]):
 
     package: str
 
-    def boundary(self, state: S, /) -> int:
+    def planning_period(self, state: S, /) -> int:
         """A number that grows with every phase, player-turn or turn, whichever a player plans for; searches look so
         many of them ahead."""
         return getattr(state, "turn", 0)
 
-    def plans(self, state: S, /, seat: str, random: Random) -> Iterable[Any]:
+    def candidate_plans(self, state: S, /, seat: str, random: Random) -> Iterable[Any]:
         """Other plans than what its own bot thinks best that a seat could carry out up to the next boundary, the more
         promising first: whatever the bot takes from its context. Each can be compared and pickled.
 
@@ -100,11 +100,11 @@ class Searchable(Generic[S]):
         """
         return ()
 
-    def vary(self, state: S, /, seat: str, plan: Any, random: Random) -> Any:
+    def mutate_plan(self, state: S, /, seat: str, plan: Any, random: Random) -> Any:
         """A plan that differs a little from one of `plans`; None where there is none."""
         return None
 
-    def weighs(self, state: S, /, seat: str) -> bool:
+    def is_tactical(self, state: S, /, seat: str) -> bool:
         """Whether what is asked now is worth being weighed by itself, action against action, in the midst of a plan."""
         return False
 
@@ -119,7 +119,7 @@ class Searchable(Generic[S]):
         except msgspec.ValidationError as error:
             raise Unreadable(f"{self.package}, {FILE}: {error}") from error
 
-    def weighed(self, state: S, /) -> Mapping[str, Mapping[str, float]]:
+    def evaluation_figures(self, state: S, /) -> Mapping[str, Mapping[str, float]]:
         """By name and seat, what chances are made of: the measures, and whatever else tells who will win."""
         game: Any = self
         measures: tuple[Measure, ...] = game.measures(state)
@@ -127,7 +127,10 @@ class Searchable(Generic[S]):
 
     def features(self, state: S, /) -> dict[str, tuple[float, ...]]:
         """For each figure, by seat in their order, by how many spreads it has more of it than the mean of all."""
-        return {name: self._feature(name, values, state.seats) for name, values in self.weighed(state).items()}
+        return {
+            name: self._feature(name, values, state.seats)
+            for name, values in self.evaluation_figures(state).items()
+        }
 
     def _feature(self, name: str, figures: Mapping[str, float], seats: tuple[str, ...]) -> tuple[float, ...]:
         known = self.evaluation.weights.get(name)

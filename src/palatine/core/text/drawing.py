@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from xml.sax.saxutils import escape, quoteattr
 
-from palatine.core.view import Board, Line, Piece, Point, Shape, Space, View, as_seen
+from palatine.core.view import Board, Line, Piece, Point, Shape, Space, View, with_known_spaces
 
 UNIT = 100.0
 """Drawing units to one unit of the board, as on the page."""
@@ -39,7 +39,7 @@ def picture(boards: Iterable[Board], view: View) -> bytes:
 
 def drawing(board: Board, view: View) -> str:
     """The board with what lies on it, as SVG."""
-    seen = as_seen(board, view)
+    seen = with_known_spaces(board, view)
     width, height = seen.width * UNIT, seen.height * UNIT
     parts = [
         f'<rect width="{width:.0f}" height="{height:.0f}" fill="{PAPER}"/>',

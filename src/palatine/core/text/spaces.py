@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from palatine.core.messages import say
-from palatine.core.view import Board, Mark, Piece, Space, View, as_seen
+from palatine.core.view import Board, Mark, Piece, Space, View, with_known_spaces
 
 
 def pieces_in(board: Board, view: View, space: Space) -> list[Piece]:
@@ -31,7 +31,7 @@ def space_name(space: Space) -> str:
 
 def space_text(board: Board, view: View, space: Space) -> str:
     """A space: its name, what is printed there, what lies there now besides pieces, and the pieces, a line each."""
-    known = next(each for each in as_seen(board, view).spaces if each.id == space.id)
+    known = next(each for each in with_known_spaces(board, view).spaces if each.id == space.id)
     return "\n".join([space_name(known), *_printed(board, view, known), stack_text(board, view, known)])
 
 
@@ -68,7 +68,7 @@ def board_text(board: Board, view: View) -> str:
     """Every space of a board in which something lies, with all that lies there, and all that is known of others."""
     lines: list[str] = []
     lying = _lying(board, view.pieces)
-    for space in as_seen(board, view).spaces:
+    for space in with_known_spaces(board, view).spaces:
         pieces = lying.get(space.id, [])
         marks = view.marks.get(space.id, ())
         if space.id in view.seen:
@@ -86,7 +86,7 @@ def side_text(boards: Iterable[Board], view: View, style: str) -> str:
     for board in boards:
         name = (board.styles[style].name if style in board.styles else "") or name
         lying = _lying(board, [piece for piece in view.pieces if piece.style == style])
-        for space in as_seen(board, view).spaces if lying else ():
+        for space in with_known_spaces(board, view).spaces if lying else ():
             mine = lying.get(space.id, [])
             lines += [space_name(space), *map(piece_text, mine)] if mine else []
             total += len(mine)

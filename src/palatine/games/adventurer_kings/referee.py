@@ -11,22 +11,22 @@ from palatine.core.dice import Dice
 from palatine.core.guidance.glossary import Glossary
 from palatine.core.guidance.measures import Measure
 from palatine.games.adventurer_kings.bot import Captain
-from palatine.games.adventurer_kings.drafting.check import check, slot, untold
-from palatine.games.adventurer_kings.drafting.forecast import forecast
-from palatine.games.adventurer_kings.drafting.form import form
-from palatine.games.adventurer_kings.drafting.known_names import with_numbers
-from palatine.games.adventurer_kings.drafting.suggest import characters, ready_king, suggest
-from palatine.games.adventurer_kings.foresight import foresee_sheet
-from palatine.games.adventurer_kings.hidden import determinize
 from palatine.games.adventurer_kings.orders.grammar import numbered, parse
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.orders.writing import write
 from palatine.games.adventurer_kings.position import read_position, write_position
 from palatine.games.adventurer_kings.position.invariants import invariants
 from palatine.games.adventurer_kings.position.near_end import near_end
-from palatine.games.adventurer_kings.recollection import forces, measures, recall, scene
+from palatine.games.adventurer_kings.preview import preview_sheet
+from palatine.games.adventurer_kings.recap import forces, measures, recap, recap_item
 from palatine.games.adventurer_kings.rules.realm.elections import weights
+from palatine.games.adventurer_kings.secrecy import determinize
 from palatine.games.adventurer_kings.sequence import run_turn
+from palatine.games.adventurer_kings.sheet_help.check import check, slot, untold
+from palatine.games.adventurer_kings.sheet_help.forecast import forecast
+from palatine.games.adventurer_kings.sheet_help.form import form
+from palatine.games.adventurer_kings.sheet_help.known_names import with_numbers
+from palatine.games.adventurer_kings.sheet_help.suggest import characters, ready_king, suggest
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.boards import boards
 from palatine.games.adventurer_kings.view.glossary import glossary
@@ -91,7 +91,7 @@ class AdventurerKings(OrdersGame[State]):
     check = check
     untold = untold
     forecast = forecast
-    foresee_sheet = foresee_sheet
+    preview_sheet = preview_sheet
     suggest = suggest
     form = form
     characters = staticmethod(characters)
@@ -110,8 +110,8 @@ class AdventurerKings(OrdersGame[State]):
     position = read_position
     write_position = write_position
     prose = sentence
-    scene = scene
-    recall = recall
+    recap_item = recap_item
+    recap = recap
     forces = staticmethod(forces)
 
     def slot(self, order: Any) -> Any:

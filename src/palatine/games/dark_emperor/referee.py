@@ -9,16 +9,16 @@ from typing import Any, Union
 
 from palatine.core import Action, Board, Game, Option, Refusal, Scenario, steps_of
 from palatine.core.guidance.glossary import Glossary
-from palatine.games.dark_emperor import bot, hidden, rules, sequence, setup
+from palatine.games.dark_emperor import bot, rules, secrecy, sequence, setup
 from palatine.games.dark_emperor.components.pieces import NECROMANCER_SIDE
-from palatine.games.dark_emperor.foresight.common import count_of
-from palatine.games.dark_emperor.foresight.foretelling import foretell
 from palatine.games.dark_emperor.position import read_position, write_position
 from palatine.games.dark_emperor.position.invariants import invariants
 from palatine.games.dark_emperor.position.near_end import near_end
-from palatine.games.dark_emperor.recollection.gravest import recall
-from palatine.games.dark_emperor.recollection.measures import measures
-from palatine.games.dark_emperor.recollection.scenes import scene
+from palatine.games.dark_emperor.preview.common import count_of
+from palatine.games.dark_emperor.preview.dispatch import consequences
+from palatine.games.dark_emperor.recap.items import recap_item
+from palatine.games.dark_emperor.recap.measures import measures
+from palatine.games.dark_emperor.recap.summary import recap
 from palatine.games.dark_emperor.rules.common.cargo import Shore
 from palatine.games.dark_emperor.rules.realm.activation import betray, betrayals
 from palatine.games.dark_emperor.sequence import GameTurn, Reconsider, has_moved
@@ -72,7 +72,7 @@ class DarkEmperor(Game[DarkEmperorState]):
     def interrupts(self, state: DarkEmperorState, seat: str) -> list[Action]:
         """The Necromancer may betray a kingdom whoever is asked, but not in the middle of a resolution (6.16, A7)."""
         top: Any = state.flow[-1] if state.flow else None
-        if top is None or not top.is_open or seat != state.seats[NECROMANCER_SIDE]:
+        if top is None or not top.is_interruptible or seat != state.seats[NECROMANCER_SIDE]:
             return []
         return betrayals(state)
 
@@ -99,15 +99,15 @@ class DarkEmperor(Game[DarkEmperorState]):
     def glossary(self) -> Glossary:
         return glossary(self.words)
 
-    def boundary(self, state: DarkEmperorState, /) -> int:
+    def planning_period(self, state: DarkEmperorState, /) -> int:
         """The player-turns, each from the beginning of its Movement Segment: then it is planned for."""
         return 2 * state.turn + state.phasing - 1 + has_moved(state)
 
-    def plans(self, state: DarkEmperorState, /, seat: str, random: Random) -> Iterable[bot.Plan]:
+    def candidate_plans(self, state: DarkEmperorState, /, seat: str, random: Random) -> Iterable[bot.Plan]:
         """What the captain weighs where he plans his marches."""
-        return bot.plans(self, state, seat)
+        return bot.candidate_plans(self, state, seat)
 
-    def vary(self, state: DarkEmperorState, /, seat: str, plan: bot.Plan, random: Random) -> bot.Plan | None:
+    def mutate_plan(self, state: DarkEmperorState, /, seat: str, plan: bot.Plan, random: Random) -> bot.Plan | None:
         return bot.varied(plan, random)
 
     def is_setting_up(self, state: DarkEmperorState, seat: str) -> bool:
@@ -129,11 +129,11 @@ class DarkEmperor(Game[DarkEmperorState]):
     brief = partialmethod(view, brief=True)
     standing = standing
     layers = layers
-    foretell = foretell
-    scene = scene
-    recall = recall
+    consequences = consequences
+    recap_item = recap_item
+    recap = recap
     measures = measures
-    determinize = staticmethod(hidden.determinize)
+    determinize = staticmethod(secrecy.determinize)
     position = read_position
     write_position = write_position
     action_text = action_text

@@ -43,7 +43,7 @@ class Opening(Step, frozen=True):
         s.pop()
         s.trails, s.origin, s.landed, s.stopped = {}, {}, (), ()
         s.slain, s.routed, s.tried, s.sway, s.duels, s.bought, s.recruits = (), (), (), {}, (), {}, ()
-        s.note("player-turn", "4b", side=s.phasing, turn=s.turn)
+        s.log("player-turn", "4b", side=s.phasing, turn=s.turn)
 
 
 MOVEMENT_PHASE: tuple[type[Step], ...] = (
@@ -67,7 +67,7 @@ OUTLINES: tuple[tuple[type[Step], ...], ...] = (
 
 
 SEGMENTS: Final = tuple([
-    tuple([segment(side) if segment.asks else segment() for segment in outline])
+    tuple([segment(side) if segment.needs_decision else segment() for segment in outline])
     for side, outline in enumerate(OUTLINES)
 ])  # fmt: skip
 """The same, ready to be laid on the flow."""
@@ -95,7 +95,7 @@ class PlayerTurn(Step, frozen=True):
             s.pop()
             return
         s.phasing = self.side
-        s.become(PlayerTurn(self.side, self.at + 1))
+        s.replace_top(PlayerTurn(self.side, self.at + 1))
         s.push(outline[self.at])
 
 
@@ -124,7 +124,7 @@ class EndOfGameTurn(Step, frozen=True):
         else:
             s.turn += 1
             s.phasing = NECROMANCER_SIDE
-            s.note("game-turn", "4.5a", turn=s.turn)
+            s.log("game-turn", "4.5a", turn=s.turn)
 
 
 class GameTurn(Sequence, frozen=True):
@@ -138,4 +138,4 @@ class GameTurn(Sequence, frozen=True):
         return kind()
 
     def done(self, s: DarkEmperorState) -> None:
-        s.become(GameTurn())
+        s.replace_top(GameTurn())

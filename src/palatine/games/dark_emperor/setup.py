@@ -64,14 +64,14 @@ class SetUp(Step, frozen=True):
     def run(self, s: DarkEmperorState) -> None:
         dealt = s.dice.sample(MAGIC_HEX_COUNTERS, len(PENTACLES), "magic hex markers")
         s.markers = dict(zip(PENTACLES, dealt, strict=True))
-        s.become(Gate(NECROMANCER_SIDE))
+        s.replace_top(Gate(NECROMANCER_SIDE))
 
 
 class Gate(Step, frozen=True):
     """The Necromancer chooses the one hex where he comes into the world (5.5)."""
 
     seat: int
-    asks = True
+    needs_decision = True
     clause = "5.5b"
     verbs = {"enter": "space"}
 
@@ -80,9 +80,9 @@ class Gate(Step, frozen=True):
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         h = action[1]
-        s.become(GameTurn())
+        s.replace_top(GameTurn())
         s.put(ENTRANTS, h)
-        s.note("gate", "5.5a", "5.5b", hex=h)
+        s.log("gate", "5.5a", "5.5b", hex=h)
         if PARTS[h] > 1:
             for u in ENTRANTS:
                 if is_land_unit(u):

@@ -155,9 +155,9 @@ class DarkEmperorState(State, kw_only=True):
     """What `Movement` offers besides stacks, kept like `menu`, and longer: while units march that nobody notices and
     no leader of theirs sees come or go."""
 
-    def forget(self) -> None:
+    def invalidate_actions(self) -> None:
         """The position has changed: what is kept of the actions holds no more."""
-        self.menu = self.sundries = None  # type: ignore[misc]
+        self.cached_actions = self.sundries = None  # type: ignore[misc]
 
     def copy(self) -> DarkEmperorState:
         twin = super().copy()

@@ -29,7 +29,7 @@ def thin(s: DemonlordState, random: Random) -> None:
     is_quiet = isinstance(top, Movement | Court | AskRequest) or (isinstance(top, Speak) and not top.casts)
     if not is_quiet or s.battle is not None:
         return
-    s.forget()
+    s.invalidate_actions()
     for way in random.sample(WAYS, random.randrange(2, 5)):
         if s.outcome is None and len(s.flow) == FRAMES:
             way(s, random)

@@ -11,14 +11,14 @@ from palatine.core.guidance.glossary import Glossary, load_glossary, with_entrie
 from palatine.core.guidance.measures import Measure
 from palatine.games.demonlord import rules, sequence, setup
 from palatine.games.demonlord.bot import Captain
-from palatine.games.demonlord.foresight import foretell
-from palatine.games.demonlord.foresight.perception import army_worth
-from palatine.games.demonlord.hidden import determinize
 from palatine.games.demonlord.near_end import thin
 from palatine.games.demonlord.position import read_position, write_position
-from palatine.games.demonlord.recollection import forces, measures, recall, scene
+from palatine.games.demonlord.preview import consequences
+from palatine.games.demonlord.preview.perception import army_worth
+from palatine.games.demonlord.recap import forces, measures, recap, recap_item
 from palatine.games.demonlord.rules.invariants import broken
 from palatine.games.demonlord.rules.magic.procedure import GATE, may_open_gate, open_gate
+from palatine.games.demonlord.secrecy import determinize
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
 from palatine.games.demonlord.view.boards import boards
 from palatine.games.demonlord.view.choices import PUBLIC, action_text, prompt
@@ -71,9 +71,9 @@ class Demonlord(Game[DemonlordState]):
     action_text = action_text
     joined = staticmethod(joined)
     goes_on = staticmethod(goes_on)
-    foretell = foretell
-    scene = scene
-    recall = recall
+    consequences = consequences
+    recap_item = recap_item
+    recap = recap
     forces = staticmethod(forces)
 
     @cached_property
@@ -94,7 +94,7 @@ class Demonlord(Game[DemonlordState]):
     def interrupt(self, state: DemonlordState, /, seat: str, action: Action) -> None:
         open_gate(state, state.seats.index(seat))
 
-    def boundary(self, state: DemonlordState, /) -> int:
+    def planning_period(self, state: DemonlordState, /) -> int:
         """The phases, counted through the whole game."""
         return state.phase
 

@@ -31,9 +31,9 @@ class Start(Step, frozen=True):
         ended = any([flood.last < s.phase for flood in s.floods])
         s.floods = tuple([flood for flood in s.floods if flood.last >= s.phase])
         s.fallen = tuple([f for f in s.fallen if f.phase >= s.phase - 1])
-        s.note("phase", "TURN-02", side=self.side, turn=s.turn)
+        s.log("phase", "TURN-02", side=self.side, turn=s.turn)
         if ended:
-            s.note("rains.end", "MAG-46")
+            s.log("rains.end", "MAG-46")
 
 
 class Returns(Step, frozen=True):
@@ -118,5 +118,5 @@ class Turn(Sequence, frozen=True):
         """Close the turn's books: what is counted or allowed once a turn begins anew."""
         s.turn += 1
         s.toll, s.tested, s.spelled = (0, 0), (), ()
-        s.note("turn", "TURN-01", turn=s.turn)
-        s.become(Turn())
+        s.log("turn", "TURN-01", turn=s.turn)
+        s.replace_top(Turn())

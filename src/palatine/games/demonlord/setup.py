@@ -115,11 +115,11 @@ class SetUp(Step, frozen=True):
             FirstMove(),
         )
         if self.at < len(stages):
-            s.become(SetUp(self.at + 1))
+            s.replace_top(SetUp(self.at + 1))
             s.push(stages[self.at])
         else:
-            s.note("turn", "TURN-01", turn=1)
-            s.become(Turn())
+            s.log("turn", "TURN-01", turn=1)
+            s.replace_top(Turn())
 
 
 class FirstMove(Step, frozen=True):
@@ -128,13 +128,13 @@ class FirstMove(Step, frozen=True):
     def run(self, s: DemonlordState) -> None:
         if s.options["first_move"] == "dice":
             hosar, demon = s.roll("first move"), s.roll("first move")
-            s.note("first-die", "VAR-16", tally=hosar, side=HOSAR)
-            s.note("first-die", "VAR-16", tally=demon, side=DEMON)
+            s.log("first-die", "VAR-16", tally=hosar, side=HOSAR)
+            s.log("first-die", "VAR-16", tally=demon, side=DEMON)
             if hosar.rolled == demon.rolled:
-                s.note("first-tie", "VAR-17")
+                s.log("first-tie", "VAR-17")
                 return
             s.first = HOSAR if hosar.rolled > demon.rolled else DEMON
-            s.note("first", "VAR-16", side=s.first)
+            s.log("first", "VAR-16", side=s.first)
         s.pop()
 
 
@@ -143,7 +143,7 @@ class Devotees(Step, frozen=True):
 
     seat: int
     units: tuple[int, ...]
-    asks = True
+    needs_decision = True
     clause = "SET-02"
     verbs = {"at": "space"}
 
@@ -155,7 +155,7 @@ class Devotees(Step, frozen=True):
         place_devotee(s, u, action[1])
         open_temples = self.actions(s)
         if len(open_temples) > 1:
-            s.become(Devotees(HOSAR, tuple(rest)))
+            s.replace_top(Devotees(HOSAR, tuple(rest)))
             return
         s.pop()
         for v in rest:
@@ -168,7 +168,7 @@ class Devotees(Step, frozen=True):
 def place_devotee(s: DemonlordState, u: int, h: int) -> None:
     s.slip_under((u,), HOSAR, h)
     settle_home(s, u, h)
-    s.note("devotee", "SET-02", readers=(HOSAR,), unit=u, hex=h)
+    s.log("devotee", "SET-02", readers=(HOSAR,), unit=u, hex=h)
 
 
 class Townships(Step, frozen=True):
@@ -182,14 +182,14 @@ class Townships(Step, frozen=True):
         if not self.units:
             s.pop()
         elif not self.tried and len(self.units) > 1:
-            s.become(ChooseTownsman(HOSAR, self.units))
+            s.replace_top(ChooseTownsman(HOSAR, self.units))
         elif open_towns(s, self.tried):
-            s.become(ChooseTown(HOSAR, self.units, self.tried))
+            s.replace_top(ChooseTown(HOSAR, self.units, self.tried))
         else:
             out = self.units[0]
             s.set_aside((out,), GONE)
-            s.note("townsman.out", "SET-05", unit=out)
-            s.become(Townships(self.units[1:]))
+            s.log("townsman.out", "SET-05", unit=out)
+            s.replace_top(Townships(self.units[1:]))
 
 
 def open_towns(s: DemonlordState, tried: tuple[int, ...]) -> list[int]:
@@ -201,10 +201,10 @@ class ChooseTownsman(Step, frozen=True):
 
     seat: int
     units: tuple[int, ...]
-    asks = True
+    needs_decision = True
     clause = "SET-04"
     verbs = {"unit": "button"}
-    denial = Refusal("SET-04", "why.no-townsman")
+    default_refusal = Refusal("SET-04", "why.no-townsman")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [("unit", u) for u in self.units]
@@ -212,7 +212,7 @@ class ChooseTownsman(Step, frozen=True):
     def take(self, s: DemonlordState, action: Action) -> None:
         u = action[1]
         units = (u, *[v for v in self.units if v != u])
-        s.become(ChooseTown(HOSAR, units, ()) if open_towns(s, ()) else Townships(units, TOWNSHIPS))
+        s.replace_top(ChooseTown(HOSAR, units, ()) if open_towns(s, ()) else Townships(units, TOWNSHIPS))
 
 
 class ChooseTown(Step, frozen=True):
@@ -221,7 +221,7 @@ class ChooseTown(Step, frozen=True):
     seat: int
     units: tuple[int, ...]
     tried: tuple[int, ...]
-    asks = True
+    needs_decision = True
     clause = "SET-03"
     verbs = {"town": "space"}
 
@@ -233,13 +233,13 @@ class ChooseTown(Step, frozen=True):
         tally = s.roll("township")
         there = tally.rolled <= MUSTERED
         kind = "townsman.there" if there else "townsman.not"
-        s.note(kind, "SET-03", tally=tally, unit=u, hex=h, rolled=tally.rolled)
+        s.log(kind, "SET-03", tally=tally, unit=u, hex=h, rolled=tally.rolled)
         if there:
             s.put((u,), HOSAR, h)
             settle_home(s, u, h)
-            s.become(Townships(self.units[1:]))
+            s.replace_top(Townships(self.units[1:]))
         else:
-            s.become(Townships(self.units, (*self.tried, h)))
+            s.replace_top(Townships(self.units, (*self.tried, h)))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         if action[1] not in TOWNSHIPS:
@@ -255,7 +255,7 @@ class Spells(Step, frozen=True):
 
     seat: int
     chosen: tuple[int, ...] = ()
-    asks = True
+    needs_decision = True
     clause = "MAG-07"
     verbs = {"choose": "button", "draw": "button"}
 
@@ -269,7 +269,7 @@ class Spells(Step, frozen=True):
         elif not s.options["tournament"]:
             self.draw(s, (action[1],), FURTHER_SPELLS)
         elif len(self.chosen) + 1 < TOURNAMENT_SPELLS:
-            s.become(Spells(self.seat, (*self.chosen, action[1])))
+            s.replace_top(Spells(self.seat, (*self.chosen, action[1])))
         else:
             self.draw(s, (*self.chosen, action[1]), 0)
 
@@ -277,8 +277,8 @@ class Spells(Step, frozen=True):
         left = [spell for spell in MARKERS[self.seat] if spell not in chosen]
         hand = tuple(sorted([*chosen, *s.dice.sample(left, count, "spell markers")]))
         s.hands = with_side(s.hands, self.seat, hand)
-        s.note("hand", "MAG-07", readers=(self.seat,), spells=list(hand))
-        s.note("hand.size", "MAG-07", side=self.seat, count=len(hand))
+        s.log("hand", "MAG-07", readers=(self.seat,), spells=list(hand))
+        s.log("hand.size", "MAG-07", side=self.seat, count=len(hand))
         s.pop()
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal:

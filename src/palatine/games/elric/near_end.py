@@ -70,7 +70,7 @@ def adopt(s: ElricState, twin: ElricState) -> None:
     for field in s.__struct_fields__:
         if field not in ("journal", "dice"):
             setattr(s, field, getattr(twin, field))
-    s.forget()
+    s.invalidate_actions()
 
 
 # Losing counters

@@ -10,19 +10,19 @@ from palatine.core.guidance.glossary import Glossary, load_glossary, with_entrie
 from palatine.core.state import is_action
 from palatine.games.elric import rules, sequence, setup
 from palatine.games.elric.bot import Captain
-from palatine.games.elric.bot.designs import plans, vary, weighs
-from palatine.games.elric.bot.evaluation import weighed
+from palatine.games.elric.bot.designs import candidate_plans, is_tactical, mutate_plan
+from palatine.games.elric.bot.evaluation import evaluation_figures
 from palatine.games.elric.components import tables
-from palatine.games.elric.foresight import foretell
-from palatine.games.elric.foresight.leaving import forces
-from palatine.games.elric.hidden import determinize
 from palatine.games.elric.near_end import near_end
 from palatine.games.elric.position import read_position, write_position
-from palatine.games.elric.recollection.measures import measures
-from palatine.games.elric.recollection.recall import recall
-from palatine.games.elric.recollection.scenes import scene
-from palatine.games.elric.rules.common.victory import eject, weights
+from palatine.games.elric.preview import consequences
+from palatine.games.elric.preview.leaving import forces
+from palatine.games.elric.recap.items import recap_item
+from palatine.games.elric.recap.measures import measures
+from palatine.games.elric.recap.summary import recap
+from palatine.games.elric.rules.common.victory import remove_player, weights
 from palatine.games.elric.rules.invariants import invariants
+from palatine.games.elric.secrecy import determinize
 from palatine.games.elric.sequence import PlayerTurn
 from palatine.games.elric.state import SEATS, ElricState
 from palatine.games.elric.view.boards import boards
@@ -103,15 +103,15 @@ class Elric(Game[ElricState]):
     determinize = staticmethod(determinize)
     invariants = staticmethod(invariants)
     near_end = staticmethod(near_end)
-    foretell = foretell
+    consequences = consequences
     forces = staticmethod(forces)
-    scene = scene
-    recall = recall
+    recap_item = recap_item
+    recap = recap
     measures = measures
-    weighed = weighed
-    plans = plans
-    vary = vary
-    weighs = staticmethod(weighs)
+    evaluation_figures = evaluation_figures
+    candidate_plans = candidate_plans
+    mutate_plan = mutate_plan
+    is_tactical = staticmethod(is_tactical)
     position = read_position
     write_position = write_position
     action_text = action_text
@@ -123,9 +123,9 @@ class Elric(Game[ElricState]):
 
     weights = staticmethod(weights)
 
-    def eject(self, state: ElricState, /, seat: str) -> None:
+    def remove_player(self, state: ElricState, /, seat: str) -> None:
         """What becomes of what a player had who has left for good; the others play on (ruling A-235)."""
-        eject(state, state.seats.index(seat))
+        remove_player(state, state.seats.index(seat))
 
     def explain(self, state: ElricState, seat: str, action: Action) -> Refusal | None:
         """Why a seat may not do this now; of what is no part of the step that asks, what is asked instead."""
@@ -138,7 +138,7 @@ class Elric(Game[ElricState]):
         asked = prompt(self.words, state, step, mine=True)
         return Refusal(found.clause, self.words.say("why.at-this-step", asked=asked))
 
-    def boundary(self, state: ElricState, /) -> int:
+    def planning_period(self, state: ElricState, /) -> int:
         """The player-turns."""
         at = state.order.index(state.phasing) if state.phasing in state.order else 0
         return state.turn * len(state.seats) + at

@@ -33,7 +33,7 @@ class Opening(Step, frozen=True):
         s.pop()
         s.walked, s.sailed, s.trail = {}, {}, {}
         s.changed, s.done, s.found, s.assaults, s.fought, s.casts = (), (), (), (), (), ()
-        s.note("player-turn", "5.0a", seat=s.phasing, turn=s.turn)
+        s.log("player-turn", "5.0a", seat=s.phasing, turn=s.turn)
 
 
 OUTLINE: tuple[type[Step], ...] = (
@@ -101,7 +101,7 @@ class PlayerTurn(Step, frozen=True):
             is_due = IS_DUE.get(segment)
             if is_due is not None and not is_due(s):
                 continue
-            if segment.asks:
+            if segment.needs_decision:
                 s.push(segment(self.seat))
             else:
                 step = segment()
@@ -121,10 +121,10 @@ class GameTurn(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         if self.at < len(s.order):
-            s.become(GameTurn(self.at + 1))
+            s.replace_top(GameTurn(self.at + 1))
             s.push(PlayerTurn(s.order[self.at]))
         else:
-            s.become(NextTurn())
+            s.replace_top(NextTurn())
             s.push(WorldsEnd())
 
 
@@ -133,8 +133,8 @@ class NextTurn(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         if s.turn == TURNS:
-            s.become(FinalCount())
+            s.replace_top(FinalCount())
             return
         s.turn += 1
-        s.become(GameTurn())
-        s.note("game-turn", "5.0a", turn=s.turn)
+        s.replace_top(GameTurn())
+        s.log("game-turn", "5.0a", turn=s.turn)

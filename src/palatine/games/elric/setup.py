@@ -41,7 +41,7 @@ class SetUp(Step, frozen=True):
     """The standard set-up, or what the scenario has in its place (4.0, 14)."""
 
     def run(self, s: ElricState) -> None:
-        s.become(GameTurn())
+        s.replace_top(GameTurn())
         if s.scenario == FOUNDING:
             founding.begin_founding(s)
             return
@@ -68,7 +68,7 @@ def order_of_play(s: ElricState) -> tuple[int, ...]:
     left = list(seats)
     while len(left) > 1:
         dice = [s.dice.die("who goes first") for _ in left]
-        s.note("first-roll", "4.0g", who=left, dice=dice)
+        s.log("first-roll", "4.0g", who=left, dice=dice)
         left = [seat for seat, die in zip(left, dice, strict=True) if die == max(dice)]
     first = left[0]
     return seats[first:] + seats[:first]
@@ -84,12 +84,12 @@ class Choosing(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         if s.scenario == FREE:
-            s.become(PickNation(s.order[0]))
+            s.replace_top(PickNation(s.order[0]))
             return
         if self.at == len(s.order):
             s.pop()
             return
-        s.become(Choosing(self.at + 1))
+        s.replace_top(Choosing(self.at + 1))
         settle_seat(s, s.order[self.at])
 
 
@@ -118,14 +118,14 @@ def choices_left(s: ElricState) -> list[int]:
 def begin_with(s: ElricState, seat: int, nations: tuple[int, ...]) -> None:
     for nation in nations:
         s.ruler[nation] = seat
-    s.note("begins-with", SCENARIO[s.scenario].clause, seat=seat, powers=list(nations))
+    s.log("begins-with", SCENARIO[s.scenario].clause, seat=seat, powers=list(nations))
 
 
 class ChooseNation(Step, frozen=True):
     """A player chooses among what nobody has taken: a nation, or a continent (4.0, 14.4 to 14.6)."""
 
     seat: int
-    asks = True
+    needs_decision = True
     clause = "4.0g"
     verbs = {"nation": "button", "continent": "button"}
 
@@ -159,7 +159,7 @@ class PickNation(Step, frozen=True):
     seat: int
     content: tuple[int, ...] = ()
     """Seats that have enough."""
-    asks = True
+    needs_decision = True
     clause = "14.7a"
     verbs = {"nation": "button", "enough": "button"}
 
@@ -174,11 +174,11 @@ class PickNation(Step, frozen=True):
             content = (*content, self.seat)
         else:
             s.ruler[nation] = self.seat
-            s.note("begins-with", "14.7a", seat=self.seat, powers=[nation])
+            s.log("begins-with", "14.7a", seat=self.seat, powers=[nation])
         at = s.order.index(self.seat) + 1
         after = [seat for seat in s.order[at:] + s.order[:at] if seat not in content]
         if after and any([s.ruler[each] == NOBODY for each in PICKED]):
-            s.become(PickNation(after[0], content))
+            s.replace_top(PickNation(after[0], content))
         else:
             s.pop()
 

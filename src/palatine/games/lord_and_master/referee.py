@@ -14,22 +14,22 @@ from palatine.core.guidance.glossary import Glossary, load_glossary, with_entrie
 from palatine.games.lord_and_master import sequence
 from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.bot.advice import captain_first
-from palatine.games.lord_and_master.drafting import check as checking
-from palatine.games.lord_and_master.drafting import suggest as suggesting
-from palatine.games.lord_and_master.drafting.form import form
-from palatine.games.lord_and_master.drafting.known_names import with_numbers
-from palatine.games.lord_and_master.foresight import foresee_sheet
-from palatine.games.lord_and_master.hidden import determinize
 from palatine.games.lord_and_master.orders import grammar
 from palatine.games.lord_and_master.orders.sheets import Sheet
 from palatine.games.lord_and_master.orders.writing import slot, write
 from palatine.games.lord_and_master.position import read_position, write_position
 from palatine.games.lord_and_master.position.invariants import invariants
 from palatine.games.lord_and_master.position.near_end import near_end
-from palatine.games.lord_and_master.recollection import measures, scene
+from palatine.games.lord_and_master.preview import preview_sheet
+from palatine.games.lord_and_master.recap import measures, recap_item
 from palatine.games.lord_and_master.rules.actions import general
 from palatine.games.lord_and_master.rules.setup import founding
 from palatine.games.lord_and_master.rules.victory import weights
+from palatine.games.lord_and_master.secrecy import determinize
+from palatine.games.lord_and_master.sheet_help import check as checking
+from palatine.games.lord_and_master.sheet_help import suggest as suggesting
+from palatine.games.lord_and_master.sheet_help.form import form
+from palatine.games.lord_and_master.sheet_help.known_names import with_numbers
 from palatine.games.lord_and_master.state import State
 from palatine.games.lord_and_master.view import handbook
 from palatine.games.lord_and_master.view.boards import boards
@@ -111,13 +111,13 @@ class LordAndMaster(OrdersGame[State]):
         return captain_first(self, Captain(self).decide(state, seat), state, seat, character, offered)
 
     drafting = staticmethod(general.drafting)
-    eject = staticmethod(general.eject)
+    remove_player = staticmethod(general.remove_player)
     check = checking.check
     untold = checking.untold
     forecast = checking.forecast
     some = suggesting.random_suggestions
     characters = staticmethod(suggesting.characters)
-    foresee_sheet = foresee_sheet
+    preview_sheet = preview_sheet
     form = form
     run_turn = staticmethod(sequence.run_turn)
     weights = staticmethod(weights)
@@ -135,7 +135,7 @@ class LordAndMaster(OrdersGame[State]):
     view = view
     boards = staticmethod(boards)
     determinize = staticmethod(determinize)
-    scene = scene
+    recap_item = recap_item
     measures = measures
     position = read_position
     write_position = write_position
@@ -162,7 +162,7 @@ class LordAndMaster(OrdersGame[State]):
         tally = entry.tally
         if tally is None:
             return []
-        target = [self.words.say("tally.target", value=tally.value)] if tally.versus else []
+        target = [self.words.say("tally.target", value=tally.value)] if tally.is_roll_under else []
         purpose = self.words.say(f"purpose.{tally.purpose}")
         return [capital(purpose), *super().tally_lines(entry), *target]
 

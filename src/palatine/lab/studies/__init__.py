@@ -2,11 +2,11 @@
 and told on a page."""
 
 from palatine.lab.studies.games import GameRecord, play_recorded
-from palatine.lab.studies.keeping import Records, read_plan, read_records
 from palatine.lab.studies.matches import match_file
 from palatine.lab.studies.plans import Plan, load_plan
 from palatine.lab.studies.report import standing_lines, write_report
 from palatine.lab.studies.running import run_study
+from palatine.lab.studies.storage import Records, read_plan, read_records
 from palatine.lab.studies.tournaments import load_tournament, run_tournament
 
 __all__ = [

@@ -10,8 +10,8 @@ import msgspec
 from palatine import registry
 from palatine.core import Bot, Game, PalatineError
 from palatine.lab.selfplay import Setting, objection, seed_of
+from palatine.lab.studies.collecting import Collector, Expected, Measured, Named, OccupancyRow
 from palatine.lab.studies.plans import Part
-from palatine.lab.studies.watching import Expected, Lain, Measured, Named, Watch
 from palatine.matches.fairness import mixed
 
 LONGEST = 1_000_000
@@ -45,7 +45,7 @@ class GameRecord(msgspec.Struct, frozen=True):
     """How many phases, player-turns or turns were passed, by `Game.boundary`."""
     measures: list[Measured]
     chances: list[Expected]
-    spaces: list[Lain]
+    spaces: list[OccupancyRow]
     """What the seats saw between them on the first board."""
     named: list[Named]
 
@@ -65,7 +65,7 @@ def play_recorded(setting: Setting, number: int, of: int = 0) -> GameRecord:
     dice = mixed(house_seed(setting, number), [(seat, "") for seat in setting.seats])
     state = game.setup(setting.scenario, setting.seats, dice, setting.options)
     bots = bots_of(game, setting, number)
-    watch = Watch(game, state)
+    watch = Collector(game, state)
     decisions = 0
     while actors := game.actors(state):
         seat = actors[0]
@@ -73,10 +73,10 @@ def play_recorded(setting: Setting, number: int, of: int = 0) -> GameRecord:
         reason = objection(game, state, seat, action)
         if reason or decisions == LONGEST:
             raise PalatineError(f"Game {number}, {seat}, {action!r}: {reason or 'the game does not end.'}")
-        watch.hear(state, seat, action)
+        watch.on_entry(state, seat, action)
         game.take(state, seat, action)
         decisions += 1
-        watch.look(state)
+        watch.on_state(state)
     return _record(game, state, setting, (of, number), decisions, watch)
 
 
@@ -97,7 +97,7 @@ def _bot(game: Game[Any], text: str, seed: int) -> Bot:
 
 
 def _record(
-    game: Game[Any], state: Any, setting: Setting, place: tuple[int, int], decisions: int, watch: Watch
+    game: Game[Any], state: Any, setting: Setting, place: tuple[int, int], decisions: int, watch: Collector
 ) -> GameRecord:
     outcome = game.outcome(state)
     if outcome is None:
@@ -110,5 +110,5 @@ def _record(
         winners=list(outcome.winners), ranks=[list(group) for group in outcome.ranks],
         margin=state.outcome.margin, told=outcome.margin, clause=outcome.clause,
         decisions=decisions, boundaries=watch.passed,
-        measures=watch.measures, chances=watch.chances, spaces=watch.lain(), named=watch.said(),
+        measures=watch.measures, chances=watch.chances, spaces=watch.occupancy(), named=watch.mentions(),
     )  # fmt: skip

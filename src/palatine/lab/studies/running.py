@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from palatine.lab.selfplay import Progress
-from palatine.lab.studies.keeping import Records
+from palatine.lab.studies.executors import check_place, spread
 from palatine.lab.studies.plans import Plan
-from palatine.lab.studies.spreading import check_place, spread
+from palatine.lab.studies.storage import Records
 
 
 def run_study(plan: Plan, folder: Path, workers: int = 1, on: str = "", progress: Progress | None = None) -> Path:

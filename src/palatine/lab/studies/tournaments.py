@@ -18,11 +18,11 @@ from palatine import registry
 from palatine.core import Game, Unknown
 from palatine.core.scenario import REFEREE
 from palatine.lab.selfplay import Progress, Setting, score
+from palatine.lab.studies.executors import Spread, check_place, spread
 from palatine.lab.studies.games import GameRecord
-from palatine.lab.studies.keeping import Records
 from palatine.lab.studies.plans import Kind, Part, Plan, Tournament, check_bot, read_toml
-from palatine.lab.studies.spreading import Spread, check_place, spread
 from palatine.lab.studies.statistics import Interval, Table, anytime
+from palatine.lab.studies.storage import Records
 
 Pair = tuple[int, int]
 
@@ -48,7 +48,7 @@ class TournamentFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """In a gauntlet: the share of wins asked of the challenger; the fair share, unless told."""
 
 
-class Met(msgspec.Struct, frozen=True):
+class PairResult(msgspec.Struct, frozen=True):
     """How two bots stand after some games: the share of the first, by the interval that holds at all looks."""
 
     share: Interval
@@ -139,7 +139,7 @@ def table_of(record: GameRecord) -> Table:
     return Table(tuple(seat for seat, _ in sat), tuple(bot for _, bot in sat), tuple(shares[s] for s, _ in sat))
 
 
-def met(asked: Tournament, pair: Pair, records: Iterable[GameRecord]) -> Met:
+def met(asked: Tournament, pair: Pair, records: Iterable[GameRecord]) -> PairResult:
     """How two stand after these games of theirs, whole rounds."""
     first = asked.bots[pair[0]]
     games = list(records)
@@ -148,7 +148,7 @@ def met(asked: Tournament, pair: Pair, records: Iterable[GameRecord]) -> Met:
     share = anytime(sum(_won_by(first, record) for record in counted), len(counted), asked.sure)
     verdict = (share.low > asked.bar) - (share.high < asked.bar)
     rounds = -(-asked.most // arrangements(asked))
-    return Met(share, verdict, verdict != 0 or len(games) >= rounds * arrangements(asked), unwon)
+    return PairResult(share, verdict, verdict != 0 or len(games) >= rounds * arrangements(asked), unwon)
 
 
 def _won_by(name: str, record: GameRecord) -> float:
@@ -161,19 +161,19 @@ def _is(bot: str, name: str, seat: str) -> bool:
     return bot == name and seat != REFEREE
 
 
-def going_on(asked: Tournament, standing: Mapping[Pair, Met]) -> list[Pair]:
+def going_on(asked: Tournament, standing: Mapping[Pair, PairResult]) -> list[Pair]:
     """The pairs that have to play on, by how all stand; none when the tournament is over."""
     if asked.kind == "ladder":
         return _climb(asked, standing)[1]
     return [pair for pair in pairs_of(asked) if not standing[pair].is_over]
 
 
-def rungs(asked: Tournament, standing: Mapping[Pair, Met]) -> list[int]:
+def ladder(asked: Tournament, standing: Mapping[Pair, PairResult]) -> list[int]:
     """The order of a ladder, the strongest first."""
     return _climb(asked, standing)[0]
 
 
-def _climb(asked: Tournament, standing: Mapping[Pair, Met]) -> tuple[list[int], list[Pair]]:
+def _climb(asked: Tournament, standing: Mapping[Pair, PairResult]) -> tuple[list[int], list[Pair]]:
     """The order as far as it is known, and who has to play for it. Each in turn plays whoever stands above, and takes
     that place if shown to be the stronger."""
     order = [0]

@@ -14,7 +14,7 @@ def do_asked(desk: MailContext, asked: dict[str, Any]) -> ReplyPart:
     """Do what was asked and is agreed to now."""
     if asked["do"] == "hand_in":
         info = desk.info
-        why = orders.cannot_order(info, desk.chair.seat)
+        why = orders.cannot_order(info, desk.mailbox.seat)
         if why:
             return ReplyPart(why, ok=False, title=say("title.orders"))
         if asked["turn"] != info.turn:

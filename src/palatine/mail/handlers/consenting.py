@@ -26,15 +26,15 @@ def pause(desk: MailContext, command: kinds.Pause) -> ReplyPart:
 
 def _proposed(desk: MailContext, kind: str, hours: float) -> ReplyPart:
     """Propose something, and say whether it is done or waits for others."""
-    match, key = desk.chair.match, desk.chair.key
+    match, key = desk.mailbox.match, desk.mailbox.key
     before = desk.info
-    after = desk.house.propose(match, key, kind, before.version, hours=hours)
-    mine = [each for each in _proposals(after) if each.by == desk.chair.seat and each.kind == kind]
+    after = desk.services.proposals.propose(match, key, kind, before.version, hours=hours)
+    mine = [each for each in _proposals(after) if each.by == desk.mailbox.seat and each.kind == kind]
     title = say(f"title.{kind}")
     if not mine:
         return ReplyPart(say("propose.done", until=_until(desk, after)).strip(), title=title)
     waits = [desk.names[seat] for seat in _waits(mine[-1])]
-    expires = when(mine[-1].expires, desk.chair.zone)
+    expires = when(mine[-1].expires, desk.mailbox.zone)
     key_of = "propose.silence-yes" if mine[-1].silence else "propose.silence-no"
     told = f"{say('propose.waits', names=waits)} {say(key_of, time=expires)}"
     return ReplyPart(told, title=title)
@@ -43,21 +43,21 @@ def _proposed(desk: MailContext, kind: str, hours: float) -> ReplyPart:
 def _until(desk: MailContext, info: MatchInfo) -> str:
     if not info.orders or not info.deadline:
         return ""
-    return say("orders.until", turn=info.turn, time=when(info.deadline, desk.chair.zone))
+    return say("orders.until", turn=info.turn, time=when(info.deadline, desk.mailbox.zone))
 
 
 def consent(desk: MailContext, command: kinds.Consent) -> ReplyPart:
     """Yes or no to a proposal of somebody else."""
-    desk.house.answer(desk.chair.match, desk.chair.key, command.number, yes=command.yes)
+    desk.services.proposals.answer(desk.mailbox.match, desk.mailbox.key, command.number, yes=command.yes)
     return ReplyPart(say("propose.yes" if command.yes else "propose.no"), title=say("title.proposal"))
 
 
 def absent(desk: MailContext, command: kinds.Absent) -> ReplyPart:
     """Away until a day is over where the player lives, or back."""
-    zone = desk.chair.zone
+    zone = desk.mailbox.zone
     until = day_ends(command.until, zone) if command.until else ""
     if desk.absent is None:
-        desk.house.go_away(desk.chair.match, desk.chair.key, until)
+        desk.services.clocks.go_away(desk.mailbox.match, desk.mailbox.key, until)
     else:
         desk.absent(until)
     told = say("absent.until", time=last_minute(until, zone)) if until else say("absent.back")
@@ -69,22 +69,24 @@ def set_deadline(desk: MailContext, command: kinds.SetDeadline) -> ReplyPart:
     info = desk.info
     if not info.deadline:
         return ReplyPart(say("deadline.none"), ok=False, title=say("title.deadline"))
-    hours = (meant(command.time, desk.chair.zone) - read_time(info.deadline)).total_seconds() / 3600
-    if hours <= 0 and desk.chair.seat == info.master:
+    hours = (meant(command.time, desk.mailbox.zone) - read_time(info.deadline)).total_seconds() / 3600
+    if hours <= 0 and desk.mailbox.seat == info.master:
         told = say("deadline.later", until=_until(desk, info))
         return ReplyPart(told, ok=False, title=say("title.not-deadline"))
-    after = desk.house.give_time(desk.chair.match, desk.chair.key, desk.chair.seat, hours)
+    after = desk.services.clocks.give_time(desk.mailbox.match, desk.mailbox.key, desk.mailbox.seat, hours)
     return ReplyPart(_until(desk, after), title=say("title.deadline"))
 
 
-def proposals_told(chair: SeatMailbox, info: MatchInfo) -> list[str]:
+def proposals_told(mailbox: SeatMailbox, info: MatchInfo) -> list[str]:
     """What waits for a seat's yes or no, and what comes of saying nothing."""
     return [
         say("propose.open", n=each.n, text=each.text)
         + " "
-        + say("propose.silence-yes" if each.silence else "propose.silence-no", time=when(each.expires, chair.zone))
+        + say(
+            "propose.silence-yes" if each.silence else "propose.silence-no", time=when(each.expires, mailbox.zone)
+        )
         for each in _proposals(info)
-        if chair.seat in _waits(each)
+        if mailbox.seat in _waits(each)
     ]
 
 

@@ -14,7 +14,7 @@ from palatine.mail.commands import Command
 from palatine.mail.reading import ParsedMail
 from palatine.mail.seat_mailboxes import SeatMailbox
 from palatine.mail.settings import MailServiceSettings
-from palatine.matches import MatchInfo, MatchService
+from palatine.matches import MatchInfo, MatchServices
 
 WIDTH = 72
 """No line of a mail is wider, but for what its reader writes themselves."""
@@ -37,9 +37,9 @@ class ReplyPart(msgspec.Struct, frozen=True):
 class MailContext:
     """A mail for a seat, and all that is needed to deal with it."""
 
-    house: MatchService
+    services: MatchServices
     settings: MailServiceSettings
-    chair: SeatMailbox
+    mailbox: SeatMailbox
     letter: ParsedMail
     now: datetime
     forget: Callable[[Connection], object] = lambda connection: None
@@ -53,15 +53,15 @@ class MailContext:
 
     @property
     def info(self) -> MatchInfo:
-        return self.house.table(self.chair.match)
+        return self.services.matches.table(self.mailbox.match)
 
     @property
     def names(self) -> dict[str, str]:
         """What each seat is called at this table."""
-        return seat_names(self.house, self.chair.match, self.chair.seat)
+        return seat_names(self.services, self.mailbox.match, self.mailbox.seat)
 
 
-def seat_names(house: MatchService, match: str, seat: str) -> dict[str, str]:
+def seat_names(services: MatchServices, match: str, seat: str) -> dict[str, str]:
     """What each seat is called: by its nation or King where it has one."""
-    view = house.look(match, seat, house.table(match).version).view
-    return {each.seat: view.names.get(each.seat) or each.seat for each in house.table(match).seats}
+    view = services.matches.look(match, seat, services.matches.table(match).version).view
+    return {each.seat: view.names.get(each.seat) or each.seat for each in services.matches.table(match).seats}

@@ -22,7 +22,7 @@ def letter(desk: MailContext, command: kinds.WriteLetter) -> ReplyPart:
 
 def send(desk: MailContext, seats: list[str], text: str) -> ReplyPart:
     """Send a letter to seats."""
-    kept = desk.house.write_letter(desk.chair.match, desk.chair.key, seats, text)
+    kept = desk.services.orders.write_letter(desk.mailbox.match, desk.mailbox.key, seats, text)
     names = [desk.names[seat] for seat in kept.to]
     key = "letter.sent" if kept.delivered else "letter.with-turn"
     return ReplyPart(say(key, names=names), title=say("title.letter-to", names=names))

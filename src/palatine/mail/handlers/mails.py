@@ -49,7 +49,7 @@ def answer_mail(
     if letter.trouble and not (letter.trouble == "empty" and (letter.attached or letter.unread)):
         return [ReplyPart(say(f"trouble.{letter.trouble}"), ok=False, title=say("title.not-understood"))]
     blocks = find_blocks(letter.lines)
-    asked = asked_in(blocks.rest, in_zone(desk.now, desk.chair.zone))
+    asked = asked_in(blocks.rest, in_zone(desk.now, desk.mailbox.zone))
     own, attached = _own_blocks(desk, blocks, asked)
     parts = [
         _of_block(desk, own, blocks, asked), *attached, *[_done(desk, each, seen, consent) for each in asked.commands]

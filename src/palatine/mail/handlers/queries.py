@@ -28,8 +28,8 @@ def status(desk: MailContext, command: kinds.Status) -> ReplyPart:
         return ReplyPart(say(f"match.{info.status}"), title=say("title.status"))
     if not info.orders:
         found = question_part(desk)
-        view = desk.house.look(desk.chair.match, desk.chair.seat, info.version).view
-        told = [say("status.board", heading=view.heading, prompt=view.prompt), *proposals_told(desk.chair, info)]
+        view = desk.services.matches.look(desk.mailbox.match, desk.mailbox.seat, info.version).view
+        told = [say("status.board", heading=view.heading, prompt=view.prompt), *proposals_told(desk.mailbox, info)]
         return ReplyPart(
             "\n\n".join([*told, found.text] if found else told), title=say("title.status"), version=info.version
         )
@@ -39,25 +39,25 @@ def status(desk: MailContext, command: kinds.Status) -> ReplyPart:
 def _of_orders(desk: MailContext, info: MatchInfo) -> list[str]:
     names = desk.names
     told = [say("status.turn", turn=info.turn)]
-    told += [say("status.until", time=when(info.deadline, desk.chair.zone))] * bool(info.deadline)
+    told += [say("status.until", time=when(info.deadline, desk.mailbox.zone))] * bool(info.deadline)
     told += [say("status.in", names=[names[seat] for seat in info.handed_in])] * bool(info.handed_in)
     told += [say("status.missing", names=[names[seat] for seat in info.asked])] * bool(info.asked)
-    told.append(say("status.yours-in" if desk.chair.seat in info.handed_in else "status.yours-missing"))
-    return told + proposals_told(desk.chair, info)
+    told.append(say("status.yours-in" if desk.mailbox.seat in info.handed_in else "status.yours-missing"))
+    return told + proposals_told(desk.mailbox, info)
 
 
 def report(desk: MailContext, command: kinds.ReportOf) -> ReplyPart:
     """The report of a turn. Raises Unknown when there is none."""
-    found = desk.house.report(desk.chair.match, desk.chair.seat, command.turn)
+    found = desk.services.orders.report(desk.mailbox.match, desk.mailbox.seat, command.turn)
     return ReplyPart(report_text(found, WIDTH).rstrip(), title=say("title.report", turn=found.turn))
 
 
 def sheet(desk: MailContext, command: kinds.SheetNow) -> ReplyPart:
     """The orders as they stand, to be changed and sent back."""
-    why = cannot_order(desk.info, desk.chair.seat)
+    why = cannot_order(desk.info, desk.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.sheet"))
-    found = desk.house.draft(desk.chair.match, desk.chair.key)
+    found = desk.services.orders.draft(desk.mailbox.match, desk.mailbox.key)
     given = found.handed_in
     if given is None:
         return ReplyPart("\n\n".join([say("sheet.none"), template(desk)]), title=say("title.sheet"))
@@ -69,26 +69,28 @@ def sheet(desk: MailContext, command: kinds.SheetNow) -> ReplyPart:
 
 def form(desk: MailContext, command: kinds.NewForm) -> ReplyPart:
     """The form of the open turn, with all that may be written in it."""
-    why = cannot_order(desk.info, desk.chair.seat)
+    why = cannot_order(desk.info, desk.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.form"))
-    found = desk.house.form(desk.chair.match, desk.chair.key)
+    found = desk.services.orders.form(desk.mailbox.match, desk.mailbox.key)
     told = [*found.intro, "\n".join(sections_lines(found.sections, WIDTH)).strip("\n"), template(desk)]
     return ReplyPart("\n\n".join(filter(None, told)), title=say("title.form"))
 
 
 def suggest(desk: MailContext, command: kinds.Suggest) -> ReplyPart:
     """What somebody, or everybody, could be ordered to do. Raises Unknown for a name of nobody."""
-    why = cannot_order(desk.info, desk.chair.seat)
+    why = cannot_order(desk.info, desk.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.suggest"))
-    match, key = desk.chair.match, desk.chair.key
-    known, written = desk.house.characters(match, key), desk.house.draft(match, key).text
+    match, key = desk.mailbox.match, desk.mailbox.key
+    known, written = desk.services.orders.characters(match, key), desk.services.orders.draft(match, key).text
     meant = _meant(known, command.who)
     whom: list[str | None] = [meant] if meant else [*known, None]
     told = []
     for who in whom:
-        offered = [in_free_slot(written, each) for each in desk.house.suggest(match, key, who)[:SUGGESTED]]
+        offered = [
+            in_free_slot(written, each) for each in desk.services.orders.suggest(match, key, who)[:SUGGESTED]
+        ]
         if offered:
             told.append("\n".join([who or say("suggest.whole"), *[_suggested(each) for each in offered]]))
     return ReplyPart("\n\n".join(told) or say("suggest.nothing"), title=say("title.suggest"))

@@ -36,9 +36,9 @@ class Question(msgspec.Struct, frozen=True):
     """None where there are too many."""
 
 
-def question_of(house: MatchService, match: str, seat: str) -> Question | None:
+def question_of(matches: MatchService, match: str, seat: str) -> Question | None:
     """What the seat is asked now; None when it is not asked."""
-    seen = house.look(match, seat, house.table(match).version)
+    seen = matches.look(match, seat, matches.table(match).version)
     if seen.status != "playing" or seat not in seen.view.asked:
         return None
     options = _options(seen.view)
@@ -76,12 +76,12 @@ def question_lines(asked: Question, link: str) -> list[str]:
 
 def link_to(desk: MailContext) -> str:
     """The page of the match; "" when the house has no address that others can reach."""
-    return f"{desk.settings.url}/play/{desk.chair.match}" if desk.settings.url else ""
+    return f"{desk.settings.url}/play/{desk.mailbox.match}" if desk.settings.url else ""
 
 
 def question_part(desk: MailContext) -> ReplyPart | None:
     """What the seat is asked now, as a part of an answer; None when it is not asked."""
-    asked = question_of(desk.house, desk.chair.match, desk.chair.seat)
+    asked = question_of(desk.services.matches, desk.mailbox.match, desk.mailbox.seat)
     if asked is None:
         return None
     return ReplyPart("\n".join(question_lines(asked, link_to(desk))), version=asked.version)
@@ -99,7 +99,7 @@ def standing(desk: MailContext, command: kinds.StandingAnswer, seen: int) -> Rep
     closed = _closed(desk)
     if closed is not None:
         return closed
-    after = desk.house.end_standing(desk.chair.match, desk.chair.key, desk.info.version)
+    after = desk.services.matches.end_standing(desk.mailbox.match, desk.mailbox.key, desk.info.version)
     return _followed(desk, say("question.stands-no-more"), after)
 
 
@@ -107,7 +107,7 @@ def _choose(desk: MailContext, number: int, seen: int, *, stands: bool) -> Reply
     closed = _closed(desk)
     if closed is not None:
         return closed
-    asked = question_of(desk.house, desk.chair.match, desk.chair.seat)
+    asked = question_of(desk.services.matches, desk.mailbox.match, desk.mailbox.seat)
     if asked is None or asked.version != seen:
         return _stale(desk, asked, seen)
     if not 1 <= number <= len(asked.options):
@@ -116,7 +116,7 @@ def _choose(desk: MailContext, number: int, seen: int, *, stands: bool) -> Reply
     option = asked.options[number - 1]
     if stands and not option.until:
         return ReplyPart(say("question.cannot-stand", n=number), ok=False, title=say("title.answer"), version=seen)
-    after = desk.house.act_all(desk.chair.match, desk.chair.key, option.actions, seen, option.until)
+    after = desk.services.matches.act_all(desk.mailbox.match, desk.mailbox.key, option.actions, seen, option.until)
     return _done(desk, option, after)
 
 
@@ -149,7 +149,7 @@ def _stale(desk: MailContext, asked: Question | None, seen: int) -> ReplyPart:
     """The number of an older question: what happened since, and what is asked now."""
     told = [say("question.stale" if seen else "question.which")]
     if seen:
-        lines = desk.house.look(desk.chair.match, desk.chair.seat, seen).entries
+        lines = desk.services.matches.look(desk.mailbox.match, desk.mailbox.seat, seen).entries
         told += [f"  {line.text}" for line in lines][-NEWS:]
     told += ["", *question_lines(asked, link_to(desk))] if asked else ["", say("question.not-asked")]
     version = asked.version if asked else 0

@@ -15,7 +15,7 @@ EVERYBODY = ("all", "everybody", "everyone")
 def seats_named(desk: MailContext, names: Iterable[str]) -> list[str]:
     """The seats that are meant: by seat, nation, King or player. Raises Unknown for a name of nobody."""
     known = _known(desk)
-    others = [each.seat for each in desk.info.seats if each.seat != desk.chair.seat]
+    others = [each.seat for each in desk.info.seats if each.seat != desk.mailbox.seat]
     found: list[str] = []
     for name in names:
         folded = " ".join(name.casefold().split())

@@ -23,7 +23,7 @@ def resign(desk: MailContext, command: kinds.Resign) -> ReplyPart:
 def resign_now(desk: MailContext) -> ReplyPart:
     """Give up, as was asked."""
     info = desk.info
-    desk.house.resign(desk.chair.match, desk.chair.key, info.version)
+    desk.services.matches.resign(desk.mailbox.match, desk.mailbox.key, info.version)
     return ReplyPart(say("resigned", match=info.title), title=say("title.resign"))
 
 
@@ -31,34 +31,34 @@ def vote(desk: MailContext, command: kinds.Vote) -> ReplyPart:
     """Vote to have somebody out who stays away, or take the vote back."""
     seat = seat_named(desk, command.against)
     names = desk.names
-    desk.house.vote(desk.chair.match, desk.chair.key, seat, out=command.out)
+    desk.services.proposals.vote(desk.mailbox.match, desk.mailbox.key, seat, out=command.out)
     votes = desk.info.votes.get(seat, [])
-    key = "vote.keep" if not command.out else "vote.out" if desk.chair.seat in votes else "vote.gone"
+    key = "vote.keep" if not command.out else "vote.out" if desk.mailbox.seat in votes else "vote.gone"
     return ReplyPart(say(key, name=names[seat], names=[names[each] for each in votes]), title=say("title.vote"))
 
 
 def new_address(desk: MailContext, command: kinds.NewAddress) -> ReplyPart:
     """Another secret address for the seat; the receipt comes from it already."""
-    desk.effects.append(lambda connection: give_new_address(connection, desk.chair))
+    desk.effects.append(lambda connection: give_new_address(connection, desk.mailbox))
     return ReplyPart(say("new-address"), title=say("title.new-address"))
 
 
 def run(desk: MailContext, command: kinds.Run) -> ReplyPart:
     """Run the turn now; for whoever sees to the turns, or when all have handed in."""
     turn = desk.info.turn
-    desk.house.run_turn(desk.chair.match, desk.chair.key)
+    desk.services.orders.run_turn(desk.mailbox.match, desk.mailbox.key)
     return ReplyPart(say("orders.run", turn=turn), title=say("title.run", turn=turn))
 
 
 def stand_in(desk: MailContext, command: kinds.StandIn) -> ReplyPart:
     """A bot plays the seat, or its player again."""
     if command.on:
-        desk.house.hand_over(desk.chair.match, desk.chair.key)
+        desk.services.seats.hand_over(desk.mailbox.match, desk.mailbox.key)
     else:
-        desk.house.take_back(desk.chair.match, desk.chair.key)
+        desk.services.seats.take_back(desk.mailbox.match, desk.mailbox.key)
     told = say("stand-in.on" if command.on else "stand-in.off")
     info = desk.info
-    if not command.on and info.orders and desk.chair.seat in info.handed_in:
+    if not command.on and info.orders and desk.mailbox.seat in info.handed_in:
         told += " " + say("stand-in.handed-in", turn=info.turn)
     return ReplyPart(told, title=say("title.stand-in"))
 
@@ -66,9 +66,9 @@ def stand_in(desk: MailContext, command: kinds.StandIn) -> ReplyPart:
 def ready(desk: MailContext, command: kinds.Ready) -> ReplyPart:
     """The turn need not wait for this seat any more; or it is to wait."""
     info = desk.info
-    why = cannot_order(info, desk.chair.seat)
+    why = cannot_order(info, desk.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.ready"))
-    desk.house.ready(desk.chair.match, desk.chair.key, ready=command.done)
+    desk.services.orders.ready(desk.mailbox.match, desk.mailbox.key, ready=command.done)
     key = "ready.done" if command.done else "ready.wait"
     return ReplyPart(say(key, turn=info.turn), title=say("title.ready"))

@@ -26,7 +26,7 @@ from palatine.mail.seat_mailboxes import SeatMailbox
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.times import pace_told, when
 from palatine.mail.wording import say
-from palatine.matches import MatchInfo, MatchService
+from palatine.matches import MatchInfo, MatchServices
 from palatine.notifications.sending.sender import Payload
 
 NEWS = 30
@@ -36,18 +36,18 @@ NEW = 2
 
 
 def content_of(
-    load: Payload, chair: SeatMailbox | None, house: MatchService, settings: MailServiceSettings
+    load: Payload, mailbox: SeatMailbox | None, services: MatchServices, settings: MailServiceSettings
 ) -> Content:
     """What a parcel says by mail; of kinds that are not the post's own, what its notice says."""
     kind = load.parcel.kind
     if kind == RECEIPT:
         return _receipt(load.parcel.data)
     if kind == INVITATION and "token" in load.parcel.data:
-        return _invitation(load, house, settings)
+        return _invitation(load, services, settings)
     make = MADE.get(kind)
-    if make is not None and chair is not None:
+    if make is not None and mailbox is not None:
         try:
-            return make(load, chair, house, settings)
+            return make(load, mailbox, services, settings)
         except Refused:  # the match has moved on meanwhile: no report, no sheet
             return _notice(load)
     return _notice(load)
@@ -58,10 +58,10 @@ def _receipt(data: dict[str, Any]) -> Content:
     return Content(str(data["subject"]), text, page([paragraphs(text)]), version=int(data.get("version", 0)))
 
 
-def _invitation(load: Payload, house: MatchService, settings: MailServiceSettings) -> Content:
+def _invitation(load: Payload, services: MatchServices, settings: MailServiceSettings) -> Content:
     """An invitation to somebody who may have no account: all that is needed to say yes by mail."""
     data = load.parcel.data
-    info = house.table(load.parcel.match)
+    info = services.matches.table(load.parcel.match)
     game = data.get("game", load.notice.game)
     facts = {"by": data.get("by") or settings.name, "match": info.title, "game": game, "count": len(info.seats)}
     link = f"{settings.url}/i/{data['token']}" if settings.url else ""
@@ -88,17 +88,17 @@ def _without_form(report: Report) -> Report:
     return msgspec.structs.replace(report, sections=tuple(each for each in report.sections if not each.typed))
 
 
-def _turn(load: Payload, chair: SeatMailbox, house: MatchService, settings: MailServiceSettings) -> Content:
+def _turn(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
     """A turn was run: the report, the letters that came with it, and the sheet for the next."""
-    info = house.table(chair.match)
-    told = _without_form(house.report(chair.match, chair.seat))
-    came = letters_of(house, chair, info.turn - 1)
-    ask = _order_form(house, chair, info)
-    link = f"{settings.url}/play/{chair.match}" if settings.url else ""
-    shown = picture(*house.report_picture(chair.match, chair.seat))
-    is_beginning = _is_beginning(house, chair, info)
+    info = services.matches.table(mailbox.match)
+    told = _without_form(services.orders.report(mailbox.match, mailbox.seat))
+    came = letters_of(services, mailbox, info.turn - 1)
+    ask = _order_form(services, mailbox, info)
+    link = f"{settings.url}/play/{mailbox.match}" if settings.url else ""
+    shown = picture(*services.orders.report_picture(mailbox.match, mailbox.seat))
+    is_beginning = _is_beginning(services, mailbox, info)
     if is_beginning:
-        begins = [_greeting(house, chair, info)]
+        begins = [_greeting(services, mailbox, info)]
         text, pages, subject = begins, [*map(paragraphs, begins)], say("subject.begins", match=info.title)
     else:
         text, pages = [report_text(told, WIDTH).rstrip()], [report_page(told)]
@@ -110,24 +110,24 @@ def _turn(load: Payload, chair: SeatMailbox, house: MatchService, settings: Mail
     return Content(subject, "\n\n".join(text), html, shown)
 
 
-def _is_beginning(house: MatchService, chair: SeatMailbox, info: MatchInfo) -> bool:
+def _is_beginning(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo) -> bool:
     """Whether no turn has been run yet: the report that there is tells how things are at the start."""
     if info.turn > 1:
         return False
     try:
-        house.report(chair.match, chair.seat, info.turn - 2)
+        services.orders.report(mailbox.match, mailbox.seat, info.turn - 2)
     except Unknown:
         return True
     return False
 
 
-def _greeting(house: MatchService, chair: SeatMailbox, info: MatchInfo) -> str:
+def _greeting(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo) -> str:
     """What a match of orders is, for whoever has never played one."""
-    names = seat_names(house, chair.match, chair.seat)
+    names = seat_names(services, mailbox.match, mailbox.seat)
     others = [each.name if each.name and not each.bot else names[each.seat] for each in info.seats
-              if each.seat != chair.seat]  # fmt: skip
+              if each.seat != mailbox.seat]  # fmt: skip
     title = registry.load(info.game).title
-    told = say("out.begins", match=info.title, game=title, seat=names[chair.seat], names=others)
+    told = say("out.begins", match=info.title, game=title, seat=names[mailbox.seat], names=others)
     return "\n\n".join([folded(told), folded(say("out.how"))])
 
 
@@ -138,16 +138,16 @@ class Form(msgspec.Struct, frozen=True):
     pages: list[Markup] = []
 
 
-def _order_form(house: MatchService, chair: SeatMailbox, info: MatchInfo, *, is_short: bool = False) -> Form:
+def _order_form(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo, *, is_short: bool = False) -> Form:
     """The sheet of the open turn, to be filled in; nothing where there is nothing to order. Whoever is new to it is
     told what may stand in it, unless it is to be short."""
-    if info.status != "playing" or chair.seat not in (*info.asked, *info.handed_in):
+    if info.status != "playing" or mailbox.seat not in (*info.asked, *info.handed_in):
         return Form()
-    found = house.form(chair.match, chair.key)
-    until = when(info.deadline, chair.zone)
+    found = services.orders.form(mailbox.match, mailbox.key)
+    until = when(info.deadline, mailbox.zone)
     intro = say("out.form-until", turn=info.turn, time=until) if until else say("out.form", turn=info.turn)
     block = [folded(intro), sheet_block(info.turn, found.text), folded(say("out.help"))]
-    if is_short or chair.told >= NEW or not found.intro:
+    if is_short or mailbox.told >= NEW or not found.intro:
         return Form(block, [*map(paragraphs, block)])
     lists = "\n".join(sections_lines(found.sections, WIDTH)).strip("\n")
     about = [folded(each) for each in found.intro]
@@ -155,39 +155,41 @@ def _order_form(house: MatchService, chair: SeatMailbox, info: MatchInfo, *, is_
     return Form([*about, *([lists] if lists else []), *block], pages)
 
 
-def letters_of(house: MatchService, chair: SeatMailbox, turn: int) -> list[str]:
+def letters_of(services: MatchServices, mailbox: SeatMailbox, turn: int) -> list[str]:
     """The letters to a seat that were written in a turn, as they may be read now."""
-    found, names = [], seat_names(house, chair.match, chair.seat)
-    for each in house.letters(chair.match, chair.key):
-        if each.turn == turn and each.delivered and each.sender != chair.seat:
+    found, names = [], seat_names(services, mailbox.match, mailbox.seat)
+    for each in services.orders.letters(mailbox.match, mailbox.key):
+        if each.turn == turn and each.delivered and each.sender != mailbox.seat:
             body = "\n".join([f"  {line}" for line in each.text.split("\n")])
             sender, to = names.get(each.sender, each.sender), [names.get(seat, seat) for seat in each.to]
             found.append(f"{say('out.letter', sender=sender, to=to)}\n\n{body}")
     return found
 
 
-def _missing(load: Payload, chair: SeatMailbox, house: MatchService, settings: MailServiceSettings) -> Content:
+def _missing(
+    load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
+) -> Content:
     """Time is short: what is missing, and the sheet or the question once more."""
-    info = house.table(chair.match)
+    info = services.matches.table(mailbox.match)
     if not info.orders:
-        return _asked(load, chair, house, settings)
-    told = folded(say("out.missing", turn=info.turn, time=when(info.deadline, chair.zone)))
-    ask = _order_form(house, chair, info, is_short=True)
+        return _asked(load, mailbox, services, settings)
+    told = folded(say("out.missing", turn=info.turn, time=when(info.deadline, mailbox.zone)))
+    ask = _order_form(services, mailbox, info, is_short=True)
     subject = say("subject.missing", turn=info.turn, match=info.title)
     return Content(subject, "\n\n".join([told, *ask.text]), page([paragraphs(told), *ask.pages], load.notice.link))
 
 
-def _asked(load: Payload, chair: SeatMailbox, house: MatchService, settings: MailServiceSettings) -> Content:
+def _asked(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
     """Somebody is asked in a game of single actions: what has happened, how things lie, the question."""
-    info = house.table(chair.match)
-    link = f"{settings.url}/play/{chair.match}" if settings.url else ""
-    asked = question_of(house, chair.match, chair.seat)
-    view = house.look(chair.match, chair.seat)
+    info = services.matches.table(mailbox.match)
+    link = f"{settings.url}/play/{mailbox.match}" if settings.url else ""
+    asked = question_of(services.matches, mailbox.match, mailbox.seat)
+    view = services.matches.look(mailbox.match, mailbox.seat)
     news = [line.text for line in view.entries][-NEWS:]
     told = [view.view.heading, *(["\n".join(question_lines(asked, link))] if asked else [])]
     told += ["\n".join([say("out.news"), *[f"  {line}" for line in news]])] * bool(news)
-    told += ["\n".join([say("out.position"), *position_lines(view.view, house.boards(chair.match))])]
-    shown = picture(house.boards(chair.match), view.view)
+    told += ["\n".join([say("out.position"), *position_lines(view.view, services.matches.boards(mailbox.match))])]
+    shown = picture(services.matches.boards(mailbox.match), view.view)
     prompt = asked.prompt if asked else view.view.prompt
     subject = say("subject.asked", match=info.title, prompt=prompt)
     text = folded("\n\n".join(told))
@@ -195,11 +197,11 @@ def _asked(load: Payload, chair: SeatMailbox, house: MatchService, settings: Mai
     return Content(subject, text, html, shown, asked.version if asked and asked.options else 0)
 
 
-def _letter(load: Payload, chair: SeatMailbox, house: MatchService, settings: MailServiceSettings) -> Content:
+def _letter(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
     """A letter has come: it, and how to answer."""
-    info = house.table(chair.match)
+    info = services.matches.table(mailbox.match)
     turn = int(load.parcel.data.get("turn", info.turn))
-    came = letters_of(house, chair, turn) or letters_of(house, chair, info.turn - 1)
+    came = letters_of(services, mailbox, turn) or letters_of(services, mailbox, info.turn - 1)
     if not came:
         return _notice(load)
     told = [*came, folded(say("out.answer-letter"))]
@@ -207,30 +209,32 @@ def _letter(load: Payload, chair: SeatMailbox, house: MatchService, settings: Ma
     return Content(subject, "\n\n".join(told), page([*map(paragraphs, told)]))
 
 
-def _proposal(load: Payload, chair: SeatMailbox, house: MatchService, settings: MailServiceSettings) -> Content:
+def _proposal(
+    load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
+) -> Content:
     """Something is proposed: what, how to answer, and what comes of saying nothing."""
-    info = house.table(chair.match)
-    told = [folded(each) for each in proposals_told(chair, info)]
+    info = services.matches.table(mailbox.match)
+    told = [folded(each) for each in proposals_told(mailbox, info)]
     if not told:
         return _notice(load)
     subject = say("subject.proposal", match=info.title)
     return Content(subject, "\n\n".join(told), page([*map(paragraphs, told)], load.notice.link))
 
 
-def _over(load: Payload, chair: SeatMailbox, house: MatchService, settings: MailServiceSettings) -> Content:
+def _over(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
     """The match is over: how it ended, and of orders the last report."""
-    info = house.table(chair.match)
-    view = house.look(chair.match, chair.seat, info.version).view
+    info = services.matches.table(mailbox.match)
+    view = services.matches.look(mailbox.match, mailbox.seat, info.version).view
     told = [folded(say("out.over", match=info.title)), *([folded(view.prompt)] if view.prompt else [])]
     pages = [*map(paragraphs, told)]
     if info.orders:
-        last = _without_form(house.report(chair.match, chair.seat))
+        last = _without_form(services.orders.report(mailbox.match, mailbox.seat))
         told, pages = [*told, report_text(last, WIDTH).rstrip()], [*pages, report_page(last)]
     text = "\n\n".join([*told, *([load.notice.link] if settings.url else [])])
     return Content(say("subject.over", match=info.title), text, page(pages, load.notice.link))
 
 
-Making = Callable[[Payload, SeatMailbox, MatchService, MailServiceSettings], Content]
+Making = Callable[[Payload, SeatMailbox, MatchServices, MailServiceSettings], Content]
 MADE: dict[str, Making] = {
     "turn": _turn,
     "missing": _missing,

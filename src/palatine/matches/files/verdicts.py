@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from palatine.matches.files.checking import verified_elsewhere
 from palatine.matches.files.exchange import export
-from palatine.matches.kept import Kept
 from palatine.matches.responses import Verification
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.wording import refused
 
-Verdicts = Kept[tuple[str, int, str], Verification]
-"""By a match, the number of its records, and the rules that were asked."""
 
+def verify(context: MatchRuntime, match: str) -> Verification:
+    """Check the dice and the actions of a finished match, once for all callers.
 
-def verify(context: MatchRuntime, verdicts: Verdicts, match: str) -> Verification:
-    """Check a finished match, unless that has been done; whoever asks while it is being done waits for it.
-
-    Raises Refused while the match is being played.
+    Raises Refused for a lesson and while the match is in play.
     """
+    context.check_no_lesson(match)
     loaded = context.open(match)
     if loaded.row.status != "over":
         raise refused("not-over")
     key = (match, loaded.row.version, loaded.game.rules)
     with context.lock(f"verify {match}"):
-        known = verdicts.get(key)
+        known = context.verdicts.get(key)
         if known is None:
             known = verified_elsewhere(context.executor, export(context, match, None))
-            verdicts.keep(key, known)
+            context.verdicts.keep(key, known)
     return known

@@ -15,7 +15,6 @@ from palatine.core.guidance.analysis import Analysis
 from palatine.core.scenario import REFEREE
 from palatine.matches.guidance import chapters
 from palatine.matches.guidance.answers import KeyDecision
-from palatine.matches.kept import Kept
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.storage import Record
@@ -30,9 +29,6 @@ THOUGHT = 45.0
 SAMPLES = 240
 MOST = 12
 """So many decisions of a match are worth going through."""
-
-Analyses = Kept[tuple[str, int, int, str], Analysis]
-"""By a match, the number of its records, the ply before a decision, and the seat."""
 
 
 class AnalysisTask(msgspec.Struct, frozen=True, array_like=True):
@@ -65,7 +61,7 @@ def decisions(context: MatchRuntime, match: str) -> tuple[KeyDecision, ...]:
     return tuple(sorted(found, key=lambda each: (each.before, each.seat)))
 
 
-def analyse(context: MatchRuntime, analyses: Analyses, match: str, before: int, seat: str) -> Analysis:
+def analyse(context: MatchRuntime, match: str, before: int, seat: str) -> Analysis:
     """What a seat's decision was worth that began after `before` actions; one of `decisions`, or another.
 
     Raises Refused while the match is being played, where the seat decided nothing there, and when that cannot be found
@@ -75,10 +71,10 @@ def analyse(context: MatchRuntime, analyses: Analyses, match: str, before: int, 
     loaded.check_seat(seat)
     key = (match, loaded.row.version, before, seat)
     with context.lock(f"analyse {match} {before} {seat}"):
-        known = analyses.get(key)
+        known = context.analyses.get(key)
         if known is None:
             known = _analysed(context, loaded, before, seat)
-            analyses.keep(key, known)
+            context.analyses.keep(key, known)
     return known
 
 
@@ -176,7 +172,7 @@ class _Walk:
 
     def _boundary(self, at: int) -> int:
         state = self._state(at)
-        found: int = self.game.boundary(state) if state is not None else 0
+        found: int = self.game.planning_period(state) if state is not None else 0
         return found
 
     def _state(self, at: int) -> State | None:

@@ -6,16 +6,16 @@ from typing import Any
 
 import msgspec
 
-from palatine.core.guidance.foresight import Foresight
-from palatine.core.guidance.recollection import Scene
+from palatine.core.guidance.preview import Preview
+from palatine.core.guidance.recap import RecapItem
 from palatine.matches.responses import SheetCheck
 
 
-class SheetForesight(msgspec.Struct, frozen=True):
+class SheetPreview(msgspec.Struct, frozen=True):
     """What is to be said of a sheet before it is handed in, by its lines."""
 
     check: SheetCheck
-    foresight: Foresight
+    foresight: Preview
     """Empty while the sheet may not be handed in."""
 
 
@@ -56,7 +56,7 @@ class TurningPoint(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: int
     change: dict[str, float]
     """By seat."""
-    scenes: tuple[Scene, ...] = ()
+    scenes: tuple[RecapItem, ...] = ()
     """What happened between the two, the weightiest first."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 
-from palatine.core.guidance.recollection import Recollection
+from palatine.core.guidance.recap import Recap
 from palatine.matches.errors import Forbidden
 from palatine.matches.guidance.answers import Chapter
 from palatine.matches.guidance.recaps import told
@@ -19,7 +19,7 @@ MOST = 2000
 """Through no more actions at once what happened is told."""
 
 
-def chapters(context: MatchRuntime, match: str, seat: str | None) -> tuple[Chapter, ...]:
+def chapters(context: MatchRuntime, match: str, seat: str | None = None) -> tuple[Chapter, ...]:
     """The positions at which a turn or a phase begins, with their headings, as `seat` may know them."""
     loaded, eyes = _open(context, match, seat)
     if loaded.row.clock is not None:
@@ -32,7 +32,7 @@ def chapters(context: MatchRuntime, match: str, seat: str | None) -> tuple[Chapt
     return tuple([Chapter(at, heading, turn(at)) for at, heading in found])
 
 
-def between(context: MatchRuntime, match: str, seat: str | None, after: int, upto: int) -> Recollection:
+def between(context: MatchRuntime, match: str, seat: str | None, after: int, upto: int) -> Recap:
     """What happened in the actions above ply `after` up to `upto`, as scenes for `seat`; of too many, in the last."""
     loaded, eyes = _open(context, match, seat)
     upto = min(upto, loaded.row.ply)

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from palatine.core import Goal, Refused, SyntaxProblem, Unreadable
-from palatine.core.guidance.foresight import Foresight
-from palatine.matches.guidance.answers import SheetForesight
+from palatine.core.guidance.preview import Preview
+from palatine.matches.guidance.answers import SheetPreview
 from palatine.matches.orders.sheets import check_sheet, open_sheet, placed, with_known_numbers
 from palatine.matches.play.acting import as_action, offered_plan, open_to_act
 from palatine.matches.runtime.context import ACTION_SECONDS, TURN_SECONDS, MatchRuntime
@@ -18,7 +18,7 @@ from palatine.matches.seat_owners import SeatKey
 from palatine.matches.time_limit import time_limit
 
 
-def foresee(context: MatchRuntime, match: str, key: SeatKey, actions: Sequence[Any], version: int) -> Foresight:
+def preview(context: MatchRuntime, match: str, key: SeatKey, actions: Sequence[Any], version: int) -> Preview:
     """What will come of one action, or of several one after the other.
 
     Raises Conflict when the match stands at another version, Refused when the first action is not legal.
@@ -29,36 +29,36 @@ def foresee(context: MatchRuntime, match: str, key: SeatKey, actions: Sequence[A
     return _foreseen(loaded, seat, [as_action(action) for action in actions])
 
 
-def foresee_plan(context: MatchRuntime, match: str, key: SeatKey, goal: Goal, version: int) -> Foresight:
+def preview_plan(context: MatchRuntime, match: str, key: SeatKey, goal: Goal, version: int) -> Preview:
     """What will come of the plan that is offered to the seat for `goal`; raises Refused where there is none such."""
     loaded, seat = open_to_act(context, match, key, version)
     return _foreseen(loaded, seat, list(offered_plan(loaded, seat, goal).actions))
 
 
-def _foreseen(loaded: LoadedMatch, seat: str, chosen: list[Any]) -> Foresight:
+def _foreseen(loaded: LoadedMatch, seat: str, chosen: list[Any]) -> Preview:
     refusal = loaded.game.explain(loaded.state, seat, chosen[0])
     if refusal is not None:
         raise Refused(refusal.clause, refusal.reason)
     with time_limit(ACTION_SECONDS):
         if len(chosen) == 1:
-            return loaded.game.foresee(loaded.state, seat, chosen[0])
-        return loaded.game.foresee_plan(loaded.state, seat, chosen)
+            return loaded.game.preview(loaded.state, seat, chosen[0])
+        return loaded.game.preview_plan(loaded.state, seat, chosen)
 
 
-def foresee_sheet(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes) -> SheetForesight:
+def preview_sheet(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes) -> SheetPreview:
     """What is wrong with a sheet and, when it may be handed in, what will come of that."""
     loaded, seat = open_sheet(context, match, key)
     checked = check_sheet(loaded, seat, text)
     if not checked.ok:
-        return SheetForesight(checked, Foresight())
+        return SheetPreview(checked, Preview())
     game = loaded.orders_game
     clean = with_known_numbers(game, loaded.state, seat, text)
     try:
         sheet = game.parse(clean)
     except SyntaxProblem:
-        return SheetForesight(checked, Foresight())
+        return SheetPreview(checked, Preview())
     with time_limit(TURN_SECONDS):
-        found = game.foresee_sheet(loaded.state, seat, sheet)
+        found = game.preview_sheet(loaded.state, seat, sheet)
     lines = game.numbered(clean)
     told = tuple([placed(lines, line) for line in found.lines])
-    return SheetForesight(checked, msgspec.structs.replace(found, lines=told))
+    return SheetPreview(checked, msgspec.structs.replace(found, lines=told))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from palatine.core import State
-from palatine.core.guidance.recollection import Recollection, Scene
+from palatine.core.guidance.recap import Recap, RecapItem
 from palatine.matches.replay.delayed import opened
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
@@ -20,13 +20,13 @@ LOOK_BACK = 400
 """So many records back a seat's own last move is looked for, and no farther is told."""
 
 
-def recall(context: MatchRuntime, match: str, key: SeatKey | None, since: int | None) -> Recollection:
+def recap(context: MatchRuntime, match: str, key: SeatKey | None = None, since: int | None = None) -> Recap:
     """What the seat of `key` (None: a spectator) may know of what happened above version `since`; without that, since
     it last did anything itself, or since the last turn of secret orders was run."""
     seat = None if key is None else context.open(match).seat_of(key)
     loaded = opened(context, match, seat)
     if loaded.views is None:
-        return Recollection()
+        return Recap()
     after = _own_last(context, loaded, seat) if since is None else since
     after = max(0, after, loaded.row.version - LOOK_BACK)
     found = told(loaded, context.records_after(loaded, after), seat)
@@ -76,22 +76,22 @@ def _own_last(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> i
     return own[-1].n if own else 0
 
 
-def told(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> Recollection:
+def told(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> Recap:
     """What these records tell a seat (the referee: all), each scene with its line of the journal."""
     game, eyes = loaded.game, None if seat == SEES_ALL else seat
     visible = [each for each in visible_entries(loaded, records, seat) if not each.is_of_house]
-    found = game.recall([each.entry for each in visible], eyes)
+    found = game.recap([each.entry for each in visible], eyes)
     lines = _lines(joined_entries(game, visible), loaded, eyes)
     return msgspec.structs.replace(found, scenes=tuple(_with_entries(found.scenes, lines)))
 
 
 def _lines(joined: Sequence[VisibleEntry], loaded: LoadedMatch, seat: str | None) -> list[tuple[str, str, str]]:
     """For every entry that makes a scene: its kind, its text, its line of the journal."""
-    scenes = [(each.key, loaded.game.scene(each.entry, seat)) for each in joined]
+    scenes = [(each.key, loaded.game.recap_item(each.entry, seat)) for each in joined]
     return [(scene.kind, scene.text, key) for key, scene in scenes if scene is not None]
 
 
-def _with_entries(scenes: Iterable[Scene], lines: Sequence[tuple[str, str, str]]) -> Iterable[Scene]:
+def _with_entries(scenes: Iterable[RecapItem], lines: Sequence[tuple[str, str, str]]) -> Iterable[RecapItem]:
     """The scenes, each with the line that tells it; one that a game has put together itself has none."""
     at = 0
     for scene in scenes:

@@ -10,7 +10,7 @@ from math import sqrt
 
 from palatine.core import State, Unknown
 from palatine.core.guidance.measures import Measure
-from palatine.core.guidance.recollection import Scene
+from palatine.core.guidance.recap import RecapItem
 from palatine.core.scenario import REFEREE
 from palatine.matches.guidance import chapters
 from palatine.matches.guidance.answers import Loss, Luck, MeasureTitle, Moment, Rematch, Story, TurningPoint
@@ -27,7 +27,7 @@ MOST_SCENES = 4
 """So many scenes tell of one turning point."""
 
 
-def story(context: MatchRuntime, match: str, seat: str | None) -> Story:
+def story(context: MatchRuntime, match: str, seat: str | None = None) -> Story:
     """How a finished match went, its scenes as `seat` saw them (None: a spectator; the referee: all).
 
     Raises Refused while it is being played: what it tells is open only then.
@@ -149,7 +149,7 @@ def _turning_points(walk: _Walk, moments: Sequence[Moment], seat: str | None) ->
         yield TurningPoint(low, high, walk.turn(low), walk.swing(low, high), tuple(scenes))
 
 
-def _weight(scene: Scene) -> tuple[bool, bool, bool]:
+def _weight(scene: RecapItem) -> tuple[bool, bool, bool]:
     return scene.card is None, scene.is_minor, not scene.flags
 
 

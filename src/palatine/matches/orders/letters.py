@@ -20,7 +20,7 @@ MOST = 100
 """The most letters of a seat in a turn."""
 
 
-def write(context: MatchRuntime, match: str, key: SeatKey, to: Sequence[str], text: str) -> LetterInfo:
+def write_letter(context: MatchRuntime, match: str, key: SeatKey, to: Sequence[str], text: str) -> LetterInfo:
     """Send a letter to other seats; the same one twice in a turn is sent once. Raises Refused or Unreadable."""
     loaded = _open(context, match)
     seat = loaded.seat_of(key)
@@ -42,7 +42,7 @@ def write(context: MatchRuntime, match: str, key: SeatKey, to: Sequence[str], te
     return mine[kept.n]
 
 
-def read(context: MatchRuntime, match: str, key: SeatKey) -> list[LetterInfo]:
+def letters(context: MatchRuntime, match: str, key: SeatKey) -> list[LetterInfo]:
     """The letters that the seat has written, and those to it that have been delivered, as they came."""
     loaded = _open(context, match)
     return [info for _, info in _box(context, loaded, loaded.seat_of(key))]

@@ -22,6 +22,7 @@ from palatine.core.scenario import REFEREE
 from palatine.matches.clock import now
 from palatine.matches.errors import StaleDraft, TurnOver
 from palatine.matches.orders.quick_fixes import with_fixes
+from palatine.matches.play import lessons
 from palatine.matches.play.action_metrics import measured
 from palatine.matches.play.bots import go_on
 from palatine.matches.responses import MatchView, SheetCheck, SheetDraft
@@ -82,6 +83,8 @@ def save_draft(
     _, seat = open_sheet(context, match, key, turn)
     check_base(context, match, key, turn, based_on)
     context.storage.keep_draft(match, seat, turn, text, now())
+    if context.open(match).row.lesson is not None:
+        lessons.look_at_draft(context, match, text)
 
 
 def draft_of(context: MatchRuntime, match: str, key: SeatKey) -> SheetDraft:
@@ -246,7 +249,7 @@ def _forecasts(
     return [placed(good, each) for each in game.forecast(state, seat, sheet)]
 
 
-def suggest(context: MatchRuntime, match: str, key: SeatKey, character: str | None) -> list[Suggestion]:
+def suggest(context: MatchRuntime, match: str, key: SeatKey, character: str | None = None) -> list[Suggestion]:
     """What a character (None: the seat as a whole) could be ordered to do, after what has been written so far.
 
     Raises Unknown for a name of nobody.
@@ -265,13 +268,24 @@ def suggest(context: MatchRuntime, match: str, key: SeatKey, character: str | No
 
 
 def characters(context: MatchRuntime, match: str, key: SeatKey) -> list[str]:
+    """Return the characters to which the seat can give orders."""
     loaded, seat = open_sheet(context, match, key)
     return loaded.orders_game.characters(loaded.state, seat)
 
 
 @measured
-def hand_in(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes, turn: int) -> MatchView:
-    """Hand in a sheet for a turn, in place of an earlier one. The same text twice is written once."""
+def hand_in(
+    context: MatchRuntime, match: str, key: SeatKey, text: str | bytes, turn: int, based_on: str | None = None
+) -> MatchView:
+    """Hand in a sheet for a turn, in place of an earlier one. The same text twice is written once.
+
+    Raises core.SyntaxProblem or core.RejectedSheet with all problems, by the lines of the text, and StaleDraft when
+    the draft is no longer the version that the sheet is based on. Then the earlier sheet still stands.
+    """
+    check_base(context, match, key, turn, based_on)
+    if context.open(match).row.lesson is not None:
+        clean, _ = _accepted(*open_sheet(context, match, key, turn), text)
+        return lessons.hand_in(context, match, key, clean)
     for _ in range(ATTEMPTS):
         seen = context.open(match).row.version
         again = _already_handed_in(context, match, key, text, turn)
@@ -287,11 +301,6 @@ def hand_in(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes, 
         if written is not None:
             return match_view(context, go_on(context, written), seat, loaded.row.version)
     raise busy()
-
-
-def checked(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes, turn: int) -> str:
-    """The text of a sheet that may be handed in for a turn. Raises as `hand_in` does."""
-    return _accepted(*open_sheet(context, match, key, turn), text)[0]
 
 
 def _accepted(loaded: LoadedMatch, seat: str, text: str | bytes) -> tuple[str, Sheet]:

@@ -16,7 +16,7 @@ from palatine.matches.storage import Record
 from palatine.matches.wording import refused, words
 
 
-def report(context: MatchRuntime, match: str, seat: str | None, turn: int | None) -> Report:
+def report(context: MatchRuntime, match: str, seat: str | None = None, turn: int | None = None) -> Report:
     """What a seat (None: a spectator) is told of a turn (None: the last run). Raises Unknown for one not run yet.
 
     The report of the turn before the first tells the beginning; the last one, when the next orders are due.
@@ -32,7 +32,7 @@ def report(context: MatchRuntime, match: str, seat: str | None, turn: int | None
 
 
 def report_picture(
-    context: MatchRuntime, match: str, seat: str | None, turn: int | None
+    context: MatchRuntime, match: str, seat: str | None = None, turn: int | None = None
 ) -> tuple[tuple[Board, ...], View]:
     """The boards and what the seat saw on them when a turn was over."""
     seat = context.open(match).reader(seat)

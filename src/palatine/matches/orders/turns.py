@@ -34,7 +34,7 @@ MISSED = 2
 """So many turns missed in a row may cost a seat."""
 
 
-def run_turn(context: MatchRuntime, match: str, key: SeatKey | None) -> MatchView:
+def run_turn(context: MatchRuntime, match: str, key: SeatKey | None = None) -> MatchView:
     """Run the turn now: all have handed in, its time is up, or whoever sees to the turns says so.
 
     Raises Refused otherwise.
@@ -89,8 +89,11 @@ def claim_deadlines(
     time: str | None = None,
     claim: Callable[[str], AbstractContextManager[bool]] = lambda match: nullcontext(True),
 ) -> list[str]:
-    """See to all that is due: turns whose time is up, seats whose time is up, proposals that lapse; the ids of the
-    matches in which it was this worker that did."""
+    """Do all that is due (at `time`, ISO 8601, UTC) in matches that `claim` grants: turns and seats whose time is up,
+    proposals that lapse. Return the ids of the matches in which this call was the first.
+
+    Every worker calls this every few seconds; each thing is done once.
+    """
     at = time or now()
     claimed = []
     for match in context.storage.overdue(at):
@@ -153,9 +156,9 @@ def vote(context: MatchRuntime, match: str, key: SeatKey, against: str, *, out: 
         with context.at_work(pending):
             secret_orders.vote(pending, seat, against, out=out)
             if out and seat == REFEREE:
-                secret_orders.eject(pending, against, "referee", seat)
+                secret_orders.remove_player(pending, against, "referee", seat)
             elif 2 * len(pending.row.votes.get(against, [])) > len(_voters(loaded, against)):
-                secret_orders.eject(pending, against, "vote")
+                secret_orders.remove_player(pending, against, "vote")
         written = context.write(pending)
         if written is not None:
             return match_view(context, go_on(context, written), seat, loaded.row.version)

@@ -198,13 +198,14 @@ def undo(context: MatchRuntime, match: str, key: SeatKey, version: int) -> Match
 @measured
 def resign(context: MatchRuntime, match: str, key: SeatKey, version: int) -> MatchView:
     """Give up: where others are left to play on they do, else they win."""
+    context.check_no_lesson(match)
     loaded, seat = open_to_act(context, match, key, version)
     pending = PendingWrite(loaded)
     with context.at_work(pending):
         if loaded.row.clock is None and not _others_play_on(loaded, seat):
             pending.resign(seat)
         else:
-            secret_orders.eject(pending, seat, "self", seat)
+            secret_orders.remove_player(pending, seat, "self", seat)
     return written_view(context, pending, seat, version)
 
 

@@ -44,7 +44,7 @@ def _info(name: str, lesson: Lesson) -> LessonInfo:
     )  # fmt: skip
 
 
-def start(context: MatchRuntime, name: str, lesson: str, step: int = 0) -> MatchCreated:
+def start_lesson(context: MatchRuntime, name: str, lesson: str, step: int = 0) -> MatchCreated:
     """A lesson, begun; played by its script up to `step`, for whoever comes back. Raises Unknown."""
     game = registry.load(name)
     taught = lesson_of(game, lesson)
@@ -69,8 +69,11 @@ def start(context: MatchRuntime, name: str, lesson: str, step: int = 0) -> Match
     return MatchCreated(row.id, {taught.seat: key})
 
 
-def move(context: MatchRuntime, match: str, key: SeatKey, do: Move, version: int) -> MatchView:
-    """Read on, have the step shown, or go back a step. Raises Refused where that cannot be, and Conflict."""
+def move_lesson(context: MatchRuntime, match: str, key: SeatKey, do: Move, version: int) -> MatchView:
+    """Read "on", "show" the step or go "back" one, at the version that the seat saw.
+
+    Actions, plans and sheets do what a step expects. Raises Refused where that is impossible, and Conflict.
+    """
     loaded, seat = _open(context, match, key)
     if loaded.row.version != version:
         raise Conflict(match_view(context, loaded, seat, max(0, version)), version)
@@ -101,17 +104,6 @@ def look_at_draft(context: MatchRuntime, match: str, text: str) -> None:
         if not pending.records or context.write(pending) is not None:
             return
     raise busy()
-
-
-def is_lesson(context: MatchRuntime, match: str) -> bool:
-    """Whether it is a lesson and no match. Raises Missing."""
-    return context.open(match).row.lesson is not None
-
-
-def refuse(context: MatchRuntime, match: str) -> None:
-    """Raise Refused where it is a lesson: that is for matches alone."""
-    if is_lesson(context, match):
-        raise refused("lesson")
 
 
 def _open(context: MatchRuntime, match: str, key: SeatKey) -> tuple[LoadedMatch, str]:

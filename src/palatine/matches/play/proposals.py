@@ -5,7 +5,6 @@ One machine for all: who must agree, when it lapses, what silence means. Bots ag
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -27,6 +26,7 @@ from palatine.matches.play.proposal_terms import (
     silence_agrees,
 )
 from palatine.matches.play.time_up import change
+from palatine.matches.responses import MatchInfo
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.projection import match_view
@@ -37,11 +37,11 @@ from palatine.matches.wording import refused
 replace = msgspec.structs.replace
 
 
-def propose(
-    context: MatchRuntime, match: str, key: SeatKey, kind: str, version: int, terms: Mapping[str, Any]
-) -> LoadedMatch:
-    """Propose something. What needs nobody else is done at once.
+def propose(context: MatchRuntime, /, match: str, key: SeatKey, kind: str, version: int, **terms: Any) -> MatchInfo:
+    """Propose something to the other players, at the version that the seat saw. What needs nobody else is done now.
 
+    `kind` is "draw", "takeback" (`at`: after how many actions), "pause" (`hours`), "time" (`hours` more), "bot" (plays
+    on for `seat`), "off" (calls the match off, unrated); of a finished match "rematch" (`swap`: with seats exchanged).
     Raises Unknown for a kind that is none, Unreadable for its terms, Refused when it cannot be proposed now, Conflict
     when the match stands at another version.
     """
@@ -62,7 +62,7 @@ def propose(
         else:
             _keep(pending, [*proposals_of(pending.row), _holding(pending, made)])
 
-    return _settled(context, change(context, match, key, make, finished=True))
+    return _settled(context, change(context, match, key, make, finished=True)).info()
 
 
 def _holding(pending: PendingWrite, made: Proposal) -> Proposal:
@@ -78,7 +78,7 @@ def _holding(pending: PendingWrite, made: Proposal) -> Proposal:
 # Answering it
 
 
-def answer(context: MatchRuntime, match: str, key: SeatKey, n: int, *, yes: bool) -> LoadedMatch:
+def answer(context: MatchRuntime, match: str, key: SeatKey, n: int, *, yes: bool) -> MatchInfo:
     """Say yes or no to a proposal. Raises Refused when there is none such, or it is not for this seat to say."""
 
     def say(pending: PendingWrite, seat: str) -> None:
@@ -97,10 +97,10 @@ def answer(context: MatchRuntime, match: str, key: SeatKey, n: int, *, yes: bool
         else:
             _keep(pending, [agreed if each.n == n else each for each in proposals_of(pending.row)])
 
-    return _settled(context, change(context, match, key, say, finished=True))
+    return _settled(context, change(context, match, key, say, finished=True)).info()
 
 
-def withdraw(context: MatchRuntime, match: str, key: SeatKey, n: int) -> LoadedMatch:
+def withdraw(context: MatchRuntime, match: str, key: SeatKey, n: int) -> MatchInfo:
     """Take a proposal of one's own back."""
 
     def take(pending: PendingWrite, seat: str) -> None:
@@ -110,7 +110,7 @@ def withdraw(context: MatchRuntime, match: str, key: SeatKey, n: int) -> LoadedM
         _drop(pending, found)
         _tell(pending, seat, found, "withdrawn")
 
-    return change(context, match, key, take, finished=True)
+    return change(context, match, key, take, finished=True).info()
 
 
 def _find(pending: PendingWrite, n: int) -> Proposal:
@@ -120,7 +120,14 @@ def _find(pending: PendingWrite, n: int) -> Proposal:
     raise refused("no-proposal")
 
 
-def again(context: MatchRuntime, match: str, key: SeatKey, *, swap: bool) -> str:
+def rematch(context: MatchRuntime, match: str, key: SeatKey) -> str:
+    """Return the id of the rematch that all agreed to, for those who sat in this match, or ""."""
+    loaded = context.open(match)
+    loaded.seat_index(key)
+    return times_of(_settled(context, loaded).row.times).rematch
+
+
+def again(context: MatchRuntime, match: str, key: SeatKey, *, swap: bool = False) -> str:
     """The id of the match in which one that is over is played again, agreed or not; the same however often it is
     asked for."""
 

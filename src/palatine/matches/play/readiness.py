@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from palatine.matches.play.time_up import change
+from palatine.matches.responses import MatchInfo
 from palatine.matches.runtime.context import MatchRuntime
-from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.seat_owners import SeatKey
 from palatine.matches.wording import refused
 
 
-def set_ready(context: MatchRuntime, match: str, key: SeatKey, *, ready: bool) -> LoadedMatch:
+def set_ready(context: MatchRuntime, match: str, key: SeatKey, *, ready: bool = True) -> MatchInfo:
     """The turn need not wait for the seat any more; or it is to wait. What is so already is not said again.
 
     Raises Refused where there is nothing to be ready for.
@@ -34,4 +34,4 @@ def set_ready(context: MatchRuntime, match: str, key: SeatKey, *, ready: bool) -
             pending.reseat(pending.was.names.index(seat), missed=0)
         pending.record("ready", seat, {"ready": ready, "turn": pending.row.turn})
 
-    return change(context, match, key, say)
+    return change(context, match, key, say).info()

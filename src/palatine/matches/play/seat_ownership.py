@@ -13,6 +13,7 @@ from palatine.matches.clocks.clocks import resumed
 from palatine.matches.errors import Forbidden, VersionConflict
 from palatine.matches.play.bots import go_on
 from palatine.matches.play.seating import ATTEMPTS, all_sit, has_numbers
+from palatine.matches.responses import MatchInfo
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.unit_of_work import PendingWrite
@@ -28,14 +29,16 @@ ENOUGH = 24.0
 def sit_down(
     context: MatchRuntime,
     match: str,
-    holder: SeatOwner,
+    owner: SeatOwner,
     name: str,
-    number: str | None,
+    number: str | None = None,
     *,
     is_host: bool = False,
     before: TransactionHook | None = None,
-) -> LoadedMatch:
-    """An account sits down on a free seat, which is its own from then on; a key to it opens nothing any more.
+) -> MatchInfo:
+    """Seat an account on a free seat (`SeatInfo.free`), or in place of a bot that holds it for a player who has left.
+
+    The seat belongs to the account from then on, and a key to it opens nothing.
 
     `before` may refuse it in the transaction that seats them. Before play it adds its number for the dice, the host
     after others none. Raises Unknown when there is no such seat, Refused when it is not free.
@@ -49,12 +52,12 @@ def sit_down(
         pending.why = "replaced"
         if pending.row.status == "open":
             added = "" if is_host and has_numbers(pending, place) else number_of(number)
-            pending.reseat(place, name=said, number=added, seated=True, key="", holder=holder.account)
+            pending.reseat(place, name=said, number=added, seated=True, key="", owner=owner.account)
             pending.record("sit", row.seat, {"name": said, "number": added})
             begin_if_full(pending)
         else:
             pending.reseat(
-                place, name=said, seated=True, key="", holder=holder.account, bot="", missed=0
+                place, name=said, seated=True, key="", owner=owner.account, bot="", missed=0
             )  # the number stays: the dice are made of it
             _forget_habits(pending, row.seat)
             pending.record("take_over", row.seat, {"name": said})
@@ -63,25 +66,30 @@ def sit_down(
             else:
                 _ask_anew(pending, row.seat)
 
-    return _change(context, match, lambda loaded: _place_of(loaded, holder.seat), sit, before)
+    return _change(context, match, lambda loaded: _place_of(loaded, owner.seat), sit, before).info((owner.seat,))
 
 
-def claim(context: MatchRuntime, match: str, key: str, account: str) -> LoadedMatch:
+def claim(context: MatchRuntime, match: str, key: str, account: str) -> MatchInfo:
     """A seat that has been opened by its key becomes an account's; the key opens nothing any more."""
 
     def bind(pending: PendingWrite, place: int) -> None:
         row = pending.seats[place]
-        pending.reseat(place, key="", holder=account)
+        pending.reseat(place, key="", owner=account)
         pending.record("claim", row.seat)
 
-    return _change(context, match, lambda loaded: loaded.seat_index(key), bind)
+    return _change(context, match, lambda loaded: loaded.seat_index(key), bind).info()
 
 
 def pass_on(
-    context: MatchRuntime, account: str, into: str, before: TransactionHook, after: TransactionHook
+    context: MatchRuntime,
+    account: str,
+    into: str,
+    before: TransactionHook = lambda transaction: None,
+    after: TransactionHook | None = None,
 ) -> None:
-    """The seats of an account in matches that are not over pass to another of the same person: all of them, in one
-    transaction with what is done `before` and `after`, or none."""
+    """Pass the seats of an account in matches that are not over to another account of the same person: all of them,
+    in one transaction with what is done `before` (which may refuse it) and `after`, or none. Those of matches that
+    are over are for `after` to pass on."""
     storage = context.storage
 
     def check(transaction: object) -> None:
@@ -95,7 +103,7 @@ def pass_on(
         pending = [_passing(loaded, account, into) for loaded in found if loaded.row.status != "over"]
         written = context.write_whole(pending, check, after)
         if written is not None:
-            for each in held:  # of those that are over names and holders were changed where they are kept
+            for each in held:  # of those that are over names and owners were changed where they are kept
                 context.cache.drop(each)
             for loaded in written:
                 go_on(context, loaded)
@@ -107,29 +115,31 @@ def _passing(loaded: LoadedMatch, account: str, into: str) -> PendingWrite:
     pending = PendingWrite(loaded)
     pending.why = "merged"
     for place, row in enumerate(loaded.seats):
-        if row.holder == account:
-            pending.reseat(place, holder=into)
+        if row.owner == account:
+            pending.reseat(place, owner=into)
             pending.record("claim", row.seat)
     return pending
 
 
-def leave(context: MatchRuntime, match: str, key: SeatKey, why: str = "left") -> LoadedMatch:
-    """Whose seat it is goes for good, or is sent away: before play the seat is free again, in play a bot holds it
-    until somebody takes over. Nothing the seat has is lost."""
+def leave(context: MatchRuntime, match: str, key: SeatKey, why: str = "left") -> MatchInfo:
+    """Vacate a seat for good, because its player "left", was "removed" or was "erased".
+
+    Before play the seat is free again. In play a bot holds it until somebody takes over. Nothing the seat has is lost.
+    """
 
     def go(pending: PendingWrite, place: int) -> None:
         row = pending.seats[place]
         pending.why = why
         if pending.row.status == "open":
-            pending.reseat(place, name="", number="", seated=False, key="", holder="")
+            pending.reseat(place, name="", number="", seated=False, key="", owner="")
             pending.record("stand_up", row.seat, {"name": row.name})
         else:
             bot = row.bot or registry.bots(pending.game)[0]
-            pending.reseat(place, key="", holder="", bot=bot, seated=True)
+            pending.reseat(place, key="", owner="", bot=bot, seated=True)
             pending.record("leave", row.seat, {"why": why, "bot": bot})
             pending.play_forced()
 
-    return _change(context, match, lambda loaded: loaded.seat_index(key), go)
+    return _change(context, match, lambda loaded: loaded.seat_index(key), go).info()
 
 
 def begin_if_full(pending: PendingWrite) -> None:

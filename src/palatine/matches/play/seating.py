@@ -16,7 +16,7 @@ from palatine.matches.clocks.pace import pace_of
 from palatine.matches.clocks.stored_times import plain
 from palatine.matches.fairness import key_hash, new_id, new_key, new_seed
 from palatine.matches.play.bots import check_bot, go_on
-from palatine.matches.responses import MatchCreated
+from palatine.matches.responses import MatchCreated, MatchInfo
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.unit_of_work import PendingWrite
@@ -110,7 +110,7 @@ def found_match(
     places = []
     for seat in seats:
         place = _place(game, seat, players.get(seat, {}))
-        if with_keys and not place.bot and not place.holder:
+        if with_keys and not place.bot and not place.owner:
             keys[seat] = new_key()
             place = msgspec.structs.replace(place, key=key_hash(keys[seat]))
         places.append(place)
@@ -122,7 +122,7 @@ def found_match(
 
 
 def _place(game: Game[Any], seat: str, player: Mapping[str, Any]) -> SeatRow:
-    unknown = sorted(set(player) - {"kind", "name", "bot", "number", "holder", "wanted"})
+    unknown = sorted(set(player) - {"kind", "name", "bot", "number", "owner", "wanted"})
     if unknown:
         raise Unreadable(f"A player has a kind, a name, a bot or a number; {unknown[0]!r} says nothing.")
     kind = player.get("kind", "bot" if player.get("bot") else "person")
@@ -134,9 +134,9 @@ def _place(game: Game[Any], seat: str, player: Mapping[str, Any]) -> SeatRow:
     if kind != "person":
         raise Unreadable(f"The player of {seat} is a person or a bot, not {kind!r}.")
     number = player.get("number")
-    holder = str(player.get("holder") or "")
-    is_seated = number is not None or bool(holder)
-    return SeatRow(seat, name=short(player.get("name")), seated=is_seated, number=number_of(number), holder=holder)
+    owner = str(player.get("owner") or "")
+    is_seated = number is not None or bool(owner)
+    return SeatRow(seat, name=short(player.get("name")), seated=is_seated, number=number_of(number), owner=owner)
 
 
 def all_sit(seats: Sequence[SeatRow]) -> bool:
@@ -153,9 +153,15 @@ def begin(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
 
 
 def take_seat(
-    context: MatchRuntime, match: str, key: SeatKey, name: str | None, number: str | None, is_host: bool = False
-) -> LoadedMatch:
-    """A person sits down, or changes his name; the match begins when he was the last.
+    context: MatchRuntime,
+    match: str,
+    key: SeatKey,
+    name: str | None = None,
+    number: str | None = None,
+    *,
+    is_host: bool = False,
+) -> MatchInfo:
+    """Seat a person, who adds `number`, any text, for the dice, or change a name. The last to sit starts the match.
 
     Who sits down after it has begun, where a bot has played so far, comes too late to add to the dice. So does the
     host, who can know the seed, once another person has: with the last number he could choose the dice.
@@ -190,16 +196,18 @@ def _sit_down(pending: PendingWrite, place: int, name: str, number: str) -> None
         pending.play_forced()
 
 
-def hand_over(context: MatchRuntime, match: str, key: SeatKey, bot: str) -> LoadedMatch:
-    """A bot plays a person's seat until he takes it back; also a seat that nobody has sat down at."""
+def hand_over(context: MatchRuntime, match: str, key: SeatKey, bot: str | None = None) -> MatchInfo:
+    """Let a bot (the game's strongest, unless named) play a seat, empty or not, until its person takes it back."""
+    context.check_no_lesson(match)
 
     def lend(pending: PendingWrite, place: int) -> None:
-        check_bot(pending.game, bot)
+        chosen = bot or registry.bots(pending.game)[0]
+        check_bot(pending.game, chosen)
         seat = pending.seats[place].seat
-        if pending.seats[place].bot == bot:
-            raise refused("is-lent", bot=bot, seat=seat)
-        pending.reseat(place, bot=bot)
-        pending.record("hand_over", seat, {"bot": bot})
+        if pending.seats[place].bot == chosen:
+            raise refused("is-lent", bot=chosen, seat=seat)
+        pending.reseat(place, bot=chosen)
+        pending.record("hand_over", seat, {"bot": chosen})
         if pending.row.status == "open" and all_sit(pending.seats):
             pending.begin()
         if pending.views is not None:
@@ -208,7 +216,7 @@ def hand_over(context: MatchRuntime, match: str, key: SeatKey, bot: str) -> Load
     return _change_seat(context, match, key, lend)
 
 
-def take_back(context: MatchRuntime, match: str, key: SeatKey) -> LoadedMatch:
+def take_back(context: MatchRuntime, match: str, key: SeatKey) -> MatchInfo:
     """A person plays again the seat he lent to a bot."""
 
     def take(pending: PendingWrite, place: int) -> None:
@@ -226,7 +234,7 @@ def take_back(context: MatchRuntime, match: str, key: SeatKey) -> LoadedMatch:
 
 def _change_seat(
     context: MatchRuntime, match: str, key: SeatKey, change: Callable[[PendingWrite, int], None]
-) -> LoadedMatch:
+) -> MatchInfo:
     """Change the seat that `key` opens, given by its index; tried again when the match has moved on meanwhile."""
     for _ in range(ATTEMPTS):
         loaded = context.open(match)
@@ -237,8 +245,8 @@ def _change_seat(
         with context.at_work(pending):
             change(pending, place)
         if not pending.records:
-            return loaded
+            return loaded.info()
         written = context.write(pending)
         if written is not None:
-            return go_on(context, written)
+            return go_on(context, written).info()
     raise busy()

@@ -8,12 +8,13 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Unreadable
-from palatine.matches.clock import after, between
+from palatine.matches.clock import after, between, now
 from palatine.matches.clocks.clocks import CHOICE, WANTED, given, resumed, runs_out, stopped
 from palatine.matches.clocks.pace import DAY, Pace
 from palatine.matches.clocks.quiet_hours import rest_of
 from palatine.matches.clocks.stored_times import Times
 from palatine.matches.play.bots import go_on
+from palatine.matches.responses import MatchInfo
 from palatine.matches.runtime import secret_orders
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
@@ -80,7 +81,7 @@ def _lose(pending: PendingWrite, seat: str) -> None:
     """The seat is lost: of two the other wins; more play on without it."""
     others = [row for row in pending.seats if row.seat != seat and row.is_owned]
     if len(pending.seats) > 2 and others:
-        secret_orders.eject(pending, seat, "time")
+        secret_orders.remove_player(pending, seat, "time")
     else:
         _win(pending, seat, "")
 
@@ -107,9 +108,9 @@ def stand_in(pending: PendingWrite, seat: str, *, wanted: str) -> None:
 # What others do about it
 
 
-def claim_win(context: MatchRuntime, match: str, key: SeatKey) -> LoadedMatch:
+def claim_win(context: MatchRuntime, match: str, key: SeatKey) -> MatchInfo:
     """Win, as the time of the opponent is up. Raises Refused unless it is."""
-    return change(context, match, key, lambda pending, seat: _win(pending, waited_for(pending, seat), seat))
+    return change(context, match, key, lambda pending, seat: _win(pending, waited_for(pending, seat), seat)).info()
 
 
 def waited_for(pending: PendingWrite, seat: str) -> str:
@@ -120,7 +121,7 @@ def waited_for(pending: PendingWrite, seat: str) -> str:
     raise refused("not-up")
 
 
-def give_time(context: MatchRuntime, match: str, key: SeatKey, to: str, hours: float) -> LoadedMatch:
+def give_time(context: MatchRuntime, match: str, key: SeatKey, to: str, hours: float) -> MatchInfo:
     """Give another seat time; in games of secret orders whoever sees to the turns gives it to all."""
 
     def give(pending: PendingWrite, seat: str) -> None:
@@ -138,7 +139,7 @@ def give_time(context: MatchRuntime, match: str, key: SeatKey, to: str, hours: f
         pending.times = given(pending.times, to, 3600 * hours, pending.time)
         pending.record("flag", to, {"why": "given", "by": seat, "hours": hours})
 
-    return change(context, match, key, give)
+    return change(context, match, key, give).info()
 
 
 def _check_hours(hours: float) -> None:
@@ -168,7 +169,7 @@ def pause(pending: PendingWrite, by: str, until: str) -> None:
     pending.record("pause", by, {"until": until})
 
 
-def go_away(context: MatchRuntime, match: str, key: SeatKey, until: str) -> LoadedMatch:
+def go_away(context: MatchRuntime, match: str, key: SeatKey, until: str) -> MatchInfo:
     """The seat is on vacation until then, or ("") back: its time does not run, and it misses no turn."""
 
     def leave(pending: PendingWrite, seat: str) -> None:
@@ -177,7 +178,7 @@ def go_away(context: MatchRuntime, match: str, key: SeatKey, until: str) -> Load
         pending.times = _away(pending.times, seat, pending.time, until)
         pending.record("pause", seat, {"away": until} if until else {"back": True})
 
-    return change(context, match, key, leave)
+    return change(context, match, key, leave).info()
 
 
 def _away(times: Times, seat: str, time: str, until: str) -> Times:
@@ -189,8 +190,10 @@ def _away(times: Times, seat: str, time: str, until: str) -> Times:
 
 def rest_at(
     context: MatchRuntime, match: str, key: SeatKey, start: str, end: str, zone: str, *, own: bool = True
-) -> LoadedMatch:
-    """The hours in which the seat's free reply does not run, from its next hand-over on; "" and "" for none.
+) -> MatchInfo:
+    """Set the hours of the night, for example "23:00" to "07:00" in "Europe/Berlin"; "" and "" for none.
+
+    The seat's free reply does not run in them, from its next hand-over on.
 
     It is the seat's `own` in this match, or whoever sits there has it in all."""
     rest = rest_of(start, end, zone) if start or end else None
@@ -199,10 +202,10 @@ def rest_at(
         pending.times = pending.times.with_seat(seat, rest=rest, own_rest=own)
         pending.record("pause", seat, {"rest": True})
 
-    return change(context, match, key, settle)
+    return change(context, match, key, settle).info()
 
 
-def end_pause(context: MatchRuntime, match: str, key: SeatKey) -> LoadedMatch:
+def end_pause(context: MatchRuntime, match: str, key: SeatKey) -> MatchInfo:
     """Go on before the pause is over: whoever asked for it, or whoever sees to the turns."""
 
     def resume(pending: PendingWrite, seat: str) -> None:
@@ -216,15 +219,15 @@ def end_pause(context: MatchRuntime, match: str, key: SeatKey) -> LoadedMatch:
         pending.times = replace(resumed(times, time, times.paused), paused="")
         pending.record("pause", seat, {"over": True})
 
-    return change(context, match, key, resume)
+    return change(context, match, key, resume).info()
 
 
 # When the house was down
 
 
-def add_outage(context: MatchRuntime, start: str, end: str) -> int:
-    """Nobody's time runs while the house is down; in how many matches that mattered."""
-    found = 0
+def add_outage(context: MatchRuntime, start: str, end: str | None = None) -> int:
+    """Stop all clocks from `start` to `end` (now), when no server ran. Return in how many matches that mattered."""
+    found, end = 0, end or now()
     for match in context.storage.overdue(FAR):
         for _ in range(ATTEMPTS):
             loaded = context.open(match)

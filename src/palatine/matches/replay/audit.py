@@ -50,7 +50,7 @@ def rules_of_matches(context: MatchRuntime) -> list[RulesOfMatch]:
 
 
 def _audit_match(context: MatchRuntime, match: str) -> Iterator[Finding]:
-    with context.storage.still():  # others may be playing on
+    with context.storage.consistent_read():  # others may be playing on
         found = context.storage.load(match)
         records, damaged = context.storage.sound_records(match)
         snapshots = context.storage.snapshots(match)

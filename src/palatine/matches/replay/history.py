@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
 from palatine.core import Dice, Piece, State, Unknown, View, key_of
 from palatine.matches.clocks.calendar import without_deadlines
 from palatine.matches.errors import Forbidden
-from palatine.matches.play.seating import found_match, new_row
+from palatine.matches.play.seating import Players, found_match, new_row
 from palatine.matches.replay.delayed import opened
 from palatine.matches.responses import MatchCreated, MatchView
 from palatine.matches.runtime.context import MatchRuntime
@@ -87,13 +85,14 @@ def _all_faces(public: View, views: list[View]) -> tuple[Piece, ...]:
 
 
 def branch(
-    context: MatchRuntime, match: str, key: SeatKey | None, at: int, players: Mapping[str, Mapping[str, Any]]
+    context: MatchRuntime, match: str, key: SeatKey | None, at: int, players: Players | None = None
 ) -> MatchCreated:
     """A new match from the position after `at` actions, with dice of its own.
 
     Of a match still being played only what the seat of `key` (None: a spectator) may know goes along: what is
     hidden from it is dealt anew.
     """
+    context.check_no_lesson(match)
     seat = None if key is None else context.open(match).seat_of(key)
     loaded = opened(context, match, seat)
     _check_at(loaded, at)
@@ -119,4 +118,4 @@ def branch(
         start=game.encode(state),
         origin={"match": match, "at": at},
     )
-    return found_match(context, made, loaded.names, players)
+    return found_match(context, made, loaded.names, players or {})

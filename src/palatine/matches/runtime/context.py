@@ -9,11 +9,14 @@ from contextlib import contextmanager
 from typing import Literal, TypeVar
 from weakref import WeakValueDictionary
 
-from palatine.core import Memory, PalatineError, State, View
+from palatine.core import PalatineError, State, View, ViewCache
+from palatine.core.guidance.analysis import Analysis
 from palatine.matches.answer_delay import AnswerDelays
 from palatine.matches.bot_runner import BotRunner
 from palatine.matches.errors import Missing, StorageError, Stuck
+from palatine.matches.kept import Kept
 from palatine.matches.pubsub import Announcer
+from palatine.matches.responses import Verification
 from palatine.matches.runtime.failures import Doing, Failure, file_of, save, told
 from palatine.matches.runtime.loaded import LoadedMatch, MatchCache
 from palatine.matches.runtime.slow import SlowRule
@@ -24,8 +27,8 @@ from palatine.matches.runtime.undo import UNDO_DEPTH, push_records
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.storage import Change, MatchStorage, Record, TransactionHook
 from palatine.matches.time_limit import time_limit
-from palatine.matches.wording import words
-from palatine.processes import Executor, Inline
+from palatine.matches.wording import refused, words
+from palatine.processes import Executor, SerialExecutor
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +58,7 @@ class MatchLock:
 
 
 class MatchRuntime:
-    """What all the house's work on matches shares."""
+    """The state of a process that all services over matches share."""
 
     def __init__(
         self,
@@ -77,13 +80,17 @@ class MatchRuntime:
         self.slow = SlowRule()
         """Which actions are kept to be looked at."""
         self.wake_later = wake_later
-        self.executor = executor or Inline()
+        self.executor = executor or SerialExecutor()
         self.thinking = BotRunner(self.executor)
         self.storage = storage
         self.announcer = announcer
         self.bots = bots
         self._wake = wake
         self.cache = MatchCache(size)
+        self.verdicts: Kept[tuple[str, int, str], Verification] = Kept()
+        """Verifications of finished matches, by match, number of records and rules."""
+        self.analyses: Kept[tuple[str, int, int, str], Analysis] = Kept()
+        """Analyses, by match, number of records, ply before the decision and seat."""
         self._locks: WeakValueDictionary[str, MatchLock] = WeakValueDictionary()
         self._awake: dict[str, bool] = {}
         self._lock = threading.Lock()
@@ -104,6 +111,16 @@ class MatchRuntime:
             return known
         return self.open(match, version)
 
+    def notice(self, match: str, version: int) -> None:
+        """Drop what is older from memory: the stored match has reached `version`, perhaps by another process."""
+        self.storage.notice(match, version)
+        self.cache.drop_older(match, version)
+
+    def check_no_lesson(self, match: str) -> None:
+        """Raise Refused when the match is a lesson. Raises Missing."""
+        if self.open(match).row.lesson is not None:
+            raise refused("lesson")
+
     def peek(self, match: str) -> LoadedMatch:
         """The match without its state, which may be of a game that is not installed. Raises Missing."""
         found = self.storage.load(match)
@@ -120,7 +137,7 @@ class MatchRuntime:
         anchor = anchor_at(self.storage, match, row.ply) if row.status == "playing" else None
         loaded = LoadedMatch(row, seats, None, undo_stack, (), anchor)
         if row.state is not None:
-            loaded.views = StateViews(loaded.game, loaded.game.decode(row.state), Memory())
+            loaded.views = StateViews(loaded.game, loaded.game.decode(row.state), ViewCache())
         return loaded
 
     def state_at(self, loaded: LoadedMatch, ply: int) -> State:
@@ -283,3 +300,8 @@ class MatchRuntime:
             if again:
                 self._awake[match] = False
             return again
+
+    def let_sleep(self, match: str) -> None:
+        """Stop playing the bots of a match, which another process plays."""
+        while self.sleep_bots(match):  # a call to wake them that came meanwhile needs no answer either
+            pass

@@ -10,7 +10,7 @@ import msgspec
 from palatine.core import Action, Refused, State
 from palatine.core.guidance.lessons import LessonStep
 from palatine.core.lessons import (
-    Course,
+    LessonRun,
     answer_to_sheet,
     is_handing_in,
     is_written,
@@ -33,7 +33,7 @@ class LessonSteps:
         self.game: Any = pending.game
         self.progress = LessonProgress.of_row(pending.row.lesson)
         self.lesson = lesson_of(pending.game, self.progress.lesson)
-        self.course = Course(pending.game, self.lesson)
+        self.course = LessonRun(pending.game, self.lesson)
 
     @property
     def step(self) -> LessonStep:

@@ -108,7 +108,7 @@ class LoadedMatch:
         been away so long that another player is wanted."""
         if row.bot and self.row.status == "playing" and self.times.seat(row.seat).told:
             return True
-        if row.holder or self.row.status == "over" or self.row.lesson is not None:
+        if row.owner or self.row.status == "over" or self.row.lesson is not None:
             return False
         return not (row.seated or row.bot) or bool(row.bot and self.has_left(row))
 

@@ -179,7 +179,7 @@ def _render(
 ) -> JournalLine:
     if entry.kind.startswith(HOUSE):
         return JournalLine(n, record.n, house_line(entry), record.kind, back_to=record.data.get("version", -1))
-    scene = game.scene(entry, None if seat == SEES_ALL else seat)
+    scene = game.recap_item(entry, None if seat == SEES_ALL else seat)
     return JournalLine(
         n=n,
         version=record.n,

@@ -130,7 +130,7 @@ def _count_votes(pending: PendingWrite, votes: dict[str, list[str]]) -> None:
         pending.row = msgspec.structs.replace(pending.row, votes=kept)
 
 
-def eject(pending: PendingWrite, seat: str, why: str, by: str = "") -> None:
+def remove_player(pending: PendingWrite, seat: str, why: str, by: str = "") -> None:
     """A player goes for good, and his key opens nothing any more: by "vote", sent out by the "referee", or "self".
 
     The game says what becomes of what he had; as long as there is something to decide for it, a bot does.
@@ -141,7 +141,7 @@ def eject(pending: PendingWrite, seat: str, why: str, by: str = "") -> None:
     is_done = pending.game.orders and seat not in pending.orders_game.drafting(state)
     goes_on = state.outcome is None and not is_done
     bot = registry.bots(pending.game)[0] if goes_on else ""
-    pending.reseat(pending.was.names.index(seat), key="", holder="", bot=bot, missed=0)
+    pending.reseat(pending.was.names.index(seat), key="", owner="", bot=bot, missed=0)
     pending.record("eject", seat, {"why": why, "by": by, "bot": bot}, rolls=rolls, entries=entries)
     votes = {each: [v for v in voters if v != seat] for each, voters in pending.row.votes.items() if each != seat}
     _count_votes(pending, votes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from palatine.core import Action, Game, Memory, State, View
+from palatine.core import Action, Game, State, View, ViewCache
 
 
 class StateViews:
@@ -13,7 +13,7 @@ class StateViews:
     With `memory`, which those of a match hand on from one to the next, what they have in common is made once.
     """
 
-    def __init__(self, game: Game[Any], state: State, memory: Memory | None = None) -> None:
+    def __init__(self, game: Game[Any], state: State, memory: ViewCache | None = None) -> None:
         self.game = game
         self.state = state
         self.memory = memory

@@ -98,7 +98,7 @@ def after_ejection(game: Game[Any], state: State, seat: str) -> Transition:
     with _as_failure():
         if game.orders:
             as_orders_game(game).withdraw(after, seat)
-        game.eject(after, seat)
+        game.remove_player(after, seat)
         if not game.orders:
             game.advance(after)
     return _take_journal(after)

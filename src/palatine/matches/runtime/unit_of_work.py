@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from palatine.core import Action, Endless, Memory, OrdersGame, State
+from palatine.core import Action, Endless, OrdersGame, State, ViewCache
 from palatine.core.clauses import changes_since
 from palatine.matches.clock import now
 from palatine.matches.clocks.calendar import clock_of, deadline_after
@@ -32,7 +32,7 @@ from palatine.matches.wording import words
 
 RECENT = 64
 """How many records are kept in memory for those who look again and again."""
-HOLDING = {"holder", "bot", "key"}
+HOLDING = {"owner", "bot", "key"}
 """Who plays a seat, of what is kept of it."""
 FORCED_AT_ONCE = 100
 """How many forced moves are written at once; the rest follow in further transactions."""
@@ -71,7 +71,7 @@ class PendingWrite:
         """When the open turn of secret orders ends."""
         self.is_undone = False
         self.why = ""
-        """Where the holder of a seat changes, why the last one goes."""
+        """Where the owner of a seat changes, why the last one goes."""
         self._has_more = False
 
     @property
@@ -91,7 +91,7 @@ class PendingWrite:
         row = self.row
         self.doing = Doing("begin")
         state, rolls, entries = first_state(self.game, Genesis.of_match(row, self.seats))
-        self.views = StateViews(self.game, state, Memory())
+        self.views = StateViews(self.game, state, ViewCache())
         self._keep(0, state)
         self.row = msgspec.structs.replace(row, status="playing", rules=self.game.rules)
         if row.clock is not None:
@@ -344,8 +344,8 @@ class PendingWrite:
 
 
 def _asked_holders(row: MatchRow, seats: tuple[SeatRow, ...]) -> dict[tuple[str, str, int], SeatRow]:
-    """The seats whose holders are asked, by seat, holder and turn: a new turn asks anew."""
+    """The seats whose owners are asked, by seat, owner and turn: a new turn asks anew."""
     if row.status != "playing" or not row.asked:
         return {}
-    asked = [seat for seat in seats if seat.holder and not seat.bot and seat.seat in row.asked]
-    return {(seat.seat, seat.holder, row.turn): seat for seat in asked}
+    asked = [seat for seat in seats if seat.owner and not seat.bot and seat.seat in row.asked]
+    return {(seat.seat, seat.owner, row.turn): seat for seat in asked}

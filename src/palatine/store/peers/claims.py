@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from hashlib import blake2b
+from time import monotonic
 
 from palatine.matches.errors import StorageError
 from palatine.store.engine import Database
@@ -36,17 +37,23 @@ class Claims:
         self._session: OwnSession | None = None
         self._stack = ExitStack()
         self._held: Counter[int] = Counter()
-        self.leads = False
-        """True if this process is the leader, as far as it knows."""
+        self._leads_until = 0.0
+        """When the server ends the session, by the monotonic clock, unless it is renewed; 0 for no leader."""
+
+    @property
+    def leads(self) -> bool:
+        """True if this process is the leader, as far as it knows: not after it has stood still itself."""
+        return monotonic() < self._leads_until
 
     def renew(self) -> bool:
         """Keep the session from being ended, and become the leader if there is none; return whether this is it."""
         with self._turn:
-            if self.leads:
-                self._ask("SELECT true")
-            else:
-                self.leads = self._ask("SELECT pg_try_advisory_lock(%s)", LEADER)
-            return self.leads
+            until = monotonic() + IDLE_MILLISECONDS / 1000
+            is_leader = (
+                self._ask("SELECT true") if self.leads else self._ask("SELECT pg_try_advisory_lock(%s)", LEADER)
+            )
+            self._leads_until = until if is_leader else 0.0
+            return is_leader
 
     def take(self, match: str) -> bool:
         """Claim the work on a match, also more than once; return False if it is another process's. `give` it back."""
@@ -96,7 +103,7 @@ class Claims:
             return False
 
     def _lose(self) -> None:
-        self._session, self.leads = None, False
+        self._session, self._leads_until = None, 0.0
         self._held.clear()
         self._stack.close()
 

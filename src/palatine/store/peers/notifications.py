@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Engine
 
 from palatine.matches.errors import StorageError
-from palatine.store.engine import told_politely
+from palatine.store.engine import translate_errors
 
 RIGHTS = "palatine_rights"
 """Channel on which the database itself notifies that a session or token was deleted."""
@@ -56,7 +56,7 @@ class OwnSession:
 @contextmanager
 def own_session(engine: Engine, *statements: str) -> Iterator[OwnSession]:
     """Open a session that begins with these statements. Raises StorageError."""
-    with told_politely(), _polite():
+    with translate_errors(), _polite():
         pooled = engine.raw_connection()
     driver: Any = pooled.driver_connection
     pooled.detach()

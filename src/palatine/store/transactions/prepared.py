@@ -80,10 +80,11 @@ def errors_translated(connection: Connection) -> Iterator[None]:
     """Raise errors of the driver as the ones that SQLAlchemy makes of them."""
     dialect: Any = connection.dialect
     driver_error = dialect.loaded_dbapi.Error
+    driver = connection.connection.dbapi_connection
     try:
         yield
     except driver_error as error:
-        is_gone = dialect.is_disconnect(error, None, None)
+        is_gone = dialect.is_disconnect(error, driver, None)
         if is_gone:
             connection.invalidate(error)
         raise DBAPIError.instance(

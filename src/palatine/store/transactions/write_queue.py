@@ -102,11 +102,11 @@ class WriteQueue:
         self._keeps = keeps
         self._kept: Connection | None = None
 
-    def write(self, mine: Writing[Any]) -> None:
-        """Write it, together with all that waits."""
-        self.waiting.append(mine)
+    def write(self, *mine: Writing[Any]) -> None:
+        """Write each of these, together with all that waits."""
+        self.waiting.extend(mine)
         with self.turn:
-            if not mine.is_done:
+            if not all([each.is_done for each in mine]):
                 self._write_all()
 
     @contextmanager
@@ -115,7 +115,7 @@ class WriteQueue:
         with self._connected() as connection, self._begun(connection, self._is_alone):
             yield connection
 
-    def hang_up(self) -> None:
+    def close_writer(self) -> None:
         """Keep no connection."""
         kept, self._kept = self._kept, None
         if kept is not None:
@@ -133,13 +133,13 @@ class WriteQueue:
             and not self._is_sqlite
             and postgres.is_lost(self._kept.connection.dbapi_connection)
         ):
-            self.hang_up()  # and the pool replaces it
+            self.close_writer()  # and the pool replaces it
         if self._kept is None:
             self._kept = self.engine.connect()
         try:
             yield self._kept
         except BaseException:
-            self.hang_up()
+            self.close_writer()
             raise
 
     @property

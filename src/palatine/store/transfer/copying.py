@@ -16,7 +16,7 @@ from sqlalchemy import Connection, inspect
 from palatine.matches.errors import StorageError
 from palatine.store import postgres
 from palatine.store.engine import Database
-from palatine.store.schema import HEAD, rights
+from palatine.store.schema import HEAD, auth_version
 from palatine.store.transfer.rows import (
     Count,
     Row,
@@ -111,8 +111,7 @@ def fill(database: Database, source: Source, progress: Progress) -> dict[str, Co
             postgres.take_time(connection)
         _must_be_empty(connection)
         migrate(connection, source.revision)
-        if inspect(connection).has_table("house"):
-            forget_note(connection)
+        forget_note(connection)
         if not is_sqlite(connection):
             postgres.suit(connection)
         sent = {shape.name: _send(connection, source, shape, told) for shape in source.shapes}
@@ -175,10 +174,9 @@ def _compare(wanted: Mapping[str, Count], found: Mapping[str, Count], what: str)
 
 
 def _must_be_empty(connection: Connection) -> None:
-    if inspect(connection).has_table("house"):
-        forget_note(connection)
+    forget_note(connection)
     for name in inspect(connection).get_table_names():
-        if name in ("alembic_version", rights.name):
+        if name in ("alembic_version", auth_version.name):
             continue
         if connection.exec_driver_sql(f'SELECT 1 FROM "{name}" LIMIT 1').first() is not None:
             raise StorageError(

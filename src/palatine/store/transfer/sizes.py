@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Boolean, Connection, Float, Integer, LargeBinary, Table, Text, cast, func, select
 
 from palatine.store.engine import Database
-from palatine.store.schema import metadata, packs
+from palatine.store.schema import archived_rows, metadata
 
 
 class Size(msgspec.Struct, frozen=True):
@@ -37,7 +37,11 @@ class PackedSize(msgspec.Struct, frozen=True):
 
 def packed_size(database: Database) -> PackedSize:
     """What packing has saved."""
-    counts = (func.count(packs.c.match.distinct()), func.sum(packs.c.bytes), func.sum(func.length(packs.c.data)))
+    counts = (
+        func.count(archived_rows.c.match.distinct()),
+        func.sum(archived_rows.c.bytes),
+        func.sum(func.length(archived_rows.c.data)),
+    )
     with database.reading() as connection:
         found = connection.execute(select(*counts)).one()
     return PackedSize(*[int(each or 0) for each in found])

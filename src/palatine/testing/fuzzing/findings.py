@@ -118,7 +118,7 @@ def take_again(game: Game[Any], state: Any, seat: str, verb: str, operand: int) 
         game.run_turn(state)
 
 
-def trouble(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """An exception in one line: what, and where in the code."""
     frames = extract_tb(error.__traceback__)[-4:]
     where = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in reversed(frames)]

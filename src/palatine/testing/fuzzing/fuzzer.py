@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from palatine.core import Action, Game, PalatineError, Refused
-from palatine.testing.fuzzing.findings import Finding, as_kept, reference, trouble
+from palatine.testing.fuzzing.findings import Finding, as_kept, describe_error, reference
 from palatine.testing.fuzzing.player import Player
-from palatine.testing.probe import MALFORMED, difference
+from palatine.testing.sample import MALFORMED, difference
 from palatine.testing.setups import Setup, random_setup
 
 BOUND = 200_000
@@ -24,7 +24,7 @@ INTERRUPTING = 0.01
 """The share of decisions at which a seat that is not asked may interrupt."""
 
 
-class Trouble(Exception):
+class FoundError(Exception):
     """Something the fuzzer found: what, and the detail."""
 
     def __init__(self, what: str, detail: str) -> None:
@@ -33,7 +33,7 @@ class Trouble(Exception):
 
 
 @dataclass
-class Kept:
+class KeptFinding:
     """A state laid aside, with what it was."""
 
     state: Any
@@ -70,7 +70,7 @@ class Fuzzer:
         self.setup = setup or random_setup(game, self.random)
         self.actions: list[tuple[str, str, int]] = []
         self.stale: list[tuple[str, Action]] = []
-        self.kept: list[Kept] = []
+        self.kept: list[KeptFinding] = []
         self.counts: Counter[str] = Counter()
         self.player = Player(game, self.random)
         self.state: Any = None
@@ -91,14 +91,14 @@ class Fuzzer:
         outcome = ""
         try:
             outcome = playing()
-        except Trouble as found:
+        except FoundError as found:
             finding = self._finding(found.what, str(found))
         except PalatineError as error:
             if self.state is not None:
-                finding = self._finding("crash", trouble(error))
+                finding = self._finding("crash", describe_error(error))
             outcome = "refused by setup"
         except Exception as error:
-            finding = self._finding("crash", trouble(error))
+            finding = self._finding("crash", describe_error(error))
         return Result(self.setup, self.seed, len(self.actions), outcome, finding, self.counts)
 
     def take_over(self, other: Fuzzer) -> None:
@@ -121,7 +121,7 @@ class Fuzzer:
     def _play_out(self, bound: int) -> str:
         while actors := self.game.actors(self.state):
             if len(self.actions) >= bound:
-                raise Trouble("no end", f"{bound} decisions and {actors} are still asked")
+                raise FoundError("no end", f"{bound} decisions and {actors} are still asked")
             self._decide()
         return self._outcome()
 
@@ -134,12 +134,12 @@ class Fuzzer:
         self._step(*(self._interruption(actors) or self.player.choose(self.state)))
         if self.checks_every_action:
             for complaint in self._broken():
-                raise Trouble(*complaint)
+                raise FoundError(*complaint)
 
     def _outcome(self) -> str:
         outcome = self.state.outcome
         if outcome is None:
-            raise Trouble("dead end", "nobody is asked and there is no outcome")
+            raise FoundError("dead end", "nobody is asked and there is no outcome")
         self._be_rough()
         return f"{', '.join(outcome.winners) or 'nobody'}: {outcome.margin}"
 
@@ -164,16 +164,16 @@ class Fuzzer:
         same = bool(flow) and type(flow[-1]) is kind and self.game.actors(self.state) == (seat,)
         self.run_of_step = self.run_of_step + 1 if same else 0
         if self.run_of_step > STEP_BOUND:
-            raise Trouble("over-long step", f"{seat} was asked {STEP_BOUND} times on end in one kind of step")
+            raise FoundError("over-long step", f"{seat} was asked {STEP_BOUND} times on end in one kind of step")
 
     def _be_rough(self) -> None:
         """Something a tidy client never does."""
         self.counts["rough moments"] += 1
         before = self.game.encode(self.state)
         for complaint in (*self._recall(), *self._intrude(), *self._peek(), *self._broken()):
-            raise Trouble(*complaint)
+            raise FoundError(*complaint)
         if self.game.encode(self.state) != before:
-            raise Trouble("not pure", f"changed by looking: {difference(self.game.decode(before), self.state)}")
+            raise FoundError("not pure", f"changed by looking: {difference(self.game.decode(before), self.state)}")
         self._lay_aside(before)
 
     def _recall(self) -> Iterator[tuple[str, str]]:
@@ -228,7 +228,7 @@ class Fuzzer:
         for kept in self.kept:
             if self.game.encode(kept.state) != kept.data:
                 found = difference(self.game.decode(kept.data), kept.state)
-                raise Trouble("undo", f"a state laid aside at action {kept.actions} has changed: {found}")
+                raise FoundError("undo", f"a state laid aside at action {kept.actions} has changed: {found}")
         if self.kept and self.game.actors(self.state) and self.random.random() < 0.2:
             back = self.random.choice(self.kept)
             del self.actions[back.actions :]
@@ -236,7 +236,7 @@ class Fuzzer:
             self.state = back.state.copy()
             self.counts["undone"] += 1
             return
-        self.kept = [*self.kept[-4:], Kept(self.state, data, len(self.actions))]
+        self.kept = [*self.kept[-4:], KeptFinding(self.state, data, len(self.actions))]
         self.state = self.state.copy() if self.random.random() < 0.5 else self.game.decode(data)
 
     def _finding(self, what: str, detail: str) -> Finding:

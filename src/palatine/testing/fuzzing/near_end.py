@@ -14,7 +14,7 @@ from typing import Any
 
 from palatine.core import Game
 from palatine.testing.fuzzing.findings import NEAR_END, find_game, take_again
-from palatine.testing.fuzzing.fuzzer import Fuzzer, Result, Trouble
+from palatine.testing.fuzzing.fuzzer import FoundError, Fuzzer, Result
 from palatine.testing.fuzzing.orders import OrdersFuzzer
 from palatine.testing.setups import WORTH
 
@@ -104,7 +104,7 @@ def _limit() -> Iterator[None]:
     """Raise Trouble in what takes far too long."""
 
     def stop(*_: object) -> None:
-        raise Trouble("no end", f"nothing has come of it in {SECONDS} seconds")
+        raise FoundError("no end", f"nothing has come of it in {SECONDS} seconds")
 
     before = signal.signal(signal.SIGALRM, stop)
     signal.setitimer(signal.ITIMER_REAL, SECONDS)

@@ -1,4 +1,4 @@
-"""What every game must pass, a function a law, each yielding complaints about a `Probe`.
+"""What every game must pass, a function a law, each yielding complaints about a `Sample`.
 
 `acting`: deciding, refusing, copying, saving. `seeing`: views, choices, secrets, the journal. `dealing`:
 deals and bots rest on nothing but what a seat may know. `guiding`: what is foreseen and recalled is true.

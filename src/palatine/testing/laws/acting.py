@@ -7,11 +7,11 @@ from typing import Any
 
 from palatine.core import Action, Outcome, PalatineError, Refused, is_action
 from palatine.core.scenario import REFEREE
-from palatine.testing.probe import FAR, MALFORMED, Law, Probe, difference
+from palatine.testing.sample import FAR, MALFORMED, Law, Sample, difference
 from palatine.testing.setups import choose, continuation
 
 
-def somebody_decides(m: Probe) -> Iterator[str]:
+def somebody_decides(m: Sample) -> Iterator[str]:
     """No position without an actor, no actor without an action, no end without an outcome."""
     outcome = m.game.outcome(m.state)
     if bool(m.actors) == (outcome is not None):
@@ -40,7 +40,7 @@ def ranks_are_sound(seats: Sequence[str], outcome: Outcome) -> Iterator[str]:
         yield f"{outcome.winners} have won, but first are {outcome.ranks[0]}"
 
 
-def actions_are_a_fixed_list(m: Probe) -> Iterator[str]:
+def actions_are_a_fixed_list(m: Sample) -> Iterator[str]:
     """Actions are unique, well-formed, and in the same order for equal states."""
     twin = m.game.decode(m.bytes)
     for seat, actions in m.legal.items():
@@ -59,7 +59,7 @@ def actions_are_a_fixed_list(m: Probe) -> Iterator[str]:
             yield f"the verb of {strange[0]} is not among the step's verbs"
 
 
-def waiting_seats_wait(m: Probe) -> Iterator[str]:
+def waiting_seats_wait(m: Sample) -> Iterator[str]:
     """A seat that is not asked has no actions but interrupts, and is told so whatever else it tries."""
     some = [action for actions in m.legal.values() for action in actions[:3]] or [("pass", 0)]
     for seat in (*m.waiting, "nobody at all"):
@@ -75,7 +75,7 @@ def waiting_seats_wait(m: Probe) -> Iterator[str]:
                 yield f"{seat} waits, but {action} is not refused with a reason"
 
 
-def explain_agrees(m: Probe) -> Iterator[str]:
+def explain_agrees(m: Sample) -> Iterator[str]:
     """`explain` is None exactly for the actions; every refusal has a reason in words and a real clause."""
     for seat, actions in m.legal.items():
         legal = set(actions)
@@ -90,7 +90,7 @@ def explain_agrees(m: Probe) -> Iterator[str]:
                 yield f"{junk!r} is not refused"
 
 
-def _complaints(m: Probe, action: Action, refusal: Any) -> Iterator[str]:
+def _complaints(m: Sample, action: Action, refusal: Any) -> Iterator[str]:
     if not refusal.reason.strip() or refusal.reason.startswith("why."):
         yield f"the refusal of {action} says only {refusal.reason!r}"
     if refusal.clause and refusal.clause not in m.game.clauses:
@@ -104,7 +104,7 @@ def _complaints(m: Probe, action: Action, refusal: Any) -> Iterator[str]:
         yield f"the refusal of {action} has the reason {found.reason!r}, which is no message"
 
 
-def looking_changes_nothing(m: Probe) -> Iterator[str]:
+def looking_changes_nothing(m: Sample) -> Iterator[str]:
     """Asking for actions, views, reasons and texts leaves the state as it is."""
     before = m.bytes
     for seat in m.state.seats:
@@ -117,7 +117,7 @@ def looking_changes_nothing(m: Probe) -> Iterator[str]:
         yield f"looking changed {difference(m.game.decode(before), m.state)}"
 
 
-def play_is_pure(m: Probe) -> Iterator[str]:
+def play_is_pure(m: Sample) -> Iterator[str]:
     """`play` leaves its state alone, does what `take` does, and refuses the rest without a trace."""
     if not m.actors:
         yield from _refuses(m, m.state.seats[0], ("pass", 0))
@@ -138,7 +138,7 @@ def play_is_pure(m: Probe) -> Iterator[str]:
             yield from _refuses(m, waiting, action)
 
 
-def _refuses(m: Probe, seat: str, action: Any) -> Iterator[str]:
+def _refuses(m: Sample, seat: str, action: Any) -> Iterator[str]:
     try:
         m.game.play(m.state, seat, action)
         yield f"{seat} may play {action!r}, which is not legal"
@@ -149,7 +149,7 @@ def _refuses(m: Probe, seat: str, action: Any) -> Iterator[str]:
         yield f"refusing {action!r} changed the state"
 
 
-def copies_play_on(m: Probe) -> Iterator[str]:
+def copies_play_on(m: Sample) -> Iterator[str]:
     """A copy is equal, shares nothing, and plays on as the state does."""
     twin = m.state.copy()
     if twin != m.state:
@@ -159,7 +159,7 @@ def copies_play_on(m: Probe) -> Iterator[str]:
         yield f"playing on a copy changed the state: {difference(m.game.decode(m.bytes), m.state)}"
 
 
-def saved_states_play_on(m: Probe) -> Iterator[str]:
+def saved_states_play_on(m: Sample) -> Iterator[str]:
     """What is encoded and decoded is equal, encodes the same and plays on alike, journal and all."""
     twin = m.game.decode(m.bytes)
     if twin != m.state:
@@ -176,7 +176,7 @@ def _same(first: list[Any], second: list[Any], what: str) -> Iterator[str]:
             return
 
 
-def positions_are_text(m: Probe) -> Iterator[str]:
+def positions_are_text(m: Sample) -> Iterator[str]:
     """A position written down reads back as the same position, dice apart."""
     if not m.actors:
         return

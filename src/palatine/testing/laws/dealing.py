@@ -12,7 +12,7 @@ from typing import Any
 
 from palatine import registry
 from palatine.core import OrdersGame, View
-from palatine.testing.probe import Law, Probe, difference
+from palatine.testing.sample import Law, Sample, difference
 
 HIDDEN, DEALT = "hidden: ", "dealt: "
 """How the counts of what is hidden and what becomes of it in deals begin."""
@@ -22,7 +22,7 @@ BOTS = 0.15
 """The share of positions at which a bot is asked twice."""
 
 
-def deals_rest_on_what_is_known(m: Probe) -> Iterator[str]:
+def deals_rest_on_what_is_known(m: Sample) -> Iterator[str]:
     """One seed deals the same from any two states that the seat cannot tell apart, whatever is hidden in them."""
     for seat in m.readers:
         seed = m.random.randbytes(8)
@@ -32,7 +32,7 @@ def deals_rest_on_what_is_known(m: Probe) -> Iterator[str]:
             yield f"a deal for {seat} follows what is hidden: {found}"
 
 
-def bots_see_what_their_seat_sees(m: Probe) -> Iterator[str]:
+def bots_see_what_their_seat_sees(m: Sample) -> Iterator[str]:
     """A bot decides alike in two states that its seat cannot tell apart, and orders nothing about people and things of
     which its seat has not been told."""
     if not m.actors or m.random.random() > BOTS:
@@ -50,10 +50,10 @@ def bots_see_what_their_seat_sees(m: Probe) -> Iterator[str]:
         yield from [f"the {name} of {seat} orders what its seat does not know: {reason}" for reason in untold]
 
 
-def secrets_are_dealt(m: Probe) -> Iterator[str]:
+def secrets_are_dealt(m: Sample) -> Iterator[str]:
     """What one seat alone is shown becomes another thing in deals for the others.
 
-    In one position it may have to stay what it is; `undealt` says what has stayed so in all of them.
+    In one position it may have to stay what it is; `check_deals_vary` says what has stayed so in all of them.
     """
     looker, owner = m.random.choice([*m.state.seats, None]), m.random.choice(m.state.seats)
     if looker == owner:
@@ -80,7 +80,7 @@ def shown(view: View) -> defaultdict[str, set[Any]]:
     return found
 
 
-def undealt(counts: Mapping[str, int]) -> Iterator[str]:
+def check_deals_vary(counts: Mapping[str, int]) -> Iterator[str]:
     """What has been a secret of somebody's at `OFTEN` positions and was the same in every deal for the others."""
     for name, times in counts.items():
         kind = name.removeprefix(HIDDEN)
@@ -88,7 +88,7 @@ def undealt(counts: Mapping[str, int]) -> Iterator[str]:
             yield f"{kind} shows its seat what nobody else is shown, and it is the same in {times} deals for others"
 
 
-def lone_answers_are_open(m: Probe) -> Iterator[str]:
+def lone_answers_are_open(m: Sample) -> Iterator[str]:
     """Whether a seat has but one answer everybody knows, unless the step says that it is private."""
     if m.top is None or m.top.is_private:
         return
@@ -104,7 +104,7 @@ def lone_answers_are_open(m: Probe) -> Iterator[str]:
                 yield f"{other} cannot tell whether {seat} has but one answer, and the step is not private"
 
 
-def standing_answers_are_offered(m: Probe) -> Iterator[str]:
+def standing_answers_are_offered(m: Sample) -> Iterator[str]:
     """A standing answer is one of the seat's actions, a plan of the same word offers it, and it rests on nothing that
     the seat does not know: else it would learn by being asked, or by not being asked."""
     for seat, actions in m.legal.items():

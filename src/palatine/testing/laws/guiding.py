@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from typing import Any
 
-from palatine.core import Action, Entry, Foreseen, OrdersGame, Sheet
-from palatine.core.guidance.foresight import SIGHT, foresee
+from palatine.core import Action, Consequence, Entry, OrdersGame, Sheet
+from palatine.core.guidance.preview import PREVIEW_SEED, preview
 from palatine.players.random_bot import random_sheet
-from palatine.testing.probe import Law, Probe, difference
+from palatine.testing.sample import Law, Sample, difference
 
 FORETOLD, HAPPENED = "foretold: ", "happened: "
 """How the counts of chances told and of what came of them begin."""
@@ -27,25 +27,25 @@ SIGMAS = 5.0
 """So many standard deviations what happens may lie from what was told."""
 
 
-def foresight_rests_on_what_is_known(m: Probe) -> Iterator[str]:
+def previews_rest_on_what_is_known(m: Sample) -> Iterator[str]:
     """Of an action the same is foretold on whatever deal, so nothing of it is only as it was dealt."""
     for seat, action in _some(m):
-        seen = m.game.determinize(m.state, seat, SIGHT)
+        seen = m.game.determinize(m.state, seat, PREVIEW_SEED)
         other = m.game.determinize(m.state, seat, m.random.randbytes(8))
         if m.game.actions(seen, seat) != m.game.actions(other, seat):
             continue
-        truth, dealt = [list(m.game.foretell(state, seat, action)) for state in (seen, other)]
+        truth, dealt = [list(m.game.consequences(state, seat, action)) for state in (seen, other)]
         if found := difference(truth, dealt):
             yield f"what {seat} is told of {action} follows the deal: {found}"
-        if found := difference(foresee(m.game, m.state, seat, action), foresee(m.game, other, seat, action)):
+        if found := difference(preview(m.game, m.state, seat, action), preview(m.game, other, seat, action)):
             yield f"what {seat} foresees of {action} follows what is hidden: {found}"
 
 
-def what_is_foreseen_happens(m: Probe) -> Iterator[str]:
+def what_is_previewed_happens(m: Sample) -> Iterator[str]:
     """What is sure happens in every deal, what is told of a chance as often as was told, and dice roll only where an
     action is final."""
     for seat, action in _some(m):
-        told = m.game.foresee(m.state, seat, action)
+        told = m.game.preview(m.state, seat, action)
         comes = [line for line in told.lines if line.event]
         for _ in range(DEALS if comes else 1):
             played = _played(m, seat, action)
@@ -58,7 +58,7 @@ def what_is_foreseen_happens(m: Probe) -> Iterator[str]:
 
 
 def _held_against(
-    m: Probe, seat: str, action: Action, comes: Sequence[Foreseen], entries: Sequence[Entry]
+    m: Sample, seat: str, action: Action, comes: Sequence[Consequence], entries: Sequence[Entry]
 ) -> Iterator[str]:
     kinds = {entry.kind for entry in entries}
     for line in comes:
@@ -69,14 +69,14 @@ def _held_against(
         m.counts[HAPPENED + bucket] += line.event in kinds
 
 
-def losing_is_warned_of(m: Probe) -> Iterator[str]:
+def losing_is_warned_of(m: Sample) -> Iterator[str]:
     """No action that loses the match at once goes without a warning, unless every action does."""
     for seat, action in _some(m):
         if _is_unwarned(m, seat, action, _loses):
             yield f"{action} loses the match for {seat} at once, unwarned"
 
 
-def ruin_is_warned_of(m: Probe) -> Iterator[str]:
+def ruin_is_warned_of(m: Sample) -> Iterator[str]:
     """No action that costs its seat units without a throw, or gives an enemy some, goes without a warning, unless every
     action does. Units are what the game's `forces` counts."""
     for seat, action in _some(m):
@@ -84,36 +84,36 @@ def ruin_is_warned_of(m: Probe) -> Iterator[str]:
             yield f"{action} costs {seat} units, or gives an enemy some, unwarned"
 
 
-Harm = Callable[[Probe, str, Action], bool]
+Harm = Callable[[Sample, str, Action], bool]
 
 
-def _is_unwarned(m: Probe, seat: str, action: Action, harms: Harm, alike: Harm | None = None) -> bool:
+def _is_unwarned(m: Sample, seat: str, action: Action, harms: Harm, alike: Harm | None = None) -> bool:
     """Whether an action does harm, nothing warns of it, and another one would not do such harm (`alike`)."""
-    if not harms(m, seat, action) or m.game.foresee(m.state, seat, action).warns:
+    if not harms(m, seat, action) or m.game.preview(m.state, seat, action).warns:
         return False
     return not all((alike or harms)(m, seat, each) for each in m.legal[seat])
 
 
-def _loses(m: Probe, seat: str, action: Action) -> bool:
+def _loses(m: Sample, seat: str, action: Action) -> bool:
     """Whether an action ends the match for others, however the dice fall."""
     return all(_is_lost(m, seat, action) for _ in range(SURE))
 
 
-def _is_lost(m: Probe, seat: str, action: Action) -> bool:
+def _is_lost(m: Sample, seat: str, action: Action) -> bool:
     after = m.game.determinize(m.state, seat, m.random.randbytes(8))
     m.game.take(after, seat, action)
     outcome = m.game.outcome(after)
     return outcome is not None and bool(outcome.winners) and seat not in outcome.winners
 
 
-def _ruins(m: Probe, seat: str, action: Action) -> bool:
+def _ruins(m: Sample, seat: str, action: Action) -> bool:
     """Whether an action costs units or gives the enemy some, and no dice are thrown."""
     return _costs(m, seat, action, is_thrown=False)
 
 
-def _costs(m: Probe, seat: str, action: Action, is_thrown: bool = True) -> bool:
+def _costs(m: Sample, seat: str, action: Action, is_thrown: bool = True) -> bool:
     """The same; dice may be thrown besides, as when forced losses are followed by somebody else's."""
-    sight = m.game.determinize(m.state, seat, SIGHT)
+    sight = m.game.determinize(m.state, seat, PREVIEW_SEED)
     after = sight.copy()
     after.dice.drawn = []
     m.game.take(after, seat, action)
@@ -123,7 +123,7 @@ def _costs(m: Probe, seat: str, action: Action, is_thrown: bool = True) -> bool:
     return any(then[each] < count if each == seat else then[each] > count for each, count in before.items())
 
 
-def scenes_are_sound(m: Probe) -> Iterator[str]:
+def scenes_are_sound(m: Sample) -> Iterator[str]:
     """Whatever happens can be recalled by whoever may read it, on spaces that there are, and in words."""
     if m.game.orders or not m.actors:
         return
@@ -134,10 +134,10 @@ def scenes_are_sound(m: Probe) -> Iterator[str]:
     for reader in m.readers:
         place = None if reader is None else m.state.seats.index(reader)
         entries = [entry for entry in state.journal if entry.readable_by(place)]
-        yield from _unsound(m, m.game.recall(entries, reader).scenes)
+        yield from _unsound(m, m.game.recap(entries, reader).scenes)
 
 
-def _unsound(m: Probe, scenes: Sequence[Any]) -> Iterator[str]:
+def _unsound(m: Sample, scenes: Sequence[Any]) -> Iterator[str]:
     for scene in scenes:
         spaces = [
             *scene.spaces,
@@ -152,7 +152,7 @@ def _unsound(m: Probe, scenes: Sequence[Any]) -> Iterator[str]:
             yield f"the scene of {scene.kind} says nothing"
 
 
-def measures_are_of_seats(m: Probe) -> Iterator[str]:
+def measures_are_of_seats(m: Sample) -> Iterator[str]:
     """Every measure is of seats at the table; those that are open are the same in every deal."""
     for measure in m.game.measures(m.state):
         if not measure.values.keys() <= set(m.state.seats):
@@ -164,25 +164,25 @@ def measures_are_of_seats(m: Probe) -> Iterator[str]:
         yield f"an open measure is another one in a deal for {seat}: {found}"
 
 
-def foresight_of_sheets_rests_on_what_is_known(m: Probe) -> Iterator[str]:
+def previews_of_sheets_rest_on_what_is_known(m: Sample) -> Iterator[str]:
     """What is foreseen of a sheet is the same in two states that its seat cannot tell apart."""
     if not isinstance(m.game, OrdersGame) or not m.actors:
         return
     seat = m.random.choice(m.actors)
     sheet: Sheet = random_sheet(m.game, m.state, seat, m.random)
     other = m.game.determinize(m.state, seat, m.random.randbytes(8))
-    truth, dealt = [m.game.foresee_sheet(state, seat, sheet) for state in (m.state, other)]
+    truth, dealt = [m.game.preview_sheet(state, seat, sheet) for state in (m.state, other)]
     if found := difference(truth, dealt):
         yield f"what {seat} foresees of a sheet follows what is hidden: {found}"
 
 
-def _some(m: Probe) -> list[tuple[str, Action]]:
+def _some(m: Sample) -> list[tuple[str, Action]]:
     """A few legal actions of those who are asked."""
     pairs = [(seat, action) for seat, actions in m.legal.items() for action in actions]
     return m.random.sample(pairs, min(TRIES, len(pairs)))
 
 
-def _played(m: Probe, seat: str, action: Action) -> tuple[list[Entry], bool] | None:
+def _played(m: Sample, seat: str, action: Action) -> tuple[list[Entry], bool] | None:
     """An action played in a deal with dice of its own: what was told, and whether dice were rolled; None where the deal
     does not allow it."""
     deal = m.game.determinize(m.state, seat, m.random.randbytes(8))
@@ -193,7 +193,7 @@ def _played(m: Probe, seat: str, action: Action) -> tuple[list[Entry], bool] | N
     return deal.journal, bool(deal.dice.drawn)
 
 
-def untrue_chances(counts: Counter[str]) -> Iterator[str]:
+def check_event_frequencies(counts: Counter[str]) -> Iterator[str]:
     """The chances told that what happened does not bear out."""
     for name, times in counts.items():
         if not name.startswith(FORETOLD):
@@ -206,7 +206,7 @@ def untrue_chances(counts: Counter[str]) -> Iterator[str]:
 
 
 GUIDING: tuple[Law, ...] = (
-    foresight_rests_on_what_is_known, what_is_foreseen_happens, losing_is_warned_of, ruin_is_warned_of,
+    previews_rest_on_what_is_known, what_is_previewed_happens, losing_is_warned_of, ruin_is_warned_of,
     scenes_are_sound, measures_are_of_seats,
 )  # fmt: skip
-OF_SHEETS: tuple[Law, ...] = (foresight_of_sheets_rests_on_what_is_known, measures_are_of_seats)
+OF_SHEETS: tuple[Law, ...] = (previews_of_sheets_rest_on_what_is_known, measures_are_of_seats)

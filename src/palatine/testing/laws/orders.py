@@ -28,7 +28,7 @@ from palatine.testing.laws.seeing import (
     secrets_are_kept,
     views_are_sound,
 )
-from palatine.testing.probe import Law, Probe, difference
+from palatine.testing.sample import Law, Sample, difference
 
 SHARPS = "\t,;.:#\"'()-+/\\0123456789 éß\u00a0\u2028\x00\x07\ud800"
 """Characters that garble a line in many ways."""
@@ -40,13 +40,13 @@ NONSENSE: tuple[str | bytes, ...] = (
 )  # fmt: skip
 
 
-def rules(m: Probe) -> OrdersGame[Any]:
+def rules(m: Sample) -> OrdersGame[Any]:
     """The game of a probe, as one of secret orders."""
     assert isinstance(m.game, OrdersGame)
     return m.game
 
 
-def sheets_are_text(m: Probe) -> Iterator[str]:
+def sheets_are_text(m: Sample) -> Iterator[str]:
     """Writing a sheet and reading it gives the sheet; reading a text as written and writing it gives the text."""
     game = rules(m)
     for seat in m.sample(m.actors):
@@ -64,7 +64,7 @@ def sheets_are_text(m: Probe) -> Iterator[str]:
                 yield f"{seat}'s sheet does not save"
 
 
-def suggestions_are_good(m: Probe) -> Iterator[str]:
+def suggestions_are_good(m: Sample) -> Iterator[str]:
     """What is suggested can be read, is found good by itself and after what was suggested before, and has a title."""
     game = rules(m)
     for seat in m.sample(m.actors):
@@ -82,7 +82,7 @@ def suggestions_are_good(m: Probe) -> Iterator[str]:
                 yield from _bad_course(m, seat, name)
 
 
-def forms_are_good(m: Probe) -> Iterator[str]:
+def forms_are_good(m: Sample) -> Iterator[str]:
     """A form can be handed in as it stands, is narrow where it only tells, and tells nothing that its seat may not
     know: in a deal of what is hidden it is the same."""
     game = rules(m)
@@ -97,7 +97,7 @@ def forms_are_good(m: Probe) -> Iterator[str]:
             yield f"the form of {seat} tells what they may not know"
 
 
-def _bad_suggestion(m: Probe, seat: str, offered: Suggestion) -> Iterator[str]:
+def _bad_suggestion(m: Sample, seat: str, offered: Suggestion) -> Iterator[str]:
     game = rules(m)
     if not offered.title.strip():
         yield f"the suggestion {offered.text!r} has no title"
@@ -108,7 +108,7 @@ def _bad_suggestion(m: Probe, seat: str, offered: Suggestion) -> Iterator[str]:
     m.counts["suggestions"] += 1
 
 
-def _bad_course(m: Probe, seat: str, name: str | None) -> Iterator[str]:
+def _bad_course(m: Sample, seat: str, name: str | None) -> Iterator[str]:
     """Each slot filled with what is suggested once those before it are."""
     game = rules(m)
     text = game.write(game.blank(m.state, seat))
@@ -122,7 +122,7 @@ def _bad_course(m: Probe, seat: str, name: str | None) -> Iterator[str]:
             return
 
 
-def checking_decides(m: Probe) -> Iterator[str]:
+def checking_decides(m: Sample) -> Iterator[str]:
     """A sheet is accepted exactly when check finds no fault; problems have reasons, real clauses, real lines."""
     game = rules(m)
     for seat in m.sample(m.actors):
@@ -144,7 +144,7 @@ def checking_decides(m: Probe) -> Iterator[str]:
                 yield from _bad_forecasts(m, seat, sheet)
 
 
-def _sheets(m: Probe, seat: str) -> list[Sheet]:
+def _sheets(m: Sample, seat: str) -> list[Sheet]:
     """Sheets of all sorts: the seat's, another's, two in one, one without its first order."""
     game = rules(m)
     own = random_sheet(game, m.state, seat, m.random)
@@ -153,7 +153,7 @@ def _sheets(m: Probe, seat: str) -> list[Sheet]:
     return [game.blank(m.state, seat), own, other, mixed, msgspec.structs.replace(own, orders=own.orders[1:])]
 
 
-def _bad_problems(m: Probe, sheet: Sheet, problems: list[Any]) -> Iterator[str]:
+def _bad_problems(m: Sample, sheet: Sheet, problems: list[Any]) -> Iterator[str]:
     for problem in problems:
         if not problem.reason.strip() or problem.reason.startswith("why."):
             yield f"a problem says only {problem.reason!r}"
@@ -165,13 +165,13 @@ def _bad_problems(m: Probe, sheet: Sheet, problems: list[Any]) -> Iterator[str]:
         yield "the problems are not in the order of the lines"
 
 
-def _bad_forecasts(m: Probe, seat: str, sheet: Sheet) -> Iterator[str]:
+def _bad_forecasts(m: Sample, seat: str, sheet: Sheet) -> Iterator[str]:
     for forecast in rules(m).forecast(m.state, seat, sheet):
         if not 0 <= forecast.line <= len(sheet.orders) or not forecast.text.strip():
             yield f"a forecast is in line {forecast.line} of {len(sheet.orders)} and says {forecast.text!r}"
 
 
-def handing_in_is_pure(m: Probe) -> Iterator[str]:
+def handing_in_is_pure(m: Sample) -> Iterator[str]:
     """Handing in leaves its state alone, counts once however often it is done, and can be done anew."""
     game = rules(m)
     for seat in m.sample(m.actors):
@@ -190,7 +190,7 @@ def handing_in_is_pure(m: Probe) -> Iterator[str]:
                 yield "a sheet handed in before leaves a trace"
 
 
-def turns_are_pure(m: Probe) -> Iterator[str]:
+def turns_are_pure(m: Sample) -> Iterator[str]:
     """A turn, with all sheets or with some missing, leaves its state alone and comes out the same each time."""
     game = rules(m)
     if not m.actors:
@@ -210,7 +210,7 @@ def turns_are_pure(m: Probe) -> Iterator[str]:
         m.counts[f"turns {what}"] += 1
 
 
-def reports_keep_secrets(m: Probe) -> Iterator[str]:
+def reports_keep_secrets(m: Sample) -> Iterator[str]:
     """The journal and the reports of a turn can be read, and tell a seat nothing it may not know."""
     game = rules(m)
     if not m.actors:
@@ -250,7 +250,7 @@ def _bad_report(report: Report, seat: str | None) -> Iterator[str]:
         yield f"the report of {seat} does not fit into {WIDTH} columns"
 
 
-def orders_of_others_are_hidden(m: Probe) -> Iterator[str]:
+def orders_of_others_are_hidden(m: Sample) -> Iterator[str]:
     """Whatever others hand in, a seat sees, is offered and is told the same; a referee may see it."""
     game = rules(m)
     readers = [seat for seat in m.actors if seat != REFEREE]
@@ -279,7 +279,7 @@ def orders_of_others_are_hidden(m: Probe) -> Iterator[str]:
         yield f"{reader} learns what {writer} has ordered: {found}"
 
 
-def garbled_text_is_told(m: Probe) -> Iterator[str]:
+def garbled_text_is_told(m: Sample) -> Iterator[str]:
     """Nonsense is SyntaxProblem, with a problem for each bad line, and never another error."""
     game = rules(m)
     for seat in m.actors[:1]:
@@ -330,7 +330,7 @@ def garble(text: str, random: Random) -> str:
     return "\n".join(lines)
 
 
-def somebody_drafts(m: Probe) -> Iterator[str]:
+def somebody_drafts(m: Sample) -> Iterator[str]:
     """Seats are asked until the match is over; it ends with an outcome, and there are no actions."""
     game = rules(m)
     outcome = game.outcome(m.state)
@@ -348,13 +348,13 @@ def somebody_drafts(m: Probe) -> Iterator[str]:
             yield f"{seat} is offered an action, or refused one without a reason"
 
 
-def positions_before_orders_are_text(m: Probe) -> Iterator[str]:
+def positions_before_orders_are_text(m: Sample) -> Iterator[str]:
     """In a game that can write positions down, one in which nobody has handed in reads back as the same."""
     if type(m.game).write_position is not Game.write_position and not rules(m).handed_in(m.state):
         yield from positions_are_text(m)
 
 
-def ejecting_goes_on(m: Probe) -> Iterator[str]:
+def ejecting_goes_on(m: Sample) -> Iterator[str]:
     """When a player is gone for good, the match goes on, or is over."""
     game = rules(m)
     if not m.actors:
@@ -363,7 +363,7 @@ def ejecting_goes_on(m: Probe) -> Iterator[str]:
     after = m.state.copy()
     after.journal = []
     game.withdraw(after, seat)
-    game.eject(after, seat)
+    game.remove_player(after, seat)
     for entry in after.journal:
         yield from entry_complaints(m, entry)
     if game.decode(game.encode(after)) != after:

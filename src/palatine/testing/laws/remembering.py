@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from palatine.core import Memory
-from palatine.testing.probe import Law, Probe, difference
+from palatine.core import ViewCache
+from palatine.testing.sample import Law, Sample, difference
 from palatine.testing.setups import choose
 
 STEPS, FIELDS = 3, 6
 """Decisions played on, and fields changed, when views made with a memory are held against plain ones."""
 
 
-def memory_changes_nothing(m: Probe) -> Iterator[str]:
+def memory_changes_nothing(m: Sample) -> Iterator[str]:
     """A view made with the memory of other positions is the view made without: of those played on to, of this one again
     after them, of states dealt anew, and of this one with one field at a time as it is in another."""
     random = Random(m.bytes)
-    memory, seats = Memory(), (random.choice(m.state.seats), None)
+    memory, seats = ViewCache(), (random.choice(m.state.seats), None)
     line = [m.state]
     while len(line) <= STEPS and m.game.actors(line[-1]) and not m.game.orders:
         line.append(m.game.play(line[-1], *choose(m.game, line[-1], random)))
@@ -33,7 +33,7 @@ def memory_changes_nothing(m: Probe) -> Iterator[str]:
             yield from _with_one_changed(m, memory, seat, name, random.choice((line[-1], *deals)))
 
 
-def _with_one_changed(m: Probe, memory: Memory, seat: str | None, name: str, other: Any) -> Iterator[str]:
+def _with_one_changed(m: Sample, memory: ViewCache, seat: str | None, name: str, other: Any) -> Iterator[str]:
     """Whether a change of one field is noticed; not where that makes no position that can be shown."""
     memory.view(m.game.view, m.state, seat)
     changed = m.state.copy()

@@ -9,7 +9,7 @@ import msgspec
 
 from palatine.core import Entry, Piece, View
 from palatine.core.text import listed_plans
-from palatine.testing.probe import Law, Probe, difference
+from palatine.testing.sample import Law, Sample, difference
 from palatine.testing.setups import choose, continuation
 
 NEAR = 30
@@ -18,7 +18,7 @@ SAMPLE = 6
 """Of the plans that no list shows, so many are tried."""
 
 
-def views_are_sound(m: Probe) -> Iterator[str]:
+def views_are_sound(m: Sample) -> Iterator[str]:
     """Every view can be drawn and sent: what it names is on its boards, and it survives the wire."""
     for seat in m.readers:
         view = m.view(seat)
@@ -38,7 +38,7 @@ def views_are_sound(m: Probe) -> Iterator[str]:
             yield f"the outcome in the view of {seat} is {view.outcome}, and {m.actors} are asked"
 
 
-def _pieces(m: Probe, view: View) -> Iterator[str]:
+def _pieces(m: Sample, view: View) -> Iterator[str]:
     ids = [piece.id for piece in view.pieces]
     if len(set(ids)) != len(ids):
         yield f"two pieces share an id: {next(each for each in ids if ids.count(each) > 1)}"
@@ -62,7 +62,7 @@ def _piece_text(piece: Piece) -> Iterator[str]:
         yield f"the back {piece.id} tells its number, {piece.operand}"
 
 
-def _spaces(m: Probe, view: View) -> Iterator[str]:
+def _spaces(m: Sample, view: View) -> Iterator[str]:
     known = {space.id for board in m.boards.values() for space in board.spaces}
     for what, names in (("focus", view.focus), ("marks", tuple(view.marks)), ("seen", tuple(view.seen))):
         yield from [f"the {what} is on {name!r}, which is no space" for name in names if name not in known]
@@ -85,7 +85,7 @@ def _panels(view: View) -> Iterator[str]:
             yield f"the panel {panel.id} has an empty title or label"
 
 
-def choices_are_the_actions(m: Probe) -> Iterator[str]:
+def choices_are_the_actions(m: Sample) -> Iterator[str]:
     """The choices of a view are the seat's actions, each with a text of its own and something to click."""
     for seat in m.readers:
         view = m.view(seat)
@@ -105,7 +105,7 @@ def choices_are_the_actions(m: Probe) -> Iterator[str]:
         yield from _plans(m, seat, view)
 
 
-def _clickable(m: Probe, view: View) -> Iterator[str]:
+def _clickable(m: Sample, view: View) -> Iterator[str]:
     pieces = {piece.operand for piece in view.pieces if piece.operand >= 0}
     spaces = {space.operand for name in view.boards if name in m.boards for space in m.boards[name].spaces}
     for choice in view.choices:
@@ -119,7 +119,7 @@ def _clickable(m: Probe, view: View) -> Iterator[str]:
             yield f"the verb {choice.verb!r} is not among the view's verbs"
 
 
-def _plans(m: Probe, seat: str | None, view: View) -> Iterator[str]:
+def _plans(m: Sample, seat: str | None, view: View) -> Iterator[str]:
     spaces = {space.operand for name in view.boards if name in m.boards for space in m.boards[name].spaces}
     unlisted = [plan for plan in view.plans if not plan.is_listed]
     if lost := [plan for plan in view.plans if plan.space not in ({-1} if plan.is_listed else set()) | spaces]:
@@ -137,7 +137,7 @@ def _plans(m: Probe, seat: str | None, view: View) -> Iterator[str]:
             s = m.game.play(s, seat, action)
 
 
-def brief_views_leave_out_ways_alone(m: Probe) -> Iterator[str]:
+def brief_views_leave_out_ways_alone(m: Sample) -> Iterator[str]:
     """A brief view is the whole one but for plans that no list shows, whose spaces it tells."""
     for seat in m.readers:
         whole, brief = m.view(seat), m.game.brief(m.state, seat)
@@ -150,7 +150,7 @@ def brief_views_leave_out_ways_alone(m: Probe) -> Iterator[str]:
             yield f"the brief view of {seat} leaves out more than ways: {[plan.text for plan in left]}"
 
 
-def secrets_are_kept(m: Probe) -> Iterator[str]:
+def secrets_are_kept(m: Sample) -> Iterator[str]:
     """A seat, and a spectator, cannot tell a state dealt anew behind the seat's back from the true one."""
     public = m.view(None)
     for seat in m.readers:
@@ -170,7 +170,7 @@ def secrets_are_kept(m: Probe) -> Iterator[str]:
             yield from _same_answers(m, seat, other)
 
 
-def _same_answers(m: Probe, seat: str, other: Any) -> Iterator[str]:
+def _same_answers(m: Sample, seat: str, other: Any) -> Iterator[str]:
     if m.game.actors(other) != m.actors:
         yield f"other seats are asked in a state dealt anew for {seat}: {m.game.actors(other)}, not {m.actors}"
         return
@@ -181,7 +181,7 @@ def _same_answers(m: Probe, seat: str, other: Any) -> Iterator[str]:
             yield f"why not {action}? tells {seat} a secret: {found}"
 
 
-def dealt_states_play_on(m: Probe) -> Iterator[str]:
+def dealt_states_play_on(m: Sample) -> Iterator[str]:
     """A determinized state is a sound state: it saves, loads, plays on, and is the same for the same seed.
 
     Of secret orders, where playing on is whole turns, one seat's is played on, another each time.
@@ -198,7 +198,7 @@ def dealt_states_play_on(m: Probe) -> Iterator[str]:
             continuation(m.game, other, m.random.random(), NEAR)
 
 
-def layers_lie_on_boards(m: Probe) -> Iterator[str]:
+def layers_lie_on_boards(m: Sample) -> Iterator[str]:
     """Every layer has a name of its own, and figures for spaces that are on its board."""
     for seat in m.readers:
         layers = m.game.layers(m.state, seat)
@@ -216,7 +216,7 @@ def layers_lie_on_boards(m: Probe) -> Iterator[str]:
                 yield f"the layer {layer.id!r} of {seat} is in a style that {layer.board!r} does not have"
 
 
-def keys_stay_inside(m: Probe) -> Iterator[str]:
+def keys_stay_inside(m: Sample) -> Iterator[str]:
     """No view holds the key of the dice."""
     key = m.state.dice.key
     for seat in m.readers:
@@ -225,7 +225,7 @@ def keys_stay_inside(m: Probe) -> Iterator[str]:
             yield f"the view of {seat} holds the key of the dice"
 
 
-def journal_tells(m: Probe) -> Iterator[str]:
+def journal_tells(m: Sample) -> Iterator[str]:
     """Every entry of the journal has prose, readers with seats and clauses that exist."""
     if not m.actors:
         return
@@ -237,7 +237,7 @@ def journal_tells(m: Probe) -> Iterator[str]:
         yield from entry_complaints(m, entry)
 
 
-def entry_complaints(m: Probe, entry: Entry) -> Iterator[str]:
+def entry_complaints(m: Sample, entry: Entry) -> Iterator[str]:
     """What is wrong with a journal entry."""
     name = f"the journal entry {entry.kind!r}"
     if not m.game.prose(entry).strip():

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from palatine.core import Board, View, as_seen
+from palatine.core import Board, View, with_known_spaces
 from palatine.core import text as d
-from palatine.testing.probe import Law, Probe, difference
+from palatine.testing.sample import Law, Sample, difference
 
 MANY, FEW = 30, 3
 """So many spaces of each board are looked at one by one: at a position in ten, and at the others."""
 
 
-def texts_tell_the_view(m: Probe) -> Iterator[str]:
+def texts_tell_the_view(m: Sample) -> Iterator[str]:
     """The texts of boards, spaces, sides, panels and choices hold exactly what a seat's view holds.
 
     The sides, whose texts are long, are told to one reader of a position, others each time.
@@ -26,7 +26,7 @@ def texts_tell_the_view(m: Probe) -> Iterator[str]:
             yield f"the text for {seat} {complaint}"
 
 
-def _boards(m: Probe, view: View) -> Iterator[str]:
+def _boards(m: Sample, view: View) -> Iterator[str]:
     most = MANY if m.random.random() < 0.1 else FEW
     for board in m.boards.values():
         wanted = _in_view(board, view)
@@ -50,7 +50,7 @@ def _in_view(board: Board, view: View) -> dict[str, list[str]]:
 def _told(board: Board, view: View, text: str) -> dict[str, list[str]]:
     """A board's text read back: the lines of pieces under each space's name."""
     named = {piece.space for piece in view.pieces if piece.board == board.id} | set(view.marks) | set(view.seen)
-    names = {d.space_name(space): space.id for space in as_seen(board, view).spaces if space.id in named}
+    names = {d.space_name(space): space.id for space in with_known_spaces(board, view).spaces if space.id in named}
     found: dict[str, list[str]] = {}
     here = ""
     for line in text.splitlines()[1:]:
@@ -61,7 +61,7 @@ def _told(board: Board, view: View, text: str) -> dict[str, list[str]]:
     return found
 
 
-def _sides(m: Probe, view: View) -> Iterator[str]:
+def _sides(m: Sample, view: View) -> Iterator[str]:
     told = [d.side_text(m.boards.values(), view, side) for side in d.sides(view)]
     lines = Counter(line for text in told for line in text.splitlines() if line.startswith("- "))
     wanted = Counter(d.piece_text(piece) for piece in view.pieces if piece.style)

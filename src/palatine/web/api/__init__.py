@@ -1,1 +1,1 @@
-"""The HTTP API: `games`; `matches`, and what changes of `sights` of them; `orders`, `guidance`, `lessons`."""
+"""The HTTP API: `games`; `matches`, and what changes of `views` of them; `orders`, `guidance`, `lessons`."""

@@ -20,7 +20,15 @@ from palatine.web.auth.token_scopes import CLOSED
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
-from palatine.web.social_models import DeedRequest, LinkMade, LinkRequest, Queued, Resident, SettleRequest, ToldDeed
+from palatine.web.social_models import (
+    AuditEntryView,
+    LinkMade,
+    LinkRequest,
+    ModerationRequest,
+    Queued,
+    Resident,
+    SettleRequest,
+)
 
 Beginning = Annotated[str, QueryParameter(max_length=80)]
 SHOWN = 200
@@ -43,7 +51,7 @@ def queue(services: RequestServices, request: AnyRequest) -> list[Queued]:
     """The reports, with names."""
     people = services.known_people()
     moderator(services, request)
-    found = people.company.moderation.queue()
+    found = people.social.moderation.queue()
     names = people.accounts.names({each.by for each in found} | {each.about for each in found})
     return [Queued(each, names.get(each.by, ""), names.get(each.about, "")) for each in found]
 
@@ -57,56 +65,56 @@ async def settle(
     def write() -> list[Queued]:
         people = services.known_people()
         by = moderator(services, request)
-        people.company.moderation.settle(by, report, data.state, data.reason, now())
+        people.social.moderation.settle(by, report, data.state, data.reason, now())
         return queue(services, request)
 
     return await services.workers.write(write)
 
 
-@get("/ledger", responses=answers(400, 403, 422))
-async def ledger(request: AnyRequest, services: Services) -> list[ToldDeed]:
+@get("/audit-log", responses=answers(400, 403, 422))
+async def ledger(request: AnyRequest, services: Services) -> list[AuditEntryView]:
     """What was done last, by whomever."""
 
-    def tell() -> list[ToldDeed]:
+    def tell() -> list[AuditEntryView]:
         people = services.known_people()
         moderator(services, request)
-        return told(people, people.company.ledger.latest())
+        return told(people, people.social.audit_log.latest())
 
     return await services.workers.run(tell)
 
 
-def told(people: AccountService, found: Sequence[AuditEntry]) -> list[ToldDeed]:
+def told(people: AccountService, found: Sequence[AuditEntry]) -> list[AuditEntryView]:
     """Deeds with names."""
     names = people.accounts.names({each.account for each in found} | {each.by for each in found})
-    return [ToldDeed(each, names.get(each.by, ""), names.get(each.account, "")) for each in found]
+    return [AuditEntryView(each, names.get(each.by, ""), names.get(each.account, "")) for each in found]
 
 
-@post("/deeds", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def do(data: JSONBody[DeedRequest], request: AnyRequest, services: Services) -> list[ToldDeed]:
+@post("/actions", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def do(data: JSONBody[ModerationRequest], request: AnyRequest, services: Services) -> list[AuditEntryView]:
     """Warn somebody, keep them from something until a time, send them away from a seat, hide a remark."""
 
-    def write() -> list[ToldDeed]:
+    def write() -> list[AuditEntryView]:
         people = services.known_people()
         by = moderator(services, request)
         _carry_out(people, by, data)
-        return told(people, people.company.ledger.latest())
+        return told(people, people.social.audit_log.latest())
 
     return await services.workers.write(write)
 
 
-def _carry_out(people: AccountService, by: Account, data: DeedRequest) -> None:
-    office, time = people.company.moderation, now()
-    if data.deed == "remove":
-        office.remove(by, data.match, data.seat, data.reason, time)
-    elif data.deed == "hide":
-        office.hide(by, data.match, data.n, data.reason, time)
-    elif data.deed == "warn":
-        office.warn(by, named(people, data.name).id, data.reason, time)
-    elif data.deed == "lift":
+def _carry_out(people: AccountService, by: Account, data: ModerationRequest) -> None:
+    moderation, time = people.social.moderation, now()
+    if data.action == "remove":
+        moderation.remove(by, data.match, data.seat, data.reason, time)
+    elif data.action == "hide":
+        moderation.hide(by, data.match, data.n, data.reason, time)
+    elif data.action == "warn":
+        moderation.warn(by, named(people, data.name).id, data.reason, time)
+    elif data.action == "lift":
         lifted: Bar = data.lifted or "suspend"
-        office.lift(by, named(people, data.name).id, lifted, data.reason, time)
+        moderation.lift(by, named(people, data.name).id, lifted, data.reason, time)
     else:
-        office.bar(by, named(people, data.name).id, data.deed, data.reason, data.until, time)
+        moderation.bar(by, named(people, data.name).id, data.action, data.reason, data.until, time)
 
 
 # What the host alone may do
@@ -125,7 +133,7 @@ async def health(request: AnyRequest, services: Services) -> ServerHealth:
 
     def look() -> ServerHealth:
         host(services, request)
-        return services.known_people().company.health.look()
+        return services.known_people().social.health.look()
 
     return await services.workers.run(look)
 
@@ -143,7 +151,7 @@ def residents(services: RequestServices, request: AnyRequest, name: str = "") ->
     found = services.known_people().accounts.latest(name, SHOWN)
     return [
         Resident(each.name, each.kind, each.role, each.created[:10], each.seen[:10],
-                 [what for what in each.barred if each.barred[what].get("until", "") > time])
+                 [what for what in each.restrictions if each.restrictions[what].get("until", "") > time])
         for each in found
     ]  # fmt: skip
 
@@ -157,8 +165,8 @@ async def link(data: JSONBody[LinkRequest], request: AnyRequest, services: Servi
         by = host(services, request)
         account = named(people, data.name) if data.name else people.accounts.guest(time)
         token = ways_of(services).recovery.link(account.id, time)
-        deed = AuditEntry(time, by.id, "recover" if data.name else "invite", account.id)
-        people.company.ledger.note(deed)
+        action = AuditEntry(time, by.id, "recover" if data.name else "invite", account.id)
+        people.social.audit_log.note(action)
         base, reaches_others = services.address(request)
         return LinkMade(f"{base}/signin/{token}", account.name, reaches_others)
 
@@ -166,7 +174,7 @@ async def link(data: JSONBody[LinkRequest], request: AnyRequest, services: Servi
 
 
 router = Router(
-    "/api/office",
+    "/api/admin",
     route_handlers=[reports, settle, ledger, do, health, accounts, link],
     tags=["people"],
     opt=CLOSED,

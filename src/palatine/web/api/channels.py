@@ -166,13 +166,13 @@ async def try_out(channel: Word, request: AnyRequest, services: Services) -> Non
 @get("/events", opt=LOOKS, responses=answers(400, 422, 429))
 async def events(request: AnyRequest, services: Services) -> Stream | Response[None]:
     """Server-sent events: where one is asked, in all matches, now and whenever that changes. 204 for nobody."""
-    if services.calls is None:
+    if services.turn_feed is None:
         return Response(None, status_code=204)
     slot_of(request).stream()
     account = (await services.workers.run(services.identity.who, request)).id
     if not account:
         return Response(None, status_code=204)
-    stream: AsyncIterator[bytes] = await services.calls.listen(account, _still(services, request, account))
+    stream: AsyncIterator[bytes] = await services.turn_feed.listen(account, _still(services, request, account))
     return Stream(stream, media_type="text/event-stream", headers=STREAM_HEADERS)
 
 
@@ -188,13 +188,16 @@ async def seen(match: Word, request: AnyRequest, services: Services) -> None:
 
     def write() -> None:
         store, account = store_of(services), services.identity.member(request).id
-        services.house.table(match)
+        services.matches.table(match)
         store.database.write(lambda connection: look_at(connection, match, account, datetime.now(UTC)), alone=False)
 
     await services.workers.write(write)
 
 
 router = Router(
-    "/api/me", route_handlers=[listed, add, change, remove, prove, try_out, events], tags=["notices"], opt=CLOSED
+    "/api/me",
+    route_handlers=[listed, add, change, remove, prove, try_out, events],
+    tags=["notifications"],
+    opt=CLOSED,
 )
-presence = Router("/api/matches", route_handlers=[seen], tags=["notices"], opt=PLAYS)
+presence = Router("/api/matches", route_handlers=[seen], tags=["notifications"], opt=PLAYS)

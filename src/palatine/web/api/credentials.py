@@ -74,7 +74,7 @@ async def _changed(
     return Response(found, cookies=cookies)
 
 
-@get("/keys", responses=answers(400, 403, 422))
+@get("/credentials", responses=answers(400, 403, 422))
 async def keys(request: AnyRequest, services: Services) -> Credentials:
     """One's keys, devices and programs."""
     return await services.workers.run(lambda: ways_of(services).keys(signed_in(services, request), now()))

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from palatine.core import Advice, Analysis, Foresight, Recollection, Unreadable
-from palatine.matches import Changes, Chapter, ClientView, Expected, KeyDecision, SheetForesight, Story
+from palatine.core import Advice, Analysis, Preview, Recap, Unreadable
+from palatine.matches import Changes, Chapter, ClientView, Expected, KeyDecision, SheetPreview, Story
 from palatine.web.api.orders import SHEET_LIMIT
 from palatine.web.auth.token_scopes import PLAYS
 from palatine.web.models import AdviceRequest, CheckRequest, ForeseeRequest, UndoRequest
@@ -24,9 +24,7 @@ Since = Annotated[
 
 
 @post("/{match:str}/foresee", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
-async def foresee(
-    match: Word, data: JSONBody[ForeseeRequest], request: AnyRequest, services: Services
-) -> Foresight:
+async def foresee(match: Word, data: JSONBody[ForeseeRequest], request: AnyRequest, services: Services) -> Preview:
     """What will come of an action, of several one after the other, or of a plan, before it is chosen; nothing is done.
 
     It rests on nothing but what the seat may know.
@@ -35,12 +33,12 @@ async def foresee(
     if (data.actions is None) == (data.plan is None):
         raise Unreadable(say("problem.actions-or-plan"))
 
-    def tell() -> Foresight:
+    def tell() -> Preview:
         key = services.key(request, match, data.seat)
         if data.plan is not None:
-            return services.house.foresee_plan(match, key, data.plan, data.version)
+            return services.guidance.preview_plan(match, key, data.plan, data.version)
         actions = [(move.verb, move.operand) for move in data.actions or ()]
-        return services.house.foresee(match, key, actions, data.version)
+        return services.guidance.preview(match, key, actions, data.version)
 
     return await services.workers.run(tell)
 
@@ -53,11 +51,11 @@ async def foresee(
 )
 async def foresee_sheet(
     match: Word, data: JSONBody[CheckRequest], request: AnyRequest, services: Services
-) -> SheetForesight:
+) -> SheetPreview:
     """What is wrong with a sheet and, when it may be handed in, what will come of that; nothing is kept."""
 
-    def tell() -> SheetForesight:
-        return services.house.foresee_sheet(match, services.key(request, match, data.seat), data.text)
+    def tell() -> SheetPreview:
+        return services.guidance.preview_sheet(match, services.key(request, match, data.seat), data.text)
 
     return await services.workers.run_long(tell)
 
@@ -65,13 +63,13 @@ async def foresee_sheet(
 @get("/{match:str}/recall", responses=answers(400, 403, 404))
 async def recall(
     match: Word, request: AnyRequest, services: Services, seat: SeatName = None, since: Since = None
-) -> Recollection:
+) -> Recap:
     """What a seat, or else a spectator, may know of what happened, scene by scene, to be told and shown on the map."""
 
-    def tell() -> Recollection:
+    def tell() -> Recap:
         services.check(request, match, seat)
         key = None if seat is None else services.key(request, match, seat)
-        return services.house.recall(match, key, since)
+        return services.guidance.recap(match, key, since)
 
     return await services.workers.run(tell)
 
@@ -84,7 +82,7 @@ async def chapters(match: Word, request: AnyRequest, services: Services, seat: S
 
     def tell() -> list[Chapter]:
         services.check_past(request, match, seat)
-        return list(services.house.chapters(match, seat))
+        return list(services.guidance.chapters(match, seat))
 
     return await services.workers.run_long(tell)
 
@@ -92,14 +90,14 @@ async def chapters(match: Word, request: AnyRequest, services: Services, seat: S
 @get("/{match:str}/scenes", responses=answers(400, 403, 404, 422, 429))
 async def scenes(
     match: Word, request: AnyRequest, services: Services, after: Count, upto: Count, seat: SeatName = None
-) -> Recollection:
+) -> Recap:
     """What happened in the actions above number `after` up to `upto`, scene by scene; of too many, in the last."""
 
     await services.spend(request, "replay")
 
-    def tell() -> Recollection:
+    def tell() -> Recap:
         services.check_past(request, match, seat)
-        return services.house.scenes(match, seat, after, upto)
+        return services.guidance.scenes(match, seat, after, upto)
 
     return await services.workers.run_long(tell)
 
@@ -110,7 +108,7 @@ async def advise(match: Word, data: JSONBody[AdviceRequest], request: AnyRequest
     await services.spend(request, "advice")
 
     def ask() -> Advice:
-        return services.house.advise(match, services.key(request, match, data.seat))
+        return services.guidance.advise(match, services.key(request, match, data.seat))
 
     return await services.workers.run_long(ask)
 
@@ -127,7 +125,7 @@ async def set_up(
     await services.spend(request, "advice")
 
     def do() -> Response[Any]:
-        seen = services.house.set_up(match, services.key(request, match, data.seat), data.version)
+        seen = services.guidance.set_up(match, services.key(request, match, data.seat), data.version)
         return services.answer(seen, data.seat, data.version, as_changes)
 
     with services.hub.acting(match):
@@ -141,7 +139,7 @@ async def story(match: Word, request: AnyRequest, services: Services, seat: Seat
 
     def tell() -> Story:
         services.check_watching(request, match)
-        return services.house.story(match, seat)
+        return services.guidance.story(match, seat)
 
     return await services.workers.run_long(tell)
 
@@ -153,7 +151,7 @@ async def decisions(match: Word, request: AnyRequest, services: Services) -> lis
 
     def tell() -> list[KeyDecision]:
         services.check_watching(request, match)
-        return list(services.house.decisions(match))
+        return list(services.guidance.decisions(match))
 
     return await services.workers.run_long(tell)
 
@@ -165,7 +163,7 @@ async def expectations(match: Word, request: AnyRequest, services: Services) -> 
 
     def tell() -> list[Expected]:
         services.check_watching(request, match)
-        return list(services.house.expectations(match))
+        return list(services.guidance.expectations(match))
 
     return await services.workers.run_long(tell)
 
@@ -180,7 +178,7 @@ async def analyse(
 
     def tell() -> Analysis:
         services.check_watching(request, match)
-        return services.house.analyse(match, before, seat or "")
+        return services.guidance.analyse(match, before, seat or "")
 
     return await services.workers.analyse(tell)
 

@@ -19,7 +19,7 @@ from palatine.web.seat_keys import AnyRequest, cookie
 @get("/", sync_to_thread=True)
 def list_lessons(services: Services) -> list[LessonInfo]:
     """The lessons of all games, in their order."""
-    return services.house.lessons()
+    return services.matches.lessons()
 
 
 @post("/{game:str}/{lesson:str}", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
@@ -32,7 +32,7 @@ async def start(
     def make() -> MatchCreated:
         services.identity.check_may_come(request)
         game_of(game)
-        return services.house.start_lesson(game, lesson, data.step)
+        return services.matches.start_lesson(game, lesson, data.step)
 
     made = await services.workers.write(make)
     [key] = made.keys.values()
@@ -52,7 +52,7 @@ async def move(
 
     def do() -> Response[Any]:
         key = services.key(request, match, data.seat)
-        seen = services.house.move_lesson(match, key, data.do, data.version)
+        seen = services.matches.move_lesson(match, key, data.do, data.version)
         return services.answer(seen, data.seat, data.version, as_changes)
 
     return await services.workers.write(do)

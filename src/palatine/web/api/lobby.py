@@ -51,19 +51,19 @@ def found(
 ) -> list[OpenMatch]:
     """What whoever asks may find."""
     people = services.known_people()
-    return people.company.tables.found(services.identity.who(request).account, now(), kind, game, pace, seats)
+    return people.social.lobby.found(services.identity.who(request).account, now(), kind, game, pace, seats)
 
 
-@post("/begin", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
+@post("/quick-match", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
 async def begin(data: JSONBody[BeginRequest], request: AnyRequest, services: Services) -> Response[NewMatch]:
     """Sit down at the best open table of a game, or have one of one's own; as a guest if nobody is signed in."""
     await services.spend(request, "create")
 
     def make() -> tuple[NewMatch, list[Cookie]]:
-        company = services.known_people().company
+        social = services.known_people().social
         is_host = is_own_machine(request)
         with services.identity.coming(request) as (visitor, cookies):
-            match = company.beginning.begin(
+            match = social.quick_match.begin(
                 visitor.known, data.game, data.pace, data.number, now(), bot=data.bot, is_host=is_host
             )
         return NewMatch(match), cookies
@@ -72,13 +72,13 @@ async def begin(data: JSONBody[BeginRequest], request: AnyRequest, services: Ser
     return Response(made, status_code=201, cookies=cookies)
 
 
-@post("/{match:str}/offer", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+@post("/{match:str}/terms", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
 async def offer(match: Word, data: JSONBody[Terms], request: AnyRequest, services: Services) -> Offer:
     """Set the terms of a match of one's own before play: who finds it, and what is asked of them."""
 
     def write() -> Offer:
         account = services.identity.member(request).known
-        return services.known_people().company.tables.offer(account, match, data, now())
+        return services.known_people().social.lobby.offer(account, match, data, now())
 
     return await services.workers.write(write)
 
@@ -89,10 +89,10 @@ async def sit(match: Word, data: JSONBody[SitDown], request: AnyRequest, service
     await services.spend(request, "sit")
 
     def take() -> tuple[Seat, list[Cookie]]:
-        company = services.known_people().company
+        social = services.known_people().social
         is_host = is_own_machine(request)
         with services.identity.coming(request) as (visitor, cookies):
-            seat = company.tables.sit(visitor.known, match, data.seat, data.number, now(), is_host=is_host)
+            seat = social.lobby.sit(visitor.known, match, data.seat, data.number, now(), is_host=is_host)
         return Seat(match, seat, True), cookies
 
     seat, cookies = await services.workers.write(take)
@@ -106,9 +106,9 @@ async def rematch(match: Word, data: JSONBody[RematchRequest], request: AnyReque
 
     def make() -> NewMatch:
         account = services.identity.member(request).known
-        return NewMatch(services.known_people().company.tables.rematch(account, match, now(), swap=data.swap))
+        return NewMatch(services.known_people().social.lobby.rematch(account, match, now(), swap=data.swap))
 
     return await services.workers.write(make)
 
 
-router = Router("/api/tables", route_handlers=[tables, begin, offer, sit, rematch], tags=["tables"], opt=PLAYS)
+router = Router("/api/lobby", route_handlers=[tables, begin, offer, sit, rematch], tags=["lobby"], opt=PLAYS)

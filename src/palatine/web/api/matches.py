@@ -66,7 +66,7 @@ def _are_all_bots(data: CreateRequest) -> bool:
 @get("/", responses=answers(400))
 async def list_matches(request: AnyRequest, services: Services) -> list[MatchInfo]:
     """The matches of whoever asks, those first in which they are asked, then the newest."""
-    return await services.workers.run(services.matches, request)
+    return await services.workers.run(services.matches_of, request)
 
 
 @post(
@@ -81,7 +81,7 @@ async def take_in(data: JSONBody[MatchFile], request: AnyRequest, services: Serv
 
     def keep() -> MatchCreated:
         services.identity.check_may_come(request)
-        return MatchCreated(services.house.import_(data), {})
+        return MatchCreated(services.archive.import_(data), {})
 
     return await services.workers.run_long(keep)
 
@@ -95,7 +95,7 @@ async def branch(
 
     def make() -> tuple[MatchCreated, list[Cookie]]:
         key = None if data.seat is None else services.key(request, match, data.seat)
-        if services.house.table(match).status != "over":
+        if services.matches.table(match).status != "over":
             if data.seat is None:
                 raise Forbidden(say("problem.what-if"))
             services.limits.count("what-if", f"{match} {data.seat}")
@@ -126,8 +126,8 @@ async def boards(match: Word, request: AnyRequest, services: Services, once: Onc
 
     def draw() -> tuple[bytes, bytes, str]:
         services.check_watching(request, match)
-        watching = not services.seats(request, match)
-        return board_cache.drawing_of_match(services.house, match, once, watching=watching)
+        watching = not services.seats_of(request, match)
+        return board_cache.drawing_of_match(services.matches, match, once, watching=watching)
 
     return board_cache.answer(request, await services.workers.run(draw))
 
@@ -149,13 +149,14 @@ async def act(
 
     def do() -> Writing[Response[Any]]:
         key = services.key(request, match, data.seat)
-        house = services.house
         given: Any = {"offered": data.offered, "brief": as_changes}
         if data.plan is not None:
-            seen = yield from house.playing(match, key, data.plan, data.version, **given)
+            seen = yield from services.matches.writing_plan(match, key, data.plan, data.version, **given)
         else:
             actions = [(move.verb, move.operand) for move in data.actions or ()]
-            seen = yield from house.acting(match, key, actions, data.version, data.until, **given)
+            seen = yield from services.matches.writing_actions(
+                match, key, actions, data.version, data.until, **given
+            )
         return services.answer(seen, data.seat, data.version, as_changes)
 
     with services.hub.acting(match):
@@ -173,7 +174,7 @@ async def undo(
     """Take back the seat's last action or plan, unless it taught something or another acted since."""
 
     def do() -> Response[Any]:
-        seen = services.house.undo(match, services.key(request, match, data.seat), data.version)
+        seen = services.matches.undo(match, services.key(request, match, data.seat), data.version)
         return services.answer(seen, data.seat, data.version, as_changes)
 
     return await services.workers.write(do)
@@ -190,7 +191,7 @@ async def resign(
     """Give up the match."""
 
     def do() -> Response[Any]:
-        seen = services.house.resign(match, services.key(request, match, data.seat), data.version)
+        seen = services.matches.resign(match, services.key(request, match, data.seat), data.version)
         return services.answer(seen, data.seat, data.version, as_changes)
 
     return await services.workers.write(do)
@@ -202,10 +203,10 @@ async def why(match: Word, data: JSONBody[WhyRequest], request: AnyRequest, serv
 
     def ask() -> Reasons:
         services.key(request, match, data.seat)
-        dull = services.house.why(match, data.seat, "", 0)
+        dull = services.matches.why(match, data.seat, "", 0)
         found: dict[tuple[str, str], Reason] = {}
         for move in data.actions:
-            refusal = services.house.why(match, data.seat, move.verb, move.operand)
+            refusal = services.matches.why(match, data.seat, move.verb, move.operand)
             if refusal is not None:
                 reason = Reason(move.verb, move.operand, refusal.clause, refusal.reason)
                 found.setdefault((refusal.clause, refusal.reason), reason)
@@ -225,7 +226,7 @@ async def verify(match: Word, request: AnyRequest, services: Services) -> Verifi
 
     def check() -> Verification:
         services.check(request, match, None)
-        return services.house.verify(match)
+        return services.archive.verify(match)
 
     return await services.workers.run_long(check)
 
@@ -239,7 +240,7 @@ async def export(
     def write() -> bytes:
         services.check_past(request, match, seat)
         key = None if seat is None else services.key(request, match, seat)
-        return file_to_text(services.house.export(match, key)).encode()
+        return file_to_text(services.archive.export(match, key)).encode()
 
     headers = {"content-disposition": f'attachment; filename="{match}.palatine.json"'}
     data: Any = await services.workers.run_long(write)

@@ -52,9 +52,9 @@ async def change(data: JSONBody[MeRequest], request: AnyRequest, services: Servi
         if values:
             account = people.accounts.set_own(account.id, **values)
         if vacation is not None:
-            account = people.company.absences.plan(account, vacation, now())
-        if values.keys() & {"rest", "zone"}:
-            people.company.absences.tell_nights(account)
+            account = people.social.absences.plan(account, vacation, now())
+        if values.keys() & {"quiet_hours", "zone"}:
+            people.social.absences.tell_nights(account)
         return told(services, account)
 
     return await services.workers.write(write)
@@ -80,7 +80,7 @@ async def leave(request: AnyRequest, services: Services) -> Me:
     def ask() -> Me:
         people = services.known_people()
         account = signed_in(services, request).known
-        people.company.erasure.ask(account, now())
+        people.social.erasure.ask(account, now())
         return told(services, people.accounts.get(account.id))
 
     return await services.workers.write(ask)
@@ -89,7 +89,7 @@ async def leave(request: AnyRequest, services: Services) -> Me:
 @get("/matches", responses=answers(400))
 async def matches(request: AnyRequest, services: Services) -> list[MatchInfo]:
     """One's matches, those first in which one is asked."""
-    return await services.workers.run(services.matches, request)
+    return await services.workers.run(services.matches_of, request)
 
 
 @get("/invitations", responses=answers(400, 422))

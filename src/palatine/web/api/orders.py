@@ -31,7 +31,7 @@ TurnNumber = Annotated[int | None, QueryParameter(ge=0, le=2**31, description="W
 @get("/{match:str}/draft", responses=answers(400, 403, 404, 422))
 async def draft(match: Word, request: AnyRequest, services: Services, seat: MySeat) -> SheetDraft:
     """What the seat has written for the open turn, and what it has handed in."""
-    return await services.workers.run(lambda: services.house.draft(match, services.key(request, match, seat)))
+    return await services.workers.run(lambda: services.orders.draft(match, services.key(request, match, seat)))
 
 
 @put(
@@ -46,8 +46,8 @@ async def save_draft(
 
     def save() -> SheetDraft:
         key = services.key(request, match, data.seat)
-        services.house.save_draft(match, key, data.text, data.turn, data.based_on)
-        return services.house.draft(match, key)
+        services.orders.save_draft(match, key, data.text, data.turn, data.based_on)
+        return services.orders.draft(match, key)
 
     return await services.workers.write(save)
 
@@ -61,14 +61,14 @@ async def save_draft(
 async def check(match: Word, data: JSONBody[CheckRequest], request: AnyRequest, services: Services) -> SheetCheck:
     """All that is wrong with a sheet, line by line, and a dry run of its orders. Nothing is kept."""
     return await services.workers.run(
-        lambda: services.house.check(match, services.key(request, match, data.seat), data.text)
+        lambda: services.orders.check(match, services.key(request, match, data.seat), data.text)
     )
 
 
 @get("/{match:str}/characters", responses=answers(400, 403, 404, 422))
 async def characters(match: Word, request: AnyRequest, services: Services, seat: MySeat) -> list[str]:
     """Whom the seat can give orders to."""
-    return await services.workers.run(lambda: services.house.characters(match, services.key(request, match, seat)))
+    return await services.workers.run(lambda: services.orders.characters(match, services.key(request, match, seat)))
 
 
 @get("/{match:str}/suggestions", responses=answers(400, 403, 404, 422))
@@ -77,7 +77,7 @@ async def suggestions(
 ) -> list[Suggestion]:
     """What a character, or without one the seat as a whole, could sensibly be ordered to do."""
     return await services.workers.run(
-        lambda: services.house.suggest(match, services.key(request, match, seat), character)
+        lambda: services.orders.suggest(match, services.key(request, match, seat), character)
     )
 
 
@@ -90,7 +90,7 @@ async def hand_in(match: Word, data: JSONBody[SheetRequest], request: AnyRequest
     """Hand in a sheet for a turn, in place of an earlier one; with 422 the answer lists every problem by its line."""
     with services.hub.acting(match):
         return await services.workers.write(
-            lambda: services.house.hand_in(
+            lambda: services.orders.hand_in(
                 match, services.key(request, match, data.seat), data.text, data.turn, data.based_on
             )
         )
@@ -107,7 +107,7 @@ async def run_turn(
 
     def run() -> MatchView:
         key = None if data.seat is None else services.key(request, match, data.seat)
-        return services.house.run_turn(match, key)
+        return services.orders.run_turn(match, key)
 
     with services.hub.acting(match):
         return await services.workers.write(run)
@@ -118,7 +118,7 @@ def report_for(
 ) -> Report:
     """The report of a seat for whoever sent this request: once the match is over, of any seat."""
     services.check_past(request, match, seat)
-    return services.house.report(match, seat, turn)
+    return services.orders.report(match, seat, turn)
 
 
 @get("/{match:str}/report", responses=answers(400, 403, 404, 422))
@@ -144,7 +144,7 @@ async def report_as_text(
 @get("/{match:str}/letters", responses=answers(400, 403, 404, 422))
 async def letters(match: Word, request: AnyRequest, services: Services, seat: MySeat) -> list[LetterInfo]:
     """The letters that the seat has written, and those that it has got."""
-    return await services.workers.run(lambda: services.house.letters(match, services.key(request, match, seat)))
+    return await services.workers.run(lambda: services.orders.letters(match, services.key(request, match, seat)))
 
 
 @post("/{match:str}/letters", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
@@ -153,7 +153,7 @@ async def write_letter(
 ) -> LetterInfo:
     """Write a letter to other seats."""
     return await services.workers.write(
-        lambda: services.house.write_letter(match, services.key(request, match, data.seat), data.to, data.text)
+        lambda: services.orders.write_letter(match, services.key(request, match, data.seat), data.to, data.text)
     )
 
 
@@ -162,7 +162,9 @@ async def vote(match: Word, data: JSONBody[VoteRequest], request: AnyRequest, se
     """Vote to send a seat away that has missed two turns in a row, or take the vote back."""
     with services.hub.acting(match):
         return await services.workers.write(
-            lambda: services.house.vote(match, services.key(request, match, data.seat), data.against, out=data.out)
+            lambda: services.proposals.vote(
+                match, services.key(request, match, data.seat), data.against, out=data.out
+            )
         )
 
 

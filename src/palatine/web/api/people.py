@@ -34,7 +34,7 @@ async def beginning(request: AnyRequest, services: Services, name: Beginning = "
     def find() -> list[Named]:
         people = services.known_people()
         mine = services.identity.member(request).id
-        apart = people.company.relations.kept_apart(mine)
+        apart = people.social.relations.kept_apart(mine)
         return [Named(each.name) for each in people.accounts.beginning(name) if each.id not in {mine, *apart}]
 
     return await services.workers.run(find)
@@ -50,16 +50,16 @@ def profile(services: RequestServices, request: AnyRequest, name: str) -> Profil
     """Somebody by name. Raises Unknown."""
     people = services.known_people()
     account = named(people, name)
-    company, mine = people.company, services.identity.who(request).id
-    kept = company.reliabilities.of(account.id, now())
-    latest = company.results.of_account(account.id, LATEST)
+    social, mine = people.social, services.identity.who(request).id
+    kept = social.reliabilities.of(account.id, now())
+    latest = social.results.of_account(account.id, LATEST)
     return Profile(
         account.name, account.kind, account.created[:10],
-        [Numbers(each.game, each.kind, each.number, each.n) for each in company.ratings.of(account.id)],
-        [GameRecord(game, *counts) for game, counts in company.results.record_of(account.id).items()],
+        [Numbers(each.game, each.kind, each.number, each.n) for each in social.ratings.of(account.id)],
+        [GameRecord(game, *counts) for game, counts in social.results.record_of(account.id).items()],
         [Played(r.match, r.game, r.rank, r.of, r.how, r.rated, r.time) for r in latest
-         if people.hosting.may_watch(mine, r.match)],
-        kept.percent, kept.turns, sorted(company.relations.of(mine).get(account.id, ())) if mine else [],
+         if people.match_terms.may_watch(mine, r.match)],
+        kept.percent, kept.turns, sorted(social.relations.of(mine).get(account.id, ())) if mine else [],
     )  # fmt: skip
 
 
@@ -90,10 +90,10 @@ def _relate(services: RequestServices, request: AnyRequest, name: str, kind: str
     if meant is None:
         raise Unknown(say("problem.no-relation", kind=kind))
     if on:
-        people.company.relations.add(mine, other, meant, now())
+        people.social.relations.add(mine, other, meant, now())
     else:
-        people.company.relations.drop(mine, other, meant)
-    return sorted(people.company.relations.of(mine).get(other, ()))
+        people.social.relations.drop(mine, other, meant)
+    return sorted(people.social.relations.of(mine).get(other, ()))
 
 
 KINDS: tuple[Kind, ...] = ("friend", "mute", "block")
@@ -106,7 +106,7 @@ async def ratings(game: Word, services: Services, kind: Beginning = "two") -> li
     def best() -> list[RatedPlayer]:
         people = services.known_people()
         registry.load(game)
-        found = people.company.ratings.best(game, kind)
+        found = people.social.ratings.best(game, kind)
         names = people.accounts.names([each.player for each in found])
         return [
             RatedPlayer(names.get(each.player, each.player.removeprefix("bot ")), each.player not in names,
@@ -126,7 +126,7 @@ async def export(request: AnyRequest, services: Services) -> Response[bytes]:
 
     def make() -> bytes:
         people = services.known_people()
-        return people.company.export.of(signed_in(services, request).known)
+        return people.social.export.of(signed_in(services, request).known)
 
     made = await services.workers.run_long(make)
     headers = {"content-disposition": 'attachment; filename="palatine.zip"', "cache-control": "no-store"}
@@ -140,7 +140,7 @@ async def stay(request: AnyRequest, services: Services) -> Me:
     def call_off() -> Me:
         people = services.known_people()
         account = signed_in(services, request).known
-        people.company.erasure.call_off(account.id)
+        people.social.erasure.call_off(account.id)
         return told(services, people.accounts.get(account.id))
 
     return await services.workers.write(call_off)

@@ -107,7 +107,7 @@ async def _done(
 
     def work() -> MatchInfo:
         info = do(services.key(request, match, seat))
-        return msgspec.structs.replace(info, yours=services.seats(request, match))
+        return msgspec.structs.replace(info, yours=services.seats_of(request, match))
 
     with services.hub.acting(match):
         return await services.workers.write(work)
@@ -120,9 +120,13 @@ async def propose(
     """Propose something to the other players. What needs nobody else is done at once."""
     given = {"at": data.at, "hours": data.hours, "seat": data.about, "swap": data.swap or None}
     terms: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
-    house, seat = services.house, data.seat
+    seat = data.seat
     return await _done(
-        services, request, match, seat, lambda key: house.propose(match, key, data.kind, data.version, **terms)
+        services,
+        request,
+        match,
+        seat,
+        lambda key: services.proposals.propose(match, key, data.kind, data.version, **terms),
     )
 
 
@@ -136,11 +140,16 @@ async def answer_proposal(
     services: Services,
 ) -> MatchInfo:
     """Say yes or no to a proposal, or take one's own back."""
-    house = services.house
     if answer == "withdraw":
-        return await _done(services, request, match, data.seat, lambda key: house.withdraw(match, key, n))
+        return await _done(
+            services, request, match, data.seat, lambda key: services.proposals.withdraw(match, key, n)
+        )
     return await _done(
-        services, request, match, data.seat, lambda key: house.answer(match, key, n, yes=answer == "yes")
+        services,
+        request,
+        match,
+        data.seat,
+        lambda key: services.proposals.answer(match, key, n, yes=answer == "yes"),
     )
 
 
@@ -148,7 +157,7 @@ async def answer_proposal(
 async def ready(match: MatchId, data: JSONBody[ReadyRequest], request: AnyRequest, services: Services) -> MatchInfo:
     """Of secret orders: the turn need not wait for the seat any more, or it is to wait."""
     return await _done(
-        services, request, match, data.seat, lambda key: services.house.ready(match, key, ready=data.ready)
+        services, request, match, data.seat, lambda key: services.orders.ready(match, key, ready=data.ready)
     )
 
 
@@ -158,7 +167,7 @@ async def give_time(
 ) -> MatchInfo:
     """Give another seat more time; of secret orders, as the seat that sees to the turns, all."""
     return await _done(
-        services, request, match, data.seat, lambda key: services.house.give_time(match, key, data.to, data.hours)
+        services, request, match, data.seat, lambda key: services.clocks.give_time(match, key, data.to, data.hours)
     )
 
 
@@ -167,13 +176,13 @@ async def claim_win(
     match: MatchId, data: JSONBody[SeatRequest], request: AnyRequest, services: Services
 ) -> MatchInfo:
     """Win, as the opponent's time is up."""
-    return await _done(services, request, match, data.seat, lambda key: services.house.claim_win(match, key))
+    return await _done(services, request, match, data.seat, lambda key: services.clocks.claim_win(match, key))
 
 
 @post("/{match:str}/resume", status_code=200, responses=WRONG)
 async def resume(match: MatchId, data: JSONBody[SeatRequest], request: AnyRequest, services: Services) -> MatchInfo:
     """End a pause before it is over, as who asked for it."""
-    return await _done(services, request, match, data.seat, lambda key: services.house.end_pause(match, key))
+    return await _done(services, request, match, data.seat, lambda key: services.clocks.end_pause(match, key))
 
 
 @put("/{match:str}/away", responses=WRONG)
@@ -185,14 +194,14 @@ async def go_away(
     def go(key: SeatKey) -> MatchInfo:
         account = services.identity.who(request).account
         if account is None or not isinstance(key, SeatOwner):
-            return services.house.go_away(match, key, data.until)
-        services.known_people().company.absences.go(account, data.until, now())
-        return services.house.table(match)
+            return services.clocks.go_away(match, key, data.until)
+        services.known_people().social.absences.go(account, data.until, now())
+        return services.matches.table(match)
 
     return await _done(services, request, match, data.seat, go)
 
 
-@put("/{match:str}/night", responses=WRONG)
+@put("/{match:str}/quiet-hours", responses=WRONG)
 async def rest_at(
     match: MatchId, data: JSONBody[NightRequest], request: AnyRequest, services: Services
 ) -> MatchInfo:
@@ -202,11 +211,11 @@ async def rest_at(
         request,
         match,
         data.seat,
-        lambda key: services.house.rest_at(match, key, data.start, data.end, data.zone),
+        lambda key: services.clocks.rest_at(match, key, data.start, data.end, data.zone),
     )
 
 
-@put("/{match:str}/standing", responses=WRONG)
+@put("/{match:str}/auto-replies", responses=WRONG)
 async def end_standing(
     match: MatchId,
     data: JSONBody[StandingRequest],
@@ -217,7 +226,7 @@ async def end_standing(
     """Have none of the seat's answers stand any more that it has given once for all; others cannot tell."""
 
     def do() -> Response[Any]:
-        seen = services.house.end_standing(match, services.key(request, match, data.seat), data.version)
+        seen = services.matches.end_standing(match, services.key(request, match, data.seat), data.version)
         return services.answer(seen, data.seat, data.version, as_changes)
 
     with services.hub.acting(match):
@@ -232,7 +241,7 @@ async def waiting(match: MatchId, request: AnyRequest, services: Services) -> Wa
         info = services.table_for(request, match)
         if not info.yours:
             services.check(request, match, None)
-        since, time = services.house.asked_since(match, watching=not info.yours), now()
+        since, time = services.clocks.asked_since(match, watching=not info.yours), now()
         seats = info.times.seats if info.times else {}
         away = {seat: seats[seat].away for seat in info.asked if seat in seats and seats[seat].away > time}
         return Waiting(since, info.asked, away)
@@ -244,7 +253,7 @@ async def waiting(match: MatchId, request: AnyRequest, services: Services) -> Wa
 async def rematch(match: MatchId, request: AnyRequest, services: Services, seat: MySeat) -> Rematch:
     """The match that was agreed to be played again, for those who sat in this one."""
     return await services.workers.run(
-        lambda: Rematch(services.house.rematch(match, services.key(request, match, seat)))
+        lambda: Rematch(services.proposals.rematch(match, services.key(request, match, seat)))
     )
 
 

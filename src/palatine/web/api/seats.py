@@ -39,11 +39,11 @@ async def sit(match: Word, data: JSONBody[SitRequest], request: AnyRequest, serv
     def take() -> Seat:
         seat = services.seat_keys.seat_of(match, data.key)
         if seat is None:
-            services.house.take_seat(match, data.key)  # says what is wrong
-        seated = _is_seated(services.house.table(match), seat or "")
+            services.seats.take_seat(match, data.key)  # says what is wrong
+        seated = _is_seated(services.matches.table(match), seat or "")
         if not data.look and (not seated or data.name is not None or data.number is not None):
             is_host = is_own_machine(request)
-            services.house.take_seat(match, data.key, data.name, data.number, is_host=is_host)
+            services.seats.take_seat(match, data.key, data.name, data.number, is_host=is_host)
             seated = True
         return Seat(match, seat or "", seated)
 
@@ -55,7 +55,7 @@ async def sit(match: Word, data: JSONBody[SitRequest], request: AnyRequest, serv
             baked = cookie(request, match, data.key)
             return seat, [baked] if baked else []
         with services.identity.coming(request, invited=True) as (visitor, cookies):
-            services.house.claim(match, data.key, visitor.id)
+            services.seats.claim(match, data.key, visitor.id)
         return seat, cookies
 
     seat, cookies = await services.workers.write(own)
@@ -71,7 +71,7 @@ async def lend(match: Word, data: JSONBody[LendRequest], request: AnyRequest, se
     """Let a bot play a seat until it is taken back."""
 
     def give() -> MatchInfo:
-        return services.house.hand_over(match, services.key(request, match, data.seat), data.bot)
+        return services.seats.hand_over(match, services.key(request, match, data.seat), data.bot)
 
     return await services.workers.write(give)
 
@@ -83,7 +83,7 @@ async def take_back(
     """Take a seat back from a bot."""
 
     def take() -> MatchInfo:
-        return services.house.take_back(match, services.key(request, match, data.seat))
+        return services.seats.take_back(match, services.key(request, match, data.seat))
 
     return await services.workers.write(take)
 
@@ -93,7 +93,7 @@ async def leave(match: Word, data: JSONBody[LeaveRequest], request: AnyRequest, 
     """Leave a seat for good; in play a bot holds it until somebody takes over."""
 
     def go() -> MatchInfo:
-        return services.house.leave(match, services.key(request, match, data.seat))
+        return services.seats.leave(match, services.key(request, match, data.seat))
 
     return await services.workers.write(go)
 
@@ -107,7 +107,7 @@ async def invitations(match: Word, request: AnyRequest, services: Services) -> l
 
     def tell() -> list[SentInvitation]:
         people, me = services.known_people(), services.identity.member(request).id
-        if not people.hosting.is_in(me, match):
+        if not people.match_terms.is_in(me, match):
             return []
         found = people.invitations.of_match(match)
         names = people.accounts.names({each.account for each in found} | {each.taken_by for each in found})

@@ -26,8 +26,8 @@ MySeat = Annotated[str, QueryParameter(min_length=1, max_length=80, description=
 PlanSpace = Annotated[int | None, QueryParameter(description="Only those that lead to this space.")]
 
 
-@get("/{match:str}/sight", responses=answers(400, 403, 404))
-async def sight(
+@get("/{match:str}/view", responses=answers(400, 403, 404))
+async def view(
     match: Word,
     request: AnyRequest,
     services: Services,
@@ -39,7 +39,7 @@ async def sight(
 
     def look() -> Response[Any]:
         services.check(request, match, seat)
-        seen = services.house.look(match, seat, since, brief=as_changes)
+        seen = services.matches.look(match, seat, since, brief=as_changes)
         return services.answer(seen, seat, since, as_changes)
 
     return await services.workers.run(look)
@@ -53,7 +53,7 @@ async def plans(
 
     def tell() -> Plans:
         services.key(request, match, seat)
-        seen = services.house.look(match, seat, 2**53)
+        seen = services.matches.look(match, seat, 2**53)
         return Plans(seen.version, [goal_of(plan) for plan in seen.view.plans if space in (None, plan.space)])
 
     return await services.workers.run(tell)
@@ -65,7 +65,7 @@ async def layers(match: Word, request: AnyRequest, services: Services, seat: Sea
 
     def tell() -> list[Layer]:
         services.check(request, match, seat)
-        return list(services.house.layers(match, seat))
+        return list(services.matches.layers(match, seat))
 
     return await services.workers.run(tell)
 
@@ -76,8 +76,8 @@ async def text(match: Word, request: AnyRequest, services: Services, seat: SeatN
 
     def tell() -> Text:
         services.check(request, match, seat)
-        view = services.house.look(match, seat, 2**53).view
-        boards = board_cache.boards_of_match(services.house, match, watching=seat is None)
+        view = services.matches.look(match, seat, 2**53).view
+        boards = board_cache.boards_of_match(services.matches, match, watching=seat is None)
         return Text(view_text(boards, view))
 
     return await services.workers.run(tell)
@@ -92,7 +92,7 @@ async def events(
     since: Count = 0,
     as_changes: AsChanges = False,
 ) -> Stream:
-    """Server-sent events: what a seat sees (`sight`), whenever it changes. `Last-Event-ID` goes on from there.
+    """Server-sent events: what a seat sees (`view`), whenever it changes. `Last-Event-ID` goes on from there.
 
     With `changes` they tell what has changed (`changes`), and all of it only where that is less or must be. With a
         match of secret orders also how its turn stands (`table`), and that a letter came at once (`letters`).
@@ -115,13 +115,13 @@ async def replay(
 
     def look() -> MatchView:
         services.check_past(request, match, seat)
-        return services.house.replay(match, seat, at)
+        return services.archive.replay(match, seat, at)
 
     return await services.workers.run(look)
 
 
 router = Router(
     "/api/matches",
-    route_handlers=[sight, plans, layers, text, events, replay],
+    route_handlers=[view, plans, layers, text, events, replay],
     tags=["matches"],
 )

@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy import select
 
 from palatine.core import PalatineError
-from palatine.matches import MatchService
+from palatine.matches.runtime.context import MatchRuntime
 from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import sessions, tokens
@@ -46,11 +46,11 @@ class ChangePoller:
     """Compares what is known here with the database."""
 
     def __init__(
-        self, house: MatchService, hub: Hub, calls: TurnFeed | None, database: Database, workers: ThreadPools
+        self, runtime: MatchRuntime, hub: Hub, turn_feed: TurnFeed | None, database: Database, workers: ThreadPools
     ) -> None:
-        self.house = house
+        self.runtime = runtime
         self.hub = hub
-        self.calls = calls
+        self.turn_feed = turn_feed
         self.database = database
         self.workers = workers
         self._hastened = asyncio.Event()
@@ -61,17 +61,17 @@ class ChangePoller:
     async def look(self) -> None:
         """See what has changed, and tell of it."""
         accounts = {each.account for each in self.hub.listeners() if each.account}
-        accounts |= set(self.calls.listeners) if self.calls else set()
-        seen = await self.workers.run(self.find, {*self.hub.channels, *self.house.in_memory()}, accounts)
+        accounts |= set(self.turn_feed.listeners) if self.turn_feed else set()
+        seen = await self.workers.run(self.find, {*self.hub.channels, *self.runtime.cache.matches()}, accounts)
         for match, version in seen.versions.items():
-            self.house.notice(match, version)
+            self.runtime.notice(match, version)
             self.hub.tell(match, version)
         gone = {account for account, _ in self._rights - seen.rights} | (accounts - self._accounts)
         self._rights, self._accounts = seen.rights, accounts
         if gone:
             await self.hub.let_go([each for each in self.hub.listeners() if each.account in gone])
-            if self.calls is not None:
-                self.calls.look_again(gone)
+            if self.turn_feed is not None:
+                self.turn_feed.look_again(gone)
 
     def hasten(self) -> None:
         """Look at once: something is known to have changed."""

@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from palatine.core import PalatineError
-from palatine.matches import MatchService
+from palatine.matches import ClockService
 from palatine.matches.clock import between, now
 from palatine.metrics import PULSES, Pulse
 from palatine.store import Store
 from palatine.store.heartbeats import Heartbeat
-from palatine.web.background.share import ALL, Share
+from palatine.web.background.work_assignment import EVERYTHING, WorkAssignment
 from palatine.web.thread_pools import ThreadPools
 
 log = logging.getLogger(__name__)
@@ -31,9 +31,11 @@ AWAY = 150.0
 class DeadlineRunner:
     """Sees to what is due, after it has found out whether the house has just been down."""
 
-    def __init__(self, house: MatchService, alive: Heartbeat | None, share: Share = ALL) -> None:
-        self.house = house
-        self.share = share
+    def __init__(
+        self, clocks: ClockService, alive: Heartbeat | None, assignment: WorkAssignment = EVERYTHING
+    ) -> None:
+        self.clocks = clocks
+        self.assignment = assignment
         self.alive = alive
         self._noted = ""
 
@@ -44,16 +46,20 @@ class DeadlineRunner:
             before = self.alive.beat(at)
             self._noted = at
             if before and between(before, at) > AWAY:
-                found = self.house.add_outage(before, at)
+                found = self.clocks.add_outage(before, at)
                 log.info("The house was down from %s to %s; the times of %d matches are moved", before, at, found)
-        return self.house.claim_deadlines(at, self.share.claim)
+        return self.clocks.claim_deadlines(at, self.assignment.claim)
 
 
 async def keep_time(
-    house: MatchService, workers: ThreadPools, pulse: Pulse, alive: Heartbeat | None = None, share: Share = ALL
+    clocks: ClockService,
+    workers: ThreadPools,
+    pulse: Pulse,
+    alive: Heartbeat | None = None,
+    assignment: WorkAssignment = EVERYTHING,
 ) -> None:
     """Look again and again for what is due, until cancelled."""
-    keeper = DeadlineRunner(house, alive, share)
+    keeper = DeadlineRunner(clocks, alive, assignment)
     while True:
         pulse.beat()
         try:
@@ -65,12 +71,12 @@ async def keep_time(
 
 @asynccontextmanager
 async def running(
-    house: MatchService, workers: ThreadPools, store: Store | None = None, share: Share = ALL
+    clocks: ClockService, workers: ThreadPools, store: Store | None = None, assignment: WorkAssignment = EVERYTHING
 ) -> AsyncIterator[None]:
     """While this lasts, time is kept in the matches that are held here."""
     alive = None if store is None else Heartbeat(store.database)
     pulse = PULSES.begin("deadlines", WITHIN)
-    task = PULSES.watch(pulse, keep_time(house, workers, pulse, alive, share))
+    task = PULSES.watch(pulse, keep_time(clocks, workers, pulse, alive, assignment))
     try:
         yield
     finally:

@@ -13,13 +13,12 @@ from sqlalchemy import Connection
 
 from palatine.config import RetentionSettings
 from palatine.core import PalatineError
-from palatine.matches.clock import stamp
 from palatine.metrics import PULSES, Pulse
 from palatine.notifications import digest, event_handlers, maintenance
 from palatine.store import Store
 from palatine.store.jobs import LEASE, TRIES, Job
 from palatine.web.background import archiving, retention
-from palatine.web.background.share import ALL, Share
+from palatine.web.background.work_assignment import EVERYTHING, WorkAssignment
 from palatine.web.thread_pools import ThreadPools
 
 log = logging.getLogger(__name__)
@@ -49,9 +48,9 @@ HANDLERS = handlers(RetentionSettings())
 def look(store: Store, now: datetime | None = None, doing: Handlers = HANDLERS) -> int:
     """Do what is due; how many jobs that were."""
     at = now or datetime.now(UTC)
-    claimed = store.jobs.claim(stamp(at))
+    claimed = store.jobs.claim(at)
     for each in claimed:
-        job = store.jobs.hold(each, stamp(at))
+        job = store.jobs.hold(each, at)
         if job is None:  # those before it took so long that another worker does it
             continue
         try:
@@ -60,12 +59,16 @@ def look(store: Store, now: datetime | None = None, doing: Handlers = HANDLERS) 
             log.exception("The job %r failed for the %d. time", job.key, job.tries)
             if job.tries >= TRIES:
                 log.error("The job %r is parked; `palatine jobs` shows it.", job.key)
-            store.jobs.fail(job, stamp(at + AGAIN * 2 ** (job.tries - 1)), f"{type(error).__name__}: {error}")
+            store.jobs.again(job, at + AGAIN * 2 ** (job.tries - 1), f"{type(error).__name__}: {error}")
     return len(claimed)
 
 
 async def keep_looking(
-    store: Store, workers: ThreadPools, pulse: Pulse, share: Share = ALL, doing: Handlers = HANDLERS
+    store: Store,
+    workers: ThreadPools,
+    pulse: Pulse,
+    assignment: WorkAssignment = EVERYTHING,
+    doing: Handlers = HANDLERS,
 ) -> None:
     """Look again and again, until cancelled."""
     while True:
@@ -76,7 +79,7 @@ async def keep_looking(
             await workers.run_long(archiving.begin, store)
             while True:
                 pulse.beat()
-                if share.on_duty():
+                if assignment.on_duty():
                     await workers.run_long(look, store, None, doing)
                 await asyncio.sleep(EVERY)
         except PalatineError as error:  # the database is away; the next look may find it
@@ -86,7 +89,10 @@ async def keep_looking(
 
 @asynccontextmanager
 async def running(
-    store: Store | None, workers: ThreadPools, share: Share = ALL, keeping: RetentionSettings | None = None
+    store: Store | None,
+    workers: ThreadPools,
+    assignment: WorkAssignment = EVERYTHING,
+    keeping: RetentionSettings | None = None,
 ) -> AsyncIterator[None]:
     """While this lasts, jobs are done; without a store there are none."""
     if store is None:
@@ -94,7 +100,7 @@ async def running(
         return
     doing = HANDLERS if keeping is None else handlers(keeping)
     pulse = PULSES.begin("jobs", 2 * LEASE.total_seconds())
-    task = PULSES.watch(pulse, keep_looking(store, workers, pulse, share, doing))
+    task = PULSES.watch(pulse, keep_looking(store, workers, pulse, assignment, doing))
     try:
         yield
     finally:

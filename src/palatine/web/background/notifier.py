@@ -15,7 +15,7 @@ from time import monotonic
 
 from palatine.config import Config
 from palatine.core import PalatineError
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.metrics import PULSES, Pulse
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.events import HOOKS
@@ -25,7 +25,7 @@ from palatine.notifications.sending.push import PushSender
 from palatine.notifications.sending.sender import Sender
 from palatine.notifications.sending.webhooks import WebhookSender
 from palatine.store import Store
-from palatine.web.background.share import ALL, Share
+from palatine.web.background.work_assignment import EVERYTHING, WorkAssignment
 
 log = logging.getLogger(__name__)
 
@@ -50,12 +50,12 @@ class Notifier:
         url: str,
         senders: Mapping[str, Sender] | None = None,
         *,
-        house: MatchService | None = None,
+        services: MatchServices | None = None,
         private: bool = False,
     ) -> None:
         self.rings = Reminders(store.database)
         known = {**own_senders(store, url, private=private), **(senders or {})}
-        self.delivery = Delivery(store.database, known, url, house=house, clock=monotonic)
+        self.delivery = Delivery(store.database, known, url, services=services, clock=monotonic)
 
     def look(self, at: datetime | None = None) -> int:
         """Ring for what is due, and send what is no mail; how much that was."""
@@ -68,12 +68,14 @@ class Notifier:
 
 
 def notifier_for(
-    house: MatchService, store: Store | None, config: Config, senders: Mapping[str, Sender] | None
+    services: MatchServices, store: Store | None, config: Config, senders: Mapping[str, Sender] | None
 ) -> Notifier | None:
     """The notifier of a house; None where nobody is known who could be called."""
     if store is None or config.is_local:
         return None
-    return Notifier(store, config.site.url or UNKNOWN, senders, house=house, private=config.webhooks.allow_private)
+    return Notifier(
+        store, config.site.url or UNKNOWN, senders, services=services, private=config.webhooks.allow_private
+    )
 
 
 def own_senders(store: Store, url: str, *, private: bool) -> dict[str, Sender]:
@@ -85,12 +87,14 @@ def own_senders(store: Store, url: str, *, private: bool) -> dict[str, Sender]:
     return {"push": PushSender(store.database, poster, url), **dict.fromkeys(HOOKS, hooks)}
 
 
-async def keep_looking(look: Callable[[], int], end: asyncio.Event, pulse: Pulse, share: Share = ALL) -> None:
+async def keep_looking(
+    look: Callable[[], int], end: asyncio.Event, pulse: Pulse, assignment: WorkAssignment = EVERYTHING
+) -> None:
     """Look again and again, until the end."""
     while not end.is_set():
         pulse.beat()
         try:
-            if share.on_duty():
+            if assignment.on_duty():
                 await asyncio.to_thread(look)
         except PalatineError as error:  # the database is away; the next look may find it
             log.warning("No notice could be sent: %s", error)
@@ -100,13 +104,14 @@ async def keep_looking(look: Callable[[], int], end: asyncio.Event, pulse: Pulse
 
 
 @asynccontextmanager
-async def running(notifier: Notifier | None, share: Share = ALL) -> AsyncIterator[None]:
+async def running(notifier: Notifier | None, assignment: WorkAssignment = EVERYTHING) -> AsyncIterator[None]:
     """While this lasts, notices are sent."""
     end = asyncio.Event()
     looks = {} if notifier is None else {"notices": notifier.look, "mail": notifier.look_at_mail}
     pulses = {name: PULSES.begin(name, WITHIN) for name in looks}
     tasks = [
-        PULSES.watch(pulses[name], keep_looking(look, end, pulses[name], share)) for name, look in looks.items()
+        PULSES.watch(pulses[name], keep_looking(look, end, pulses[name], assignment))
+        for name, look in looks.items()
     ]
     try:
         yield

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from typing import Protocol
 
 from palatine.core import PalatineError
 from palatine.matches import MatchService
@@ -16,7 +17,7 @@ from palatine.store.peers.claims import Claims
 from palatine.web.background.bot_worker import BotWorker
 from palatine.web.background.change_poller import ChangePoller
 from palatine.web.background.database_events import DatabaseEvents
-from palatine.web.background.share import Share
+from palatine.web.background.work_assignment import WorkAssignment
 
 log = logging.getLogger(__name__)
 
@@ -28,48 +29,63 @@ AGAIN = 0.5
 """Seconds until bots try again in a match that another process has claimed."""
 
 
+class LeaderWork(Protocol):
+    """What one of the processes does: mail, which has one door and one clerk."""
+
+    def start(self) -> None:
+        """Start it, also after a `stop`. Raises PalatineError or OSError, and is to be started again later."""
+
+    def stop(self) -> None:
+        """Stop it, and return when it has ended."""
+
+
 class Peers:
     """Its events, and its claims: one leader does what is done once, and one process plays the bots of a match."""
 
     def __init__(self, database: Database) -> None:
         self.events = DatabaseEvents(database)
         self.claims = Claims(database)
-        self.share = Share(self.claims.claim, lambda: self.claims.leads)
-        self.on_lead: Callable[[], object] = lambda: None
-        """Called when this process becomes the leader for the first time."""
-        self.has_led = False
-        self._house: MatchService
+        self.assignment = WorkAssignment(self.claims.claim, lambda: self.claims.leads)
+        self.leader_work: LeaderWork | None = None
+        """Runs while this process is the leader."""
+        self._matches: MatchService
         self._bots: BotWorker
         self._playing: set[str] = set()
         """The matches that are claimed for their bots."""
         self._end = threading.Event()
+        self._renewing = threading.Thread(target=self._lead, name="peers", daemon=True)
 
-    def join(self, house: MatchService, bots: BotWorker) -> None:
+    def join(self, matches: MatchService, bots: BotWorker) -> None:
         """Work for these; `step` is theirs to call."""
-        self._house, self._bots = house, bots
-        self.events.on_version = house.notice
+        self._matches, self._bots = matches, bots
+        self.events.on_version = matches.runtime.notice
 
     def start(self) -> None:
         self.events.start()
-        threading.Thread(target=self._lead, name="peers", daemon=True).start()
+        self._renewing.start()
 
     def close(self) -> None:
+        """Leave the others; `wait` until the work of a leader has stopped."""
         self._end.set()
         self.events.close()
         self.claims.close()
+
+    def wait(self) -> None:
+        if self._renewing.is_alive():
+            self._renewing.join()
 
     def step(self, match: str) -> bool:
         """Let the bots of a match make a decision, unless another process has them play; whether there is more to do.
         From the first decision to the last of them the match is claimed."""
         if match not in self._playing and not self.claims.take(match):
-            self._house.let_sleep(match)
-            if self._house.has_person(match):  # the other may be about to stop; else the leader looks
+            self._matches.runtime.let_sleep(match)
+            if self._matches.has_person(match):  # the other may be about to stop; else the leader looks
                 self._bots.wake_later(match, AGAIN)
             return False
         self._playing.add(match)
         more = False
         try:
-            more = self._house.step_bots(match)
+            more = self._matches.step_bots(match)
         finally:
             if not more:
                 self._playing.discard(match)
@@ -77,25 +93,39 @@ class Peers:
         return more
 
     def _lead(self) -> None:
-        """Renew the claims again and again, and see to the house in another thread: a renewal must not wait for it."""
-        looks, seeing = 0, threading.Thread()
+        """Renew the claims again and again, and do the work of the leader while this process is that."""
+        looks, resuming, is_working = 0, threading.Thread(), False
         while not self._end.is_set():
             led = self.claims.leads
-            leads, is_new = self.claims.renew(), self.claims.leads and not led
-            if leads and (is_new or looks % LOOKS == 0) and not seeing.is_alive():
-                work = partial(self._see_to_house, is_new=is_new)
-                seeing = threading.Thread(target=work, name="peers resume", daemon=True)
-                seeing.start()
+            leads = self.claims.renew()
+            is_working = self._work(is_working, leads)
+            is_new = leads and not led
+            if leads and (is_new or looks % LOOKS == 0) and not resuming.is_alive():
+                work = partial(self._resume, is_new=is_new)
+                resuming = threading.Thread(target=work, name="peers resume", daemon=True)
+                resuming.start()
             looks += 1
             self._end.wait(EVERY)
+        self._work(is_working, False)
 
-    def _see_to_house(self, *, is_new: bool) -> None:
-        """Do what a leader does; what is stuck may take its time."""
+    def _work(self, is_working: bool, leads: bool) -> bool:
+        """Start or stop the work of the leader as needed; return whether it runs."""
+        if self.leader_work is None or is_working == leads:
+            return is_working
+        if not leads:
+            self.leader_work.stop()
+            return False
         try:
-            if not self.has_led:
-                self.has_led = True
-                self.on_lead()
-            self._house.resume(stuck_too=is_new)
+            self.leader_work.start()
+        except (PalatineError, OSError) as error:  # the last leader may still have the port of the mail
+            log.warning("The work of the leader cannot start: %s", error)
+            return False
+        return True
+
+    def _resume(self, *, is_new: bool) -> None:
+        """Have bots play where they are to; what is stuck may take its time."""
+        try:
+            self._matches.resume(stuck_too=is_new)
         except PalatineError as error:
             log.warning("Matches in which bots are to play cannot be found: %s", error)
 

@@ -12,7 +12,7 @@ from palatine.accounts.principals import AccountService
 from palatine.core import PalatineError
 from palatine.matches.clock import now, stamp
 from palatine.metrics import PULSES, Pulse
-from palatine.web.background.share import ALL, Share
+from palatine.web.background.work_assignment import EVERYTHING, WorkAssignment
 from palatine.web.thread_pools import ThreadPools
 
 log = logging.getLogger(__name__)
@@ -28,20 +28,22 @@ OVERLAP = timedelta(minutes=1)
 def look(people: AccountService, time: str) -> None:
     """Count turns kept in matches in which some have come due, keep the results of what is over, erase who has left,
     and tell matches of vacations that begin; however many look, each is done once."""
-    company = people.company
-    since = company.progress.since()
-    if company.punctuality.count_since(since) + company.results.keep_all(since):
-        company.progress.reached(stamp(datetime.fromisoformat(time) - OVERLAP))
-    company.erasure.erase_due(time)
-    company.absences.keep(time)
+    social = people.social
+    since = social.cursor.since()
+    if social.punctuality.count_since(since) + social.results.keep_all(since):
+        social.cursor.reached(stamp(datetime.fromisoformat(time) - OVERLAP))
+    social.erasure.erase_due(time)
+    social.absences.keep(time)
 
 
-async def keep_looking(people: AccountService, workers: ThreadPools, pulse: Pulse, share: Share = ALL) -> None:
+async def keep_looking(
+    people: AccountService, workers: ThreadPools, pulse: Pulse, assignment: WorkAssignment = EVERYTHING
+) -> None:
     """Look again and again, until cancelled."""
     while True:
         pulse.beat()
         try:
-            if share.on_duty():
+            if assignment.on_duty():
                 await workers.run_long(look, people, now())
         except PalatineError as error:  # the database is away; the next look may find it
             log.warning("Results could not be kept: %s", error)
@@ -49,13 +51,15 @@ async def keep_looking(people: AccountService, workers: ThreadPools, pulse: Puls
 
 
 @asynccontextmanager
-async def running(people: AccountService | None, workers: ThreadPools, share: Share = ALL) -> AsyncIterator[None]:
+async def running(
+    people: AccountService | None, workers: ThreadPools, assignment: WorkAssignment = EVERYTHING
+) -> AsyncIterator[None]:
     """While this lasts, it is seen to; where there are no people there is nothing to see to."""
     if people is None:
         yield
         return
-    pulse = PULSES.begin("company", WITHIN)
-    task = PULSES.watch(pulse, keep_looking(people, workers, pulse, share))
+    pulse = PULSES.begin("social", WITHIN)
+    task = PULSES.watch(pulse, keep_looking(people, workers, pulse, assignment))
     try:
         yield
     finally:

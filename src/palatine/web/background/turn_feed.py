@@ -16,7 +16,7 @@ from palatine.core import PalatineError
 from palatine.notifications.deadlines import time_up
 from palatine.store.engine import Database
 from palatine.store.schema import matches
-from palatine.store.schema_people import asks
+from palatine.store.schema_people import pending_turns
 from palatine.web.live.listener import HEARTBEAT
 from palatine.web.thread_pools import CLIENT, EVERYBODY, ThreadPools
 
@@ -119,10 +119,10 @@ class TurnFeed:
         """Where each of these accounts is asked, the most urgent first."""
         found: dict[str, list[TurnNotice]] = {account: [] for account in accounts}
         wanted = (
-            select(asks, matches.c.title, matches.c.clock, matches.c.times, matches.c.deadline)
-            .join(matches, matches.c.id == asks.c.match)
-            .where(asks.c.account.in_(list(found)))
-            .order_by(matches.c.deadline == "", matches.c.deadline, asks.c.since, asks.c.seat)
+            select(pending_turns, matches.c.title, matches.c.clock, matches.c.times, matches.c.deadline)
+            .join(matches, matches.c.id == pending_turns.c.match)
+            .where(pending_turns.c.account.in_(list(found)))
+            .order_by(matches.c.deadline == "", matches.c.deadline, pending_turns.c.since, pending_turns.c.seat)
         )
         with self.database.reading() as connection:
             for row in connection.execute(wanted):
@@ -151,4 +151,4 @@ class TurnFeed:
 
 def event(calls: tuple[TurnNotice, ...]) -> bytes:
     """What is told: all that waits, so that whoever missed the last hears all of it."""
-    return b"event: calls\ndata: %b\n\n" % _encode(calls)
+    return b"event: turns\ndata: %b\n\n" % _encode(calls)

@@ -35,7 +35,7 @@ class MatchChannel:
         self.hub = hub
         self.match = match
         self.listeners: set[Listener] = set()
-        self.news = hub.house.announcer.subscribe(match)
+        self.news = hub.matches.runtime.announcer.subscribe(match)
         self._acting = 0
         self._patience: asyncio.TimerHandle
         self.task = asyncio.create_task(self._follow())
@@ -107,11 +107,13 @@ class MatchChannel:
 class Hub:
     """All matches that somebody listens to."""
 
-    def __init__(self, house: MatchService, workers: ThreadPools) -> None:
-        self.house = house
+    def __init__(self, matches: MatchService, workers: ThreadPools) -> None:
+        self.matches = matches
         self.workers = workers
-        self.lane = ActionQueue(house.write_together, self.news, house.moment)
-        self.sights = SentViewCache()
+        self.lane = ActionQueue(
+            matches.runtime.storage.append_all, self.news, matches.runtime.storage.consistent_scope
+        )
+        self.sent_views = SentViewCache()
         self.channels: dict[str, MatchChannel] = {}
 
     @contextmanager
@@ -170,7 +172,7 @@ class Hub:
         missing = []
         for want in wanted:
             version = tables[want.seat is None].version
-            told = self.sights.known(match, want.seat, want.since, version) if want.is_told else None
+            told = self.sent_views.known(match, want.seat, want.since, version) if want.is_told else None
             if told is not None:
                 found[want] = event(*told), told.version
             elif want.since == version and not want.whole:
@@ -181,7 +183,7 @@ class Hub:
         for since, group in groupby(missing, key=lambda want: want.since):
             wants = list(group)
             brief = all([want.changes for want in wants])
-            seen = self.house.look_all(match, {want.seat: since for want in wants}, brief=brief)
+            seen = self.matches.look_all(match, {want.seat: since for want in wants}, brief=brief)
             found |= {want: (self._written(seen[want.seat], want), seen[want.seat].version) for want in wants}
         if any(version > tables[want.seat is None].version for want, (_, version) in found.items()):
             tables = self._tables(match, wanted)  # it has moved on meanwhile, and nobody is told of that again
@@ -190,13 +192,13 @@ class Hub:
 
     def _tables(self, match: str, wanted: Collection[ViewRequest]) -> dict[bool, MatchInfo]:
         """What is told of the match to those who watch it, and to those who play."""
-        return {each: self.house.table(match, watching=each) for each in {want.seat is None for want in wanted}}
+        return {each: self.matches.table(match, watching=each) for each in {want.seat is None for want in wanted}}
 
     def _written(self, seen: MatchView, want: ViewRequest) -> bytes:
         """What a listener is sent as a server-sent event, numbered by its version."""
         if not want.changes:
-            return event("sight", _encode(seen), seen.version)
-        return event(*self.sights.tell(seen, want.seat, want.since, whole=want.whole))
+            return event("view", _encode(seen), seen.version)
+        return event(*self.sent_views.tell(seen, want.seat, want.since, whole=want.whole))
 
     async def listen(
         self,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 HEARTBEAT = 15.0
 """Seconds of silence after which a listener is sent a comment, so that nobody on the way hangs up."""
 BACKLOG = 64 * 1024
-"""How many bytes may wait for a listener; to a slower one the newest sight is sent instead of all that waits."""
+"""How many bytes may wait for a listener; to a slower one the newest view is sent instead of all that waits."""
 
 STREAM_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 """Headers of a stream: no proxy holds its events back."""

@@ -32,7 +32,7 @@ class _Shown:
     """What one seat has been shown."""
 
     def __init__(self) -> None:
-        self.sights: FIFOCache[int, ClientView] = FIFOCache(VERSIONS)
+        self.views: FIFOCache[int, ClientView] = FIFOCache(VERSIONS)
         self.told: FIFOCache[tuple[int, int], LiveMessage] = FIFOCache(2 * VERSIONS)
 
 
@@ -44,25 +44,29 @@ class SentViewCache:
         self._seats: LRUCache[tuple[str, str | None], _Shown] = LRUCache(SEATS)
 
     def tell(self, seen: MatchView, seat: str | None, since: int, *, whole: bool = False) -> LiveMessage:
-        """What to send to whoever looks as `seat` and has the sight of version `since`; `seen` has the lines above it.
+        """What to send to whoever looks as `seat` and has the view of version `since`; `seen` has the lines above it.
 
-        The whole sight (`whole`, or when that version is not known here, or too much has changed) or the changes.
+        The whole view (`whole`, or when that version is not known here, or too much has changed) or the changes.
         """
         with self._lock:
             shown = self._shown(seen.match, seat)
             told = None if whole else shown.told.get((since, seen.version))
             if told is not None:
                 return told
-            old = None if whole else shown.sights.get(since)
-            sight = shown.sights.get(seen.version)
-        sight = client_view_of(seen) if sight is None else msgspec.structs.replace(sight, entries=seen.entries)
-        told = _told(old, sight)
+            old = None if whole else shown.views.get(since)
+            client_view = shown.views.get(seen.version)
+        client_view = (
+            client_view_of(seen)
+            if client_view is None
+            else msgspec.structs.replace(client_view, entries=seen.entries)
+        )
+        told = _told(old, client_view)
         with self._lock:
-            shown.sights.setdefault(sight.version, sight)
+            shown.views.setdefault(client_view.version, client_view)
             return told if whole else shown.told.setdefault((since, seen.version), told)
 
     def known(self, match: str, seat: str | None, since: int, version: int) -> LiveMessage | None:
-        """What has been told of that version already to whoever has that sight; None when nothing has."""
+        """What has been told of that version already to whoever has that view; None when nothing has."""
         with self._lock:
             return self._shown(match, seat).told.get((since, version))
 
@@ -76,13 +80,13 @@ class SentViewCache:
         return self._seats.setdefault((match, seat), _Shown())
 
 
-def _told(old: ClientView | None, sight: ClientView) -> LiveMessage:
+def _told(old: ClientView | None, client_view: ClientView) -> LiveMessage:
     """The changes, unless what was known is not known here, is another's, or is not worth going on from."""
-    if old is not None and old.seat == sight.seat and old.version < sight.version:
-        less = _encode(changes(old, sight))
-        if len(less) < SMALL or len(less) < len(_encode(sight)):
-            return LiveMessage("changes", less, sight.version)
-    return LiveMessage("sight", _encode(sight), sight.version)
+    if old is not None and old.seat == client_view.seat and old.version < client_view.version:
+        less = _encode(changes(old, client_view))
+        if len(less) < SMALL or len(less) < len(_encode(client_view)):
+            return LiveMessage("changes", less, client_view.version)
+    return LiveMessage("view", _encode(client_view), client_view.version)
 
 
 def whole(seen: MatchView | None, *, as_goals: bool) -> Any:

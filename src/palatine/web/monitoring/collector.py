@@ -99,8 +99,8 @@ def _peak() -> int:
 
 def _at_work(services: RequestServices, room: Runtime) -> list[Metric]:
     listening: dict[Labels, float] = {("matches",): services.hub.listening}
-    if services.calls is not None:
-        listening[("calls",)] = services.calls.listening
+    if services.turn_feed is not None:
+        listening[("turns",)] = services.turn_feed.listening
     queues: dict[Labels, float] = {(name,): n for name, n in services.workers.waiting.items()}
     if services.store is not None:
         queues[("database",)] = services.store.database.waiting

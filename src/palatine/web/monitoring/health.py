@@ -48,7 +48,7 @@ def _check_near(request: AnyRequest, services: RequestServices) -> None:
 @get(HEALTH)
 async def healthz() -> Response[str]:
     """Says that the process lives and answers."""
-    return Response(say("operating.alive") + "\n", media_type=PLAIN, headers=NO_STORE)
+    return Response(say("monitoring.alive") + "\n", media_type=PLAIN, headers=NO_STORE)
 
 
 @get("/readyz")
@@ -56,13 +56,13 @@ async def readyz(request: AnyRequest, services: Services, operating: Operations)
     """Says whether the process can work; why not, to those near by."""
     trouble = await operating.readiness.trouble()
     if not trouble:
-        told = say("operating.ready")
+        told = say("monitoring.ready")
         if operating.standing is not None and is_near(request, services.config.monitoring.metrics):
             stands = await services.workers.run_long(operating.standing.read)
             if stands.mail_trouble:
-                told += " " + say("operating.mailbox", why=stands.mail_trouble, since=stands.mail_since)
+                told += " " + say("monitoring.mailbox", why=stands.mail_trouble, since=stands.mail_since)
         return Response(told + "\n", media_type=PLAIN, headers=NO_STORE)
-    told = trouble if is_near(request, services.config.monitoring.metrics) else say("operating.not-ready")
+    told = trouble if is_near(request, services.config.monitoring.metrics) else say("monitoring.not-ready")
     return Response(told + "\n", status_code=503, media_type=PLAIN, headers=NO_STORE)
 
 

@@ -1,6 +1,6 @@
 """The house, for whoever runs it: who is on, what is stuck, jobs, notices, storage, what was slow; and trying again.
 
-In a house of people it is the hosts'; on one machine alone that of whoever sits at it.
+In a house of people it is the administrators'; on one machine alone that of whoever sits at it.
 """
 
 from __future__ import annotations
@@ -45,26 +45,26 @@ def check_operator(services: RequestServices, request: AnyRequest) -> None:
     """Raise Forbidden unless whoever asks runs the house."""
     if services.people is None:
         if not is_own_machine(request):
-            raise Forbidden(say("house.not-here"))
-    elif services.identity.member(request).known.role != "host":
-        raise Forbidden(say("house.hosts-only"))
+            raise Forbidden(say("status.not-here"))
+    elif services.identity.member(request).known.role != "admin":
+        raise Forbidden(say("status.admins-only"))
 
 
 def stands(operating: Diagnostics) -> ServerStatus:
     """How the house stands. Raises Forbidden where nothing is kept."""
     if operating.standing is None:
-        raise Forbidden(say("house.nothing-kept"))
+        raise Forbidden(say("status.nothing-kept"))
     return operating.standing.read()
 
 
 def size_text(size: int) -> str:
     """A size in bytes, as people say it."""
     if size < 0:
-        return say("house.size.unknown")
+        return say("status.size.unknown")
     amount, unit = float(size), 0
     while amount >= 1000 and unit < len(UNITS) - 1:
         amount, unit = amount / 1000, unit + 1
-    return say(f"house.size.{UNITS[unit]}", n=f"{amount:.3g}" if amount < 1000 else f"{amount:.0f}")
+    return say(f"status.size.{UNITS[unit]}", n=f"{amount:.3g}" if amount < 1000 else f"{amount:.0f}")
 
 
 def told_by(metrics: Sequence[Metric], name: str) -> dict[str, float]:
@@ -79,7 +79,7 @@ def workers_told(metrics: Sequence[Metric]) -> list[dict[str, object]]:
     return [{"name": name, "alive": alive[name] > 0, "age": round(ages[name])} for name in sorted(alive)]
 
 
-@get("/office/house")
+@get("/admin/status")
 async def the_house(request: AnyRequest, services: Services, operating: Operations) -> Html:
     """How the house stands."""
     await services.workers.run(check_operator, services, request)
@@ -89,11 +89,11 @@ async def the_house(request: AnyRequest, services: Services, operating: Operatio
 
     def make() -> str:
         return page(
-            "house.html",
+            "status.html",
             stands=stands(operating),
             trouble=trouble,
             listening=round(listeners.get("matches", 0)),
-            calls=round(listeners.get("calls", 0)),
+            turns=round(listeners.get("turns", 0)),
             workers=workers_told(metrics),
             titles=titles(),
             size=size_text,
@@ -137,7 +137,7 @@ async def try_match(match: Word, request: AnyRequest, services: Services, operat
 
     def write() -> Tried:
         check_operator(services, request)
-        tried = Tried(services.house.retry(match))
+        tried = Tried(services.matches.retry(match))
         _forget(operating)
         return tried
 
@@ -150,4 +150,4 @@ def _forget(operating: Diagnostics) -> None:
 
 
 router = Router("/", route_handlers=[the_house], include_in_schema=False, opt=CLOSED)
-api = Router("/api/office/house", route_handlers=[standing, try_job, try_match], tags=["people"], opt=CLOSED)
+api = Router("/api/admin/status", route_handlers=[standing, try_job, try_match], tags=["people"], opt=CLOSED)

@@ -16,7 +16,7 @@ from palatine.core import PalatineError
 from palatine.matches.clock import now
 from palatine.metrics import PULSES
 from palatine.store import Store
-from palatine.store.schema import house
+from palatine.store.schema import server_keys
 from palatine.store.upgrading import can_use
 from palatine.web.monitoring.runtime import Runtime
 from palatine.web.wording import say
@@ -46,12 +46,12 @@ class Readiness:
     async def trouble(self, bound: float = BOUND) -> str:
         """Why it cannot work; "" when it can."""
         if self.room.is_stopping:
-            return say("operating.stopping")
+            return say("monitoring.stopping")
         dead = [pulse.name for pulse in PULSES.read() if not pulse.is_alive]
         if self.room.bots is not None and not self.room.bots.is_alive:
             dead.append("bots")
         if dead:
-            return say("operating.dead", workers=sorted(dead))
+            return say("monitoring.dead", workers=sorted(dead))
         if self.store is None:
             return ""
         if self._known is not None and monotonic() - self._known[0] < FRESH:
@@ -64,7 +64,7 @@ class Readiness:
         try:
             found = await asyncio.wait_for(asyncio.shield(self._asking), bound)
         except TimeoutError:
-            return say("operating.slow-database", seconds=bound)
+            return say("monitoring.slow-database", seconds=bound)
         self._known = (monotonic(), found)
         return found
 
@@ -78,25 +78,25 @@ def database_trouble(store: Store) -> str:
     try:
         with store.database.reading() as connection:
             if not can_use(connection):
-                return say("operating.not-at-head")
+                return say("monitoring.not-at-head")
         store.database.write(partial(_probe, store.database.is_sqlite))
     except PalatineError as error:
-        return say("operating.no-database", error=str(error))
+        return say("monitoring.no-database", error=str(error))
     free = free_bytes(store)
-    return "" if free is None or free >= LEAST_FREE else say("operating.full-disk", free=free >> 20)
+    return "" if free is None or free >= LEAST_FREE else say("monitoring.full-disk", free=free >> 20)
 
 
 def free_bytes(store: Store) -> int | None:
     """Return the bytes that are free on the disk of an SQLite file, None for any other database."""
-    beside = store.database.beside("lock")
+    beside = store.database.sibling_path("lock")
     return None if beside is None else shutil.disk_usage(beside.parent).free
 
 
 def _probe(is_sqlite: bool, connection: Connection) -> None:
     """Write a row that means nothing; in SQLite also one as long as there must be room for, which is taken back."""
     if is_sqlite:
-        connection.execute(insert(house), {"name": ROOM_PROBE, "value": bytes(ROOM)})
-        connection.execute(delete(house).where(house.c.name == ROOM_PROBE))
+        connection.execute(insert(server_keys), {"name": ROOM_PROBE, "value": bytes(ROOM)})
+        connection.execute(delete(server_keys).where(server_keys.c.name == ROOM_PROBE))
     value = {"value": now().encode()}
-    if not connection.execute(update(house).where(house.c.name == PROBE).values(**value)).rowcount:
-        connection.execute(insert(house), {"name": PROBE, **value})
+    if not connection.execute(update(server_keys).where(server_keys.c.name == PROBE).values(**value)).rowcount:
+        connection.execute(insert(server_keys), {"name": PROBE, **value})

@@ -6,10 +6,9 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from palatine import logs
 from palatine.config import Config
-from palatine.matches import MatchService
-from palatine.processes.lending import check_cluster, pool_for
+from palatine.matches import MatchServices
+from palatine.processes.ray_pool import check_cluster, pool_for
 from palatine.store import Store
 from palatine.web.app import create_app
 from palatine.web.background.bot_worker import BotWorker
@@ -33,7 +32,7 @@ def serve(
     open_browser: bool = False,
     names: Sequence[str] = (),
     config: Config | None = None,
-    mail: Callable[[MatchService, Store], MailCompanion] | None = None,
+    mail: Callable[[MatchServices, Store], MailCompanion] | None = None,
 ) -> None:
     """Serve the matches of a database until told to stop; bots think in processes of their own.
 
@@ -43,8 +42,6 @@ def serve(
     StorageError that another process serves the SQLite file.
     """
     settings = config or Config()
-    told = settings.monitoring
-    logs.begin(told.log_level, told.log_format, access=told.access_log)
     check_cluster(settings.bots.backend)
     _serve(ServeOptions(host, port, store_url, open_browser, names, settings, mail))
 
@@ -56,10 +53,10 @@ def _serve(given: ServeOptions) -> None:
     pool = pool_for(given.config.bots.backend)
     peers = None if store.database.is_sqlite else Peers(store.database)
     worker = BotWorker(
-        lambda match: house.step_bots(match) if peers is None else peers.step(match),
-        lambda match: house.has_person(match),
+        lambda match: services.matches.step_bots(match) if peers is None else peers.step(match),
+        lambda match: services.matches.has_person(match),
     )
-    house = MatchService(
+    services = MatchServices(
         store,
         bots="background",
         announcer=None if peers is None else peers.events,
@@ -67,9 +64,9 @@ def _serve(given: ServeOptions) -> None:
         wake_later=worker.wake_later,
         executor=pool,
     )
-    post = given.mail(house, store) if given.mail else None
+    post = given.mail(services, store) if given.mail else None
     senders, routes = (post.senders, post.routes) if post else (None, ())
-    app = create_app(house, store, given.names, given.config, senders, routes, group=peers)
+    app = create_app(services, store, given.names, given.config, senders, routes, group=peers)
     app.state.operation.room.bots, app.state.operation.room.pool = worker, pool
     server = server_for(app, GuardedProtocol, given.config)
     address = given.address(listening.getsockname()[1])
@@ -79,17 +76,19 @@ def _serve(given: ServeOptions) -> None:
     threading.Thread(target=pool.warm, daemon=True).start()
     worker.start()
     if peers is not None:
-        peers.join(house, worker)
-        if post is not None:
-            peers.on_lead = post.start
+        peers.join(services.matches, worker)
+        peers.leader_work = post
     else:
-        threading.Thread(target=house.resume, name="resume", daemon=True).start()  # what is stuck may take its time
+        # what is stuck may take its time
+        threading.Thread(target=services.matches.resume, name="resume", daemon=True).start()
     try:
         if post is not None and peers is None:
             post.start()
         server.run(sockets=[listening])
     finally:
-        if post is not None and (peers is None or peers.has_led):
+        if peers is not None:
+            peers.wait()
+        elif post is not None:
             post.stop()
         worker.close()
         pool.close()

@@ -19,10 +19,10 @@ from typing import Any, Protocol
 import msgspec
 import uvicorn
 
-from palatine import registry
+from palatine import logs, registry
 from palatine.accounts.accounts import Accounts
 from palatine.config import Config
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
 from palatine.web.monitoring import watchdog
@@ -61,7 +61,7 @@ class ServeOptions(msgspec.Struct, frozen=True):
     open_browser: bool = False
     names: Sequence[str] = ()
     config: Config = Config()
-    mail: Callable[[MatchService, Store], MailCompanion] | None = None
+    mail: Callable[[MatchServices, Store], MailCompanion] | None = None
 
     def address(self, port: int) -> str:
         """Where it is to be found."""
@@ -129,7 +129,7 @@ def server_for(app: Any, protocol: Any, config: Config) -> Server:
 def say_where(given: ServeOptions, address: str) -> None:
     """Say where the house is, to the service manager that it is ready, and open it if that was asked for."""
     watchdog.notify(watchdog.READY)
-    print(say("serving.at", address=address), flush=True)
+    logs.say(say("serving.at", address=address))
     if given.open_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
@@ -138,9 +138,9 @@ def say_what_is_missing(given: ServeOptions, store: Store) -> None:
     """Print what the operator still has to do: mail is not sent without an address for its links, and a server that
     others come to needs somebody who runs it."""
     if given.config.mail.smtp_url and not given.config.sends_mail:
-        print(say("serving.no-url"), flush=True)
-    if not given.config.is_local and not Accounts(store.database).hosts():
-        print(say("serving.no-host"), flush=True)
+        logs.say(say("serving.no-url"))
+    if not given.config.is_local and not Accounts(store.database).admins():
+        logs.say(say("serving.no-admin"))
 
 
 def get_ready() -> None:

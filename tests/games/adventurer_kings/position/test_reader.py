@@ -22,7 +22,7 @@ from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Leg
 from palatine.games.adventurer_kings.position import write_position
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
-from palatine.testing.probe import difference
+from palatine.testing.sample import difference
 
 SEATS = tuple(f"K{number}" for number in range(1, 9))
 SMALL = """

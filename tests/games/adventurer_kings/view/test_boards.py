@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.adventurer_kings.positions.realm import at, know, new_state, own, put_person, set_land
-from palatine.core import as_seen
+from palatine.core import with_known_spaces
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import UNKNOWN, Known
 from palatine.games.adventurer_kings.components.real_maps import CHARTS
@@ -118,7 +118,7 @@ def test_a_view_fills_the_board_in() -> None:
     s = new_state()
     s.journal = None  # type: ignore[misc]
     (board,) = GAME.boards(s)
-    filled = as_seen(board, GAME.view(s, s.seats[0]))
+    filled = with_known_spaces(board, GAME.view(s, s.seats[0]))
     home = next(space for space in filled.spaces if space.id == "504")
     assert (home.ground, home.name) == (("plain",), "Home1 (504)")
     assert sum(space.ground == ("unknown",) for space in filled.spaces) == 161

@@ -35,7 +35,7 @@ from palatine.games.adventurer_kings.rules.realm.elections import close_game
 from palatine.games.adventurer_kings.rules.realm.offices import settle_offices
 from palatine.games.adventurer_kings.rules.realm.rankings import tell_standings
 from palatine.games.adventurer_kings.state import State
-from palatine.testing.probe import difference
+from palatine.testing.sample import difference
 
 FIRST_EARNED = 18
 """The first title that goes by deeds alone, not by lands or armies."""

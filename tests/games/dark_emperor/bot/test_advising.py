@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.foresight.looking import in_its_turn
 from games.dark_emperor.positions import INLAND, NECROMANCER, NEXT, in_the_box, march, put, run, stack_of_kingdoms
+from games.dark_emperor.preview.looking import in_its_turn
 from palatine.core import Advice
 from palatine.games.dark_emperor.bot import Captain
 from palatine.games.dark_emperor.components.pieces import SAAR, SILWER

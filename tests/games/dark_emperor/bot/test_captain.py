@@ -16,10 +16,10 @@ from palatine.games.dark_emperor.bot.captain import THOUGHTS, Captain
 from palatine.games.dark_emperor.bot.distances import beeline, distances, leader_way
 from palatine.games.dark_emperor.bot.evaluation import farness, kingdom_value
 from palatine.games.dark_emperor.bot.execution import from_box, march, movement
-from palatine.games.dark_emperor.bot.lookahead import Mind, is_compact, is_unguarded
+from palatine.games.dark_emperor.bot.lookahead import BotMemory, is_compact, is_unguarded
 from palatine.games.dark_emperor.bot.losses import lose, shelter
 from palatine.games.dark_emperor.bot.objectives import Aims
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.attacks import Force, ceiling, clash, field_of, strike
 from palatine.games.dark_emperor.bot.planning.betrayal import swallow
 from palatine.games.dark_emperor.bot.planning.campaign import Campaign, Order
@@ -63,7 +63,7 @@ def game(bots: dict[str, Any], seed: int, turns: int) -> Any:
 
 
 def test_a_thought_for_every_step_that_asks() -> None:
-    asking = {step for step in steps_of(rules, sequence, setup) if step.asks}
+    asking = {step for step in steps_of(rules, sequence, setup) if step.needs_decision}
     assert {step.__name__ for step in asking - set(THOUGHTS)} == INDIFFERENT
 
 
@@ -114,7 +114,7 @@ def host(s: Any, where: str, count: int) -> tuple[int, ...]:
 
 def striking(s: Any, side: int, *quarry: int) -> list[Any]:
     """The strikes a side plans."""
-    sight = Sight(s, side)
+    sight = Perception(s, side)
     return strike(Campaign(sight, frozenset(quarry)), Aims(sight, frozenset(quarry)))
 
 
@@ -126,7 +126,7 @@ def test_a_weakly_held_city_in_reach_is_struck_in_strength() -> None:
 
 
 def test_an_attack_is_worth_more_where_a_leader_may_fall() -> None:
-    sight = Sight(loymarech_awake(), NECROMANCER)
+    sight = Perception(loymarech_awake(), NECROMANCER)
     unled = field_of(Campaign(sight), Aims(sight, frozenset()), hex_id("2609"))
     force = Force(units=6, strength=18, price=4.0, hero=0, has_train=False)
     led = unled._replace(against=unled.against._replace(heads=1.0))
@@ -136,7 +136,7 @@ def test_an_attack_is_worth_more_where_a_leader_may_fall() -> None:
 def test_a_strike_is_never_worth_more_than_could_be_won_by_it() -> None:
     s = loymarech_awake()
     host(s, "2510", 9)
-    sight = Sight(s, NECROMANCER)
+    sight = Perception(s, NECROMANCER)
     aims = Aims(sight, frozenset())
     most = {h: ceiling(Campaign(sight), aims, h) for h in aims.targets}
     found = strike(Campaign(sight), aims)
@@ -147,9 +147,9 @@ def test_a_strike_is_never_worth_more_than_could_be_won_by_it() -> None:
 def test_the_empire_is_no_prey_for_the_weak_before_it_wakes() -> None:
     s = GAME.setup(seed=b"captain 3")
     host(s, "1610", 9)
-    assert ZOLAHAURESLOR not in prey(Sight(s, NECROMANCER))
+    assert ZOLAHAURESLOR not in prey(Perception(s, NECROMANCER))
     s.turn = 9
-    assert ZOLAHAURESLOR in prey(Sight(s, NECROMANCER))
+    assert ZOLAHAURESLOR in prey(Perception(s, NECROMANCER))
 
 
 def test_the_gate_opens_where_the_only_leader_may_fall_on_the_first_day() -> None:
@@ -165,13 +165,13 @@ def test_padrech_seeks_out_the_fallen_of_old_battles() -> None:
     s.put(tuple(map(piece, ("fallen-warriors-3", "fallen-warriors-4"))), hex_id("1508"))
     s.put((PADRECH,), hex_id("1610"))
     host(s, "1610", 2)
-    campaign = Campaign(Sight(s, NECROMANCER))
+    campaign = Campaign(Perception(s, NECROMANCER))
     visit_graves(campaign)
     assert campaign.leads == {PADRECH: hex_id("1508")}
 
 
 def test_kingdoms_that_lie_together_and_whose_leader_stands_alone_are_the_way_in() -> None:
-    sight = Sight(GAME.setup(seed=b"captain 3"), NECROMANCER)
+    sight = Perception(GAME.setup(seed=b"captain 3"), NECROMANCER)
     assert is_compact(TAL_PLETOR)
     assert not is_compact(STAVROR)
     assert is_unguarded(sight, TAL_PLETOR)
@@ -183,14 +183,14 @@ def test_allies_do_not_make_the_necromancer_ready_for_the_empire() -> None:
     s = GAME.setup(seed=b"captain 3")
     s.turn_coat(STAVROR, NECROMANCER)
     host(s, "1820", 10)
-    assert ZOLAHAURESLOR not in prey(Sight(s, NECROMANCER)), "thirty of his own"
+    assert ZOLAHAURESLOR not in prey(Perception(s, NECROMANCER)), "thirty of his own"
 
 
 def test_a_quarry_comes_before_everything_else() -> None:
     s = loymarech_awake()
     s.turn_coat(LAMMARECH, INACTIVE)
     s.put((piece("lammarech-cavalry-1"),), hex_id("1607"))
-    sight = Sight(s, NECROMANCER)
+    sight = Perception(s, NECROMANCER)
     quarry = frozenset([LAMMARECH])
     assert {OWNER[h] for h in Aims(sight, quarry).targets} == {LAMMARECH, LOYMARECH}
     assert {OWNER[h] for h in Aims(sight, quarry).on(quarry).targets} == {LAMMARECH}
@@ -207,7 +207,7 @@ def swallowed() -> Any:
 
 
 def test_an_ally_is_swallowed_his_men_go_out_and_garrisons_in() -> None:
-    campaign = Campaign(Sight(swallowed(), NECROMANCER))
+    campaign = Campaign(Perception(swallowed(), NECROMANCER))
     assert swallow(campaign, LAMMARECH)
     riders = {piece("lammarech-cavalry-1"), piece("lammarech-cavalry-2")}
     assert all([campaign.goals[u] not in CITY_HEXES[LAMMARECH] for u in riders])
@@ -219,12 +219,12 @@ def test_an_ally_is_swallowed_his_men_go_out_and_garrisons_in() -> None:
 def test_an_ally_is_let_be_when_there_are_not_garrisons_for_all_his_cities() -> None:
     s = swallowed()
     s.lift([piece(f"greater-vampire-{k}") for k in range(2, 7)], POOL)
-    assert not swallow(Campaign(Sight(s, NECROMANCER)), LAMMARECH)
+    assert not swallow(Campaign(Perception(s, NECROMANCER)), LAMMARECH)
 
 
 def test_an_ally_is_betrayed_when_all_have_marched() -> None:
     s = swallowed()
-    sight = Sight(s, NECROMANCER, Mind(GAME, Captain(GAME).decide))
+    sight = Perception(s, NECROMANCER, BotMemory(GAME, Captain(GAME).decide))
     campaign = Campaign(sight)
     assert swallow(campaign, LAMMARECH)
     plan = sight.mind.plan = Plan(sight, treason(campaign, LAMMARECH))
@@ -279,7 +279,7 @@ def test_an_idle_vampire_makes_for_a_quiet_city_while_more_could_rise() -> None:
     s = bare()
     s.turn_coat(LOYMARECH, KINGDOMS)
     (vampire,) = host(s, "2807", 1)
-    campaign = Campaign(Sight(s, NECROMANCER))
+    campaign = Campaign(Perception(s, NECROMANCER))
     nest(campaign)
     assert campaign.goals == {}
     s.maximum = 2
@@ -292,7 +292,7 @@ def test_a_march_that_cannot_begin_is_not_tried_again() -> None:
     (vampire,) = host(s, "2510", 1)
     start = hex_id("2510")
     captain = Captain(GAME)
-    sight = Sight(s, NECROMANCER, Mind(GAME, captain.decide))
+    sight = Perception(s, NECROMANCER, BotMemory(GAME, captain.decide))
     plan = sight.mind.plan = Plan(sight, Campaign(sight))
     plan.orders.append(Order(start, (vampire,), (hex_id("2014"),)))
     assert march(sight, March(NECROMANCER, start, (vampire,)), [("halt", 0)]) == ("halt", 0)
@@ -305,20 +305,20 @@ def test_the_cheapest_unit_is_lost_first() -> None:
     lesser = piece("lesser-vampire-1")
     s.put((lesser,), hex_id("2510"))
     actions = [("lose", u) for u in (*vampires, lesser)]
-    assert lose(Sight(s, NECROMANCER), None, actions) == ("lose", lesser)
+    assert lose(Perception(s, NECROMANCER), None, actions) == ("lose", lesser)
 
 
 def test_fugitives_seek_the_strongest_host() -> None:
     s = loymarech_awake()
     host(s, "2510", 3)
-    sight = Sight(s, NECROMANCER)
+    sight = Perception(s, NECROMANCER)
     assert shelter(sight, hex_id("2510")) > shelter(sight, hex_id("2511"))
 
 
 def test_leaders_go_round_enemies() -> None:
     s = loymarech_awake()
     s.put((TOL_MORN,), hex_id("2510"))
-    way = leader_way(Sight(s, NECROMANCER), TOL_MORN, hex_id("2608"))
+    way = leader_way(Perception(s, NECROMANCER), TOL_MORN, hex_id("2608"))
     assert way is not None
     assert hex_id("2609") not in way
 
@@ -349,9 +349,9 @@ def test_padrech_hides_from_the_sword_that_ends_him_unless_his_host_is_strong() 
     s.bearer[loslom - piece("sword-famir")] = paisach
     s.where[loslom] = hex_id("3007")
     host(s, "1610", 4)
-    assert best_company(Campaign(Sight(s, NECROMANCER)), PADRECH) == BOX
+    assert best_company(Campaign(Perception(s, NECROMANCER)), PADRECH) == BOX
     host(s, "1610", 5)
-    assert best_company(Campaign(Sight(s, NECROMANCER)), PADRECH) == hex_id("1610")
+    assert best_company(Campaign(Perception(s, NECROMANCER)), PADRECH) == hex_id("1610")
 
 
 def test_movement_ends_when_there_is_nothing_to_gain() -> None:
@@ -365,7 +365,7 @@ def test_a_leader_who_cannot_go_from_the_box_stays_and_is_not_asked_again() -> N
     s = loymarech_awake()
     captain = Captain(GAME)
     s.put((TOL_MORN,), BOX)
-    sight = Sight(s, NECROMANCER, Mind(GAME, captain.decide))
+    sight = Perception(s, NECROMANCER, BotMemory(GAME, captain.decide))
     plan = sight.mind.plan = Plan(sight, Campaign(sight))
     plan.leads[TOL_MORN] = hex_id("2609")
     plan.orders.append(Order(BOX, (TOL_MORN,), (hex_id("2609"),)))
@@ -378,7 +378,7 @@ def test_a_march_whose_pieces_were_picked_in_vain_is_not_tried_for_ever() -> Non
     s = bare()
     (vampire,) = host(s, "2510", 1)
     start = hex_id("2510")
-    sight = Sight(s, NECROMANCER, Mind(GAME, Captain(GAME).decide))
+    sight = Perception(s, NECROMANCER, BotMemory(GAME, Captain(GAME).decide))
     plan = sight.mind.plan = Plan(sight, Campaign(sight))
     plan.orders[:] = [Order(start, (vampire,), (hex_id("2609"),))]
     step = Movement(NECROMANCER)

@@ -64,7 +64,7 @@ def test_a_betrayal_or_an_activation_amid_marches_touches_only_where_its_own_are
                 activate(after, kingdom, random.choice((0, 1)), "6.13")
             while not isinstance(after.flow[-1], Movement):
                 top = after.flow[-1]
-                top.take(after, random.choice(top.actions(after))) if top.asks else top.run(after)
+                top.take(after, random.choice(top.actions(after))) if top.needs_decision else top.run(after)
             assert touched(s, after) <= concerned(s, powers)
             assert invariants(after) == []
             tried += 1

@@ -68,7 +68,7 @@ def test_all_kingdoms_that_fall_or_rise_as_a_turn_ends_do_so_by_what_was_before_
         s.journal, s.flow = [], [Conquest()]
         while s.flow and s.outcome is None:
             top = s.flow[-1]
-            if top.asks:
+            if top.needs_decision:
                 top.take(s, random.choice(top.actions(s)))
             else:
                 top.run(s)

@@ -75,7 +75,7 @@ def test_odds_shown_of_a_battle_are_those_it_is_fought_at(seed: int) -> None:
             after.journal = []
             after.flow = [Battle(h)]
             after.flow[-1].run(after)
-            while after.flow and not after.flow[-1].asks and isinstance(after.flow[-1], Battle):
+            while after.flow and not after.flow[-1].needs_decision and isinstance(after.flow[-1], Battle):
                 after.flow[-1].run(after)
             entries = [entry for entry in after.journal if entry.kind in ("battle.won", "battle.lost")]
             if entries:

@@ -200,7 +200,7 @@ def test_no_plan_leads_to_where_every_throw_costs_the_whole_stack(men: int, fata
 def test_another_stack_is_taken_at_one_click_while_one_is_on_the_march() -> None:
     s = marching(INLAND, "stavror-infantry-1 farnon")
     put(s, BEYOND, "stavror-infantry-2 stavror-infantry-3")
-    s.forget()
+    s.invalidate_actions()
     for there in (on_the_march(s, "stavror-infantry-1"), march(s, "stavror-infantry-1", NEXT, halt=False)):
         (plan,) = [
             each for each in plans_offered(there) if each.actions[0] == ("halt", 0) and each.space == hex_id(BEYOND)

@@ -83,7 +83,7 @@ def test_a_host_is_told_by_leaders_and_kinds(keys: str, words: str) -> None:
 @pytest.mark.clause("4b")
 def test_every_step_that_asks_has_its_words() -> None:
     for step in GAME.steps.__args__:
-        if step.asks:
+        if step.needs_decision:
             name = step.__name__
             assert any(GAME.words.has(key) for key in (f"prompt.{name}", f"prompt.{name}.picked")), name
             assert GAME.words.has(f"waits.{name}"), name

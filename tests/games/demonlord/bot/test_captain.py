@@ -20,9 +20,9 @@ from palatine.games.demonlord.bot.sieges import siege_at
 from palatine.games.demonlord.components.pieces import ARMOUR, IS_TROOP, MISSILE
 from palatine.games.demonlord.components.spells import DARKNESS
 from palatine.games.demonlord.components.world import MOUNTAINS, TERRAIN, TERRAINS, hex_id
-from palatine.games.demonlord.foresight.odds import Body, Odds, Siege, clash, odds, siege_value
-from palatine.games.demonlord.foresight.perception import Sight
-from palatine.games.demonlord.foresight.unit_values import (
+from palatine.games.demonlord.preview.odds import Body, Odds, Siege, clash, odds, siege_value
+from palatine.games.demonlord.preview.perception import Perception
+from palatine.games.demonlord.preview.unit_values import (
     ARMOUR_FALL,
     ARMOUR_HITS,
     WORTH,
@@ -122,8 +122,12 @@ def test_a_hidden_counter_is_an_average_one() -> None:
     text = "1510 Demon: {}\n1004 Hosar: TI-knights-1\n0610 Hosar: TI-city-militia\n1812 Demon: {}\n"
     one = place(text.format("NI-goblins, NI-demon-guard", "NI-archers, NI-swordsmen-1"))
     two = place(text.format("NI-goblins, NI-swordsmen-1", "NI-archers, NI-demon-guard"))
-    assert Sight(one, HOSAR).foes == Sight(two, HOSAR).foes
-    assert Sight(one, HOSAR).backs == Sight(two, HOSAR).backs == tuple(units("NI-demon-guard", "NI-swordsmen-1"))
+    assert Perception(one, HOSAR).foes == Perception(two, HOSAR).foes
+    assert (
+        Perception(one, HOSAR).backs
+        == Perception(two, HOSAR).backs
+        == tuple(units("NI-demon-guard", "NI-swordsmen-1"))
+    )
 
 
 @pytest.mark.clause("HID-01")
@@ -134,8 +138,8 @@ def test_a_leader_who_lies_hidden_in_a_garrison_does_not_change_how_he_besieges(
         "1007 Demon: NI-lord-nish, NI-goblins, ER-archers\n1007 Hosar: GU-levy, {}\n0610 Hosar: TI-city-militia\n"
     )
     more = f"turn 2\nphase Demon\nstep Sieges\nsieges: [[{hex_id('1007')},2]]\n1812 Demon: NI-archers\n"
-    sight = Sight(place(more + open_.format(hidden)), DEMON)
-    plain = Sight(place(more + open_.format("GU-men")), DEMON)
+    sight = Perception(place(more + open_.format(hidden)), DEMON)
+    plain = Perception(place(more + open_.format("GU-men")), DEMON)
     assert siege_at(sight, hex_id("1007")) == siege_at(plain, hex_id("1007"))
     assert siege_at(sight, hex_id("1007")).ours[:4] == (2, 2, 3, 3), (
         "steps 3 to 6: leader and castle; from the fifth step one more"
@@ -146,7 +150,7 @@ def test_a_leader_who_lies_hidden_in_a_garrison_does_not_change_how_he_besieges(
 def test_he_sends_no_ancients_into_empty_mountains() -> None:
     text = "serves: [2,0,2,2,2]\n1211 Hosar: AN-old-one, AN-lizard-warriors-1\n"
     state = moment("OpenMovement", text)
-    goals = Sight(state, HOSAR).reach(unit("AN-lizard-warriors-1"), hex_id("1211")).cost
+    goals = Perception(state, HOSAR).reach(unit("AN-lizard-warriors-1"), hex_id("1211")).cost
     assert [h for h in goals if TERRAIN[h] == MOUNTAINS] == []
     assert len(goals) > 6
 
@@ -179,7 +183,7 @@ def test_he_reckons_with_the_values_that_are_played(key: str, terrain: int, phas
 
 
 def test_he_has_a_thought_for_every_question() -> None:
-    assert {step for step in steps_of(rules, setup, sequence) if step.asks} == set(Captain.thoughts)
+    assert {step for step in steps_of(rules, setup, sequence) if step.needs_decision} == set(Captain.rules_by_step)
 
 
 @pytest.mark.parametrize("side", ["Hosar", "Demon"])

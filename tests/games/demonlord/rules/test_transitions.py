@@ -386,7 +386,7 @@ WRITERS = {
     "last_turn": {"rules.victory.hold_talks"},
 }
 """The functions of the rules that write a field; `put` and `lift` of the state change a place by an alias."""
-APPARATUS = ("near_end.", "position.", "hidden.")
+APPARATUS = ("near_end.", "position.", "secrecy.")
 
 
 def test_each_field_is_written_by_the_functions_of_its_transition() -> None:

@@ -29,7 +29,7 @@ from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.spells import FORCEMARCH, VISION
 from palatine.games.demonlord.components.world import MOUNTAINS, TERRAIN, hex_id, hex_name
 from palatine.games.demonlord.view.plans import reachable
-from palatine.matches import MatchService
+from palatine.matches import MatchServices
 from palatine.matches.play.seating import found_match, new_row
 from palatine.store import Store
 
@@ -107,25 +107,25 @@ def test_a_whole_stack_marches_as_it_lies_so_that_nothing_is_shown() -> None:
 
 
 def test_a_march_by_one_click_is_taken_back_by_one() -> None:
-    house = MatchService(Store.open(":memory:"))
-    match, keys = at_table(house, place(STACKS))
+    services = MatchServices(Store.open(":memory:"))
+    match, keys = at_table(services, place(STACKS))
     key = keys["Hosar"]
-    version = house.table(match).version
-    sight = house.act(match, key, ("stack", hex_id("0909")), version)
-    sight = house.act_all(match, key, sight.view.plans[0].actions, sight.version)
+    version = services.matches.table(match).version
+    sight = services.matches.act(match, key, ("stack", hex_id("0909")), version)
+    sight = services.matches.act_all(match, key, sight.view.plans[0].actions, sight.version)
     plan = next(plan for plan in sight.view.plans if plan.space == hex_id("1109"))
-    sight = house.act_all(match, key, plan.actions, sight.version)
+    sight = services.matches.act_all(match, key, plan.actions, sight.version)
     assert sight.takes_back == plan.text == "March to 1109, 2 hexes"
     assert [line.text for line in sight.entries] == ["Hosar marches 2 counters from 0909 to 1109, 2 hexes."]
-    sight = house.undo(match, key, sight.version)
+    sight = services.matches.undo(match, key, sight.version)
     assert (sight.at, sight.takes_back) == (3, "Take the whole stack")
 
 
-def at_table(house: MatchService, state: Any) -> tuple[str, dict[str, str]]:
+def at_table(services: MatchServices, state: Any) -> tuple[str, dict[str, str]]:
     """A match of two persons that begins with a position."""
     row = new_row("demonlord", GAME, "standard", dict(state.options), "", forced=False, start=GAME.encode(state))
     made = found_match(
-        house._context, row, state.seats, {name: {"kind": "person", "number": ""} for name in state.seats}
+        services.runtime, row, state.seats, {name: {"kind": "person", "number": ""} for name in state.seats}
     )
     return made.match, made.keys
 
@@ -180,23 +180,28 @@ def test_passing_stands_for_the_turn_or_from_now_on_unless_a_character_is_in_a_b
 def test_who_has_passed_for_the_phase_is_not_asked_at_the_table() -> None:
     asked: dict[bool, list[str]] = {}
     for stands in (False, True):
-        house = MatchService(Store.open(":memory:"))
+        services = MatchServices(Store.open(":memory:"))
         state = moment("AfterMovement", SPELLS + "1109 Demon: NI-goblins\n", hosar="Vision", demon="Vision")
-        match, keys = at_table(house, state)
-        sight = house.look(match, "Hosar")
+        match, keys = at_table(services, state)
+        sight = services.matches.look(match, "Hosar")
         plan = sight.view.plans[0]
-        house.act_all(match, keys["Hosar"], plan.actions, sight.version, plan.until if stands else "")
-        asked[stands] = asked_on(house, match, keys)
+        services.matches.act_all(match, keys["Hosar"], plan.actions, sight.version, plan.until if stands else "")
+        asked[stands] = asked_on(services, match, keys)
     assert (asked[False].count("MAG-09"), asked[True].count("MAG-09")) == (4, 0)
 
 
-def asked_on(house: MatchService, match: str, keys: dict[str, str]) -> list[str]:
+def asked_on(services: MatchServices, match: str, keys: dict[str, str]) -> list[str]:
     """The clauses under which Hosar is asked while everybody does nothing, until the next phase."""
     found = []
-    while "Demon's phase" not in (view := house.look(match, (name := house.table(match).asked[0])).view).heading:
+    while (
+        "Demon's phase"
+        not in (view := services.matches.look(match, (name := services.matches.table(match).asked[0])).view).heading
+    ):
         found += [view.clause] if name == "Hosar" else []
         choice = next(choice for choice in view.choices if choice.verb in IDLE)
-        house.act(match, keys[name], (choice.verb, choice.operand), house.table(match).version)
+        services.matches.act(
+            match, keys[name], (choice.verb, choice.operand), services.matches.table(match).version
+        )
     return found
 
 

@@ -15,14 +15,14 @@ from palatine.games.elric.bot.distances import FOOT, PEOPLE, SHIP, TROOPS, route
 from palatine.games.elric.bot.dragons import hope, strike_turn
 from palatine.games.elric.bot.exploration import is_prey, star_worth
 from palatine.games.elric.bot.odds import chance, defence, odds_of, power
-from palatine.games.elric.bot.perception import Mind, Sight
+from palatine.games.elric.bot.perception import BotMemory, Perception
 from palatine.games.elric.components.pieces import ELRIC, FREE_FLEET
 from palatine.games.elric.components.world import BOILING, IS_SEA, NATIONS, STRAITS, TEETH
-from palatine.games.elric.hidden import deal
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.movement.march import March
 from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.rules.realm.muster import Musters
+from palatine.games.elric.secrecy import deal
 from palatine.games.elric.sequence import PlayerTurn
 from palatine.games.elric.state import ElricState, Hold
 
@@ -190,8 +190,8 @@ def test_a_spell_that_would_tip_the_balance_is_known() -> None:
     s.balance = -4
     assert tips(s, 1, spell("Arioch")) == -1
     assert tips(s, 1, spell("Donblas")) == 0
-    assert fears_end(Sight(s, 1, Mind()), -1)
-    assert not fears_end(Sight(s, 0, Mind()), -1)
+    assert fears_end(Perception(s, 1, BotMemory()), -1)
+    assert not fears_end(Perception(s, 0, BotMemory()), -1)
 
 
 # Ways
@@ -272,12 +272,12 @@ def test_what_there_is_to_hope_for_against_the_dragons() -> None:
 def test_with_a_strong_host_he_strikes_and_with_a_weak_one_he_looks_for_more_people() -> None:
     s = new_state("founding", 1)
     put(s, 0, "Nihrain", "Dyvim Slorm")
-    assert strike_turn(Sight(s, 0, Mind())) == -1
+    assert strike_turn(Perception(s, 0, BotMemory())) == -1
     put(s, 0, "n_dragon", "Free Fleet", "Olab King", "Rackhir", ("Olab", 5))
     for p in s.pieces(0, area("n_dragon")):
         if p != FREE_FLEET:
             s.ship[p] = FREE_FLEET
-    assert strike_turn(Sight(s, 0, Mind())) >= 0
+    assert strike_turn(Perception(s, 0, BotMemory())) >= 0
 
 
 @pytest.mark.clause("14.1g")
@@ -285,7 +285,7 @@ def test_he_leaves_a_monster_alone_that_calls_nobody() -> None:
     s = new_state("founding", 1)
     s.stars = {}
     s.face_up = {area("Nihrain"): (spell("Arioch"),), area("Tanelorn"): (spell("Mabelrode"),)}
-    sight = Sight(s, 0, Mind())
+    sight = Perception(s, 0, BotMemory())
     assert not is_prey(sight, area("Nihrain"))
     assert star_worth(sight, area("Tanelorn")) > star_worth(sight, area("Nihrain")) == 0
 

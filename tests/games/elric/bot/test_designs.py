@@ -11,8 +11,8 @@ from games.elric.bot.test_captain import duel_of_kingdoms
 from games.elric.positions.board import area, put
 from palatine.core import SearchContext
 from palatine.games.elric.bot.captain import Captain
-from palatine.games.elric.bot.designs import plans, vary
-from palatine.games.elric.bot.evaluation import LATE, weighed, winners_now, within_reach
+from palatine.games.elric.bot.designs import candidate_plans, mutate_plan
+from palatine.games.elric.bot.evaluation import LATE, evaluation_figures, winners_now, within_reach
 from palatine.games.elric.bot.parameters import USUAL, CaptainParameters
 from palatine.games.elric.bot.perception import NOWHERE, Design
 from palatine.games.elric.referee import GAME
@@ -33,7 +33,7 @@ def open_to_storm() -> Any:
 def stormed(s: Any, design: Design | None = None, parameters: CaptainParameters = USUAL) -> bool:
     """Whether a captain of seat 0 has gone to Ilmar at the end of his movement."""
     s = s.copy()
-    captain = Captain(GAME, parameters).within(SearchContext(design, is_dealt=False))
+    captain = Captain(GAME, parameters).with_context(SearchContext(design, is_dealt=False))
     while s.flow and isinstance(s.flow[0], Movement):
         GAME.take(s, s.seats[0], captain.decide(s, s.seats[0]))
     return area("Ilmar") in s.stacks[0]
@@ -53,18 +53,18 @@ def test_a_judgement_is_played_by() -> None:
 def test_designs_are_other_than_his_own_and_legal() -> None:
     s = open_to_storm()
     seat = s.seats[0]
-    found = list(plans(GAME, s, seat, Random(1)))
+    found = list(candidate_plans(GAME, s, seat, Random(1)))
     assert Design(storm=NOWHERE) in found
     assert len(set(found)) == len(found) > 2
     assert Design() not in found
-    other = vary(GAME, s, seat, found[0], Random(2))
+    other = mutate_plan(GAME, s, seat, found[0], Random(2))
     assert other is not None
     assert other != found[0]
 
 
 def test_nothing_is_designed_in_anothers_turn() -> None:
     s = open_to_storm()
-    assert list(plans(GAME, s, s.seats[1], Random(1))) == []
+    assert list(candidate_plans(GAME, s, s.seats[1], Random(1))) == []
 
 
 def test_who_takes_a_capital_is_ahead() -> None:
@@ -82,7 +82,7 @@ def test_what_can_be_stormed_is_within_reach() -> None:
 @pytest.mark.parametrize("scenario", ["successor", "dragon-masters", "duel"])
 def test_every_figure_of_a_duel_has_its_weight(scenario: str) -> None:
     s = GAME.setup(scenario, ("Amber", "Jade"), b"figures")
-    figures = weighed(GAME, s)
+    figures = evaluation_figures(GAME, s)
     assert set(figures) <= set(GAME.evaluation.weights)
     assert {name.rpartition("/")[2].removesuffix("-late") for name in figures if name.endswith("-late")} <= LATE
     assert sum(GAME.evaluate(s)) == pytest.approx(1)

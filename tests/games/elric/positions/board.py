@@ -179,7 +179,7 @@ def choose(s: Any, verb: str, name: Name = 0, rolls: Iterable[Any] = ()) -> Any:
 
 
 def advance(s: Any) -> None:
-    while s.flow and not s.flow[-1].asks:
+    while s.flow and not s.flow[-1].needs_decision:
         s.flow[-1].run(s)
 
 

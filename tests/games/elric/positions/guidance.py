@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from palatine.core import Foreseen, Irrevocable, Odds, Undone
+from palatine.core import Consequence, Irrevocable, Odds, UnusedOption
 from palatine.games.elric.referee import GAME
 
 
 class Told(NamedTuple):
     """All that is told of an action."""
 
-    lines: list[Foreseen]
+    lines: list[Consequence]
     odds: list[Odds]
-    undone: list[Undone]
+    undone: list[UnusedOption]
     final: bool
 
     def clauses(self, weight: str) -> list[str]:
@@ -33,10 +33,10 @@ def foreseen(s: Any, verb: str, operand: int = 0, seat: str = "Amber") -> Told:
     """What a seat is told of an action, which must be one of those that it is offered."""
     assert (verb, operand) in GAME.actions(s, seat)
     plain = GAME.decode(GAME.encode(s))  # with dice that never run out
-    told = list(GAME.foretell(GAME.determinize(plain, seat, b"foresight"), seat, (verb, operand)))
+    told = list(GAME.consequences(GAME.determinize(plain, seat, b"foresight"), seat, (verb, operand)))
     return Told(
-        [each for each in told if isinstance(each, Foreseen)],
+        [each for each in told if isinstance(each, Consequence)],
         [each for each in told if isinstance(each, Odds)],
-        [each for each in told if isinstance(each, Undone)],
+        [each for each in told if isinstance(each, UnusedOption)],
         any([isinstance(each, Irrevocable) for each in told]),
     )

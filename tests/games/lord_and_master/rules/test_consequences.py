@@ -237,7 +237,7 @@ def test_a_partners_prisoners_go_free_when_the_nation_that_guarded_them_is_eject
         person(state, name, owner, place)
     nora = person(state, "Nora W2", 1, 65, captor=0)
     put(state, "MFC 1", 2, 65)
-    general.eject(state, "P3")
+    general.remove_player(state, "P3")
     assert (state.people[nora].captor, state.people[nora].place) == (None, 56)
 
 

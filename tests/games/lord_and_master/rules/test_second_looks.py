@@ -320,7 +320,7 @@ def test_a_referee_who_leaves_is_waited_for_no_more(turn: int) -> None:
     if turn:
         state = GAME.resolve(state)
         assert REFEREE in GAME.drafting(state)
-    GAME.eject(state, REFEREE)
+    GAME.remove_player(state, REFEREE)
     state = GAME.resolve(state)
     assert GAME.drafting(state) == ("P1", "P2")
     assert GAME.drafting(GAME.decode(GAME.encode(state))) == ("P1", "P2")

@@ -92,7 +92,7 @@ SETTERS = {
     ("set_magnate", "home"): {"rules.common.treasuries.leave_ruins"},
 }
 """The functions that change a field of a person, unit, nation or magnate, by the setter and the field."""
-ELSEWHERE = ("position.", "hidden.", "bot.")
+ELSEWHERE = ("position.", "secrecy.", "bot.")
 """Modules that change copies of a state, or positions for tests."""
 
 
@@ -116,7 +116,7 @@ def test_prisoners_are_looked_after_by_events_alone() -> None:
         "sequence.run_turn",
         "rules.actions.clashes.fight_clashes",
         "rules.actions.dispatch.carry_out",
-        "rules.actions.general.eject",
+        "rules.actions.general.remove_player",
         "rules.relations.dealings",
     }
 

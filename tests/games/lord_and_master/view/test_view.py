@@ -12,17 +12,17 @@ import pytest
 from games.lord_and_master.positions import hargaar, hold, order, person, put
 from palatine.core import Entry
 from palatine.core.report import report_text
-from palatine.games.lord_and_master import hidden
+from palatine.games.lord_and_master import secrecy
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import square_of
-from palatine.games.lord_and_master.hidden import sees
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.secrecy import sees
 from palatine.games.lord_and_master.state import Call, Demon, Magnate, State
-from palatine.testing.probe import difference
+from palatine.testing.sample import difference
 
 SEATS = ("P1", "P2", "P3", "P4", "P5", "P6")
 TURNS = 9
@@ -77,7 +77,7 @@ def test_what_a_reader_cannot_know_is_in_nothing_he_gets(fog: bool, reader: str 
     for state in moments(fog):
         true = everything(state, reader, entries)
         for salt in SALTS:
-            dealt = hidden.determinize(state, reader, salt)
+            dealt = secrecy.determinize(state, reader, salt)
             assert difference(true, everything(dealt, reader, entries)) == ""
             assert difference(GAME.view(state, None), GAME.view(dealt, None)) == ""
 
@@ -227,7 +227,7 @@ def test_the_position_that_a_seat_reckons_with_holds_no_secret(fog: bool) -> Non
     _picks(state)
     _calls(state)
     state.set_nation(0, god="Mars", heir="Somebody")
-    dealt = [hidden.determinize(state, "P1", salt) for salt in SALTS]
+    dealt = [secrecy.determinize(state, "P1", salt) for salt in SALTS]
     for each in dealt:
         assert each.nations[0] == state.nations[0]
         assert each.sheets[0] == state.sheets[0]
@@ -249,7 +249,7 @@ def test_the_position_that_a_seat_reckons_with_holds_no_secret(fog: bool) -> Non
 @pytest.mark.parametrize("fog", [False, True])
 def test_picks_and_gods_are_dealt_anew_around_what_has_been_seen(fog: bool) -> None:
     state = GAME.resolve(GAME.setup(seats=SEATS, seed=b"picks", options={"fog": fog}))
-    dealt = [hidden.determinize(state, "P1", bytes([salt])) for salt in range(8)]
+    dealt = [secrecy.determinize(state, "P1", bytes([salt])) for salt in range(8)]
     for seat in range(1, 6):
         assert len({each.nations[seat].kinds for each in dealt}) == len(dealt)
         assert len({each.nations[seat].god for each in dealt}) > 1
@@ -269,11 +269,11 @@ def test_a_god_who_has_come_is_known_and_one_who_has_just_been_called_is_not() -
     turn = Turn(state)
     order(turn, 1, "char Ralph1: intervene HFC 1 at 13")
     assert state.nations[1].called
-    dealt = [hidden.determinize(state, "P1", bytes([salt])) for salt in range(12)]
+    dealt = [secrecy.determinize(state, "P1", bytes([salt])) for salt in range(12)]
     assert {(each.nations[2].god, each.nations[2].called) for each in dealt} == {("Mars", True)}
     assert {each.nations[1].called for each in dealt} == {False}
     assert len({each.nations[1].god for each in dealt}) > 1
-    mine = hidden.determinize(state, "P2", b"")
+    mine = secrecy.determinize(state, "P2", b"")
     assert (mine.nations[1].god, mine.nations[1].called, mine.calls) == ("Mars", True, state.calls)
 
 
@@ -287,7 +287,7 @@ def test_in_fog_rulers_magnates_and_demons_out_of_sight_give_nothing_away() -> N
     hold(state, 107, 11)
     put(state, "MFC 5", 107, 20)
     state.demons[99] = Demon("Asmo", 3, mage, 2)
-    dealt = [hidden.determinize(state, "P1", bytes([salt])) for salt in range(8)]
+    dealt = [secrecy.determinize(state, "P1", bytes([salt])) for salt in range(8)]
     for each in dealt:
         assert difference(everything(state, "P1", []), everything(each, "P1", [])) == ""
         assert (each.people[mage].name, each.people[mage].level) == ("Otto", 4)
@@ -331,8 +331,8 @@ def test_in_fog_nothing_is_suggested_that_tells_where_somebody_is() -> None:
 def test_dealt_positions_are_sound_and_go_on(fog: bool) -> None:
     for state in moments(fog):
         for reader in READERS:
-            dealt = hidden.determinize(state, reader, b"on")
-            assert dealt == hidden.determinize(state, reader, b"on")
+            dealt = secrecy.determinize(state, reader, b"on")
+            assert dealt == secrecy.determinize(state, reader, b"on")
             assert dealt.dice.key != state.dice.key
             for _ in range(3):
                 dealt = GAME.resolve(dealt)

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from palatine.core import Game
-from palatine.core.guidance.advice import Advice, Because, Instead
+from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
 from palatine.core.messages import capital
 from palatine.games.adventurer_kings.bot import setup
 from palatine.games.adventurer_kings.bot.generals import Armies
 from palatine.games.adventurer_kings.bot.parameters import USUAL
-from palatine.games.adventurer_kings.drafting.forecast import left_over
-from palatine.games.adventurer_kings.drafting.forecast_positions import Course
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.writing import write
 from palatine.games.adventurer_kings.rules.common.naming import place_as_known, realm_as_known
+from palatine.games.adventurer_kings.sheet_help.forecast import left_over
+from palatine.games.adventurer_kings.sheet_help.forecast_positions import PlannedPositions
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.order_help import portrait
 
@@ -33,11 +33,11 @@ def advise_king(game: Game[Any], s: State, me: int) -> Advice:
     say = game.words.say
     sheet = setup.sheet(s, me)
     line = setup.king(me)
-    because = [Because(say("advice.tactical"), "AK-4.1.1-01")] if "TA" in line.levels else []
+    because = [AdviceReason(say("advice.tactical"), "AK-4.1.1-01")] if "TA" in line.levels else []
     if "MA" in line.levels:
-        because.append(Because(say("advice.march"), "AK-4.1.2-01", 0.8))
+        because.append(AdviceReason(say("advice.march"), "AK-4.1.2-01", 0.8))
     if "DR" in line.levels:
-        because.append(Because(say("advice.druid"), "AK-4.3.2-02", 0.8))
+        because.append(AdviceReason(say("advice.druid"), "AK-4.3.2-02", 0.8))
     text = say("advice.king", king=portrait(game.words, line))
     return Advice(text, sheet=write(sheet), because=tuple(because), bot="captain", kind="sheet")
 
@@ -83,40 +83,40 @@ class _Report:
         first = [self.chance(n, campaign.gains[0]) for n, campaign in self.campaigns.items()]
         return round(max(first, default=0.0), 2)
 
-    def reasons(self) -> Iterator[Because]:
+    def reasons(self) -> Iterator[AdviceReason]:
         for n, campaign in self.campaigns.items():
             place = campaign.gains[0]
             percent = round(100 * self.chance(n, place))
             facts = {"who": self.s.people[n].name, "place": self.name(place), "percent": percent}
-            yield Because(capital(self.say("advice.takes", **facts)), "AK-7.2-11", 1.0)
+            yield AdviceReason(capital(self.say("advice.takes", **facts)), "AK-7.2-11", 1.0)
             more = len(campaign.gains) - 1
             if more:
-                yield Because(capital(self.say("advice.goes-on", count=more, **facts)), "AK-6.2-02", 0.5)
+                yield AdviceReason(capital(self.say("advice.goes-on", count=more, **facts)), "AK-6.2-02", 0.5)
         yield from self.levies()
         yield from self.treaties()
         yield self.money()
 
-    def levies(self) -> Iterator[Because]:
+    def levies(self) -> Iterator[AdviceReason]:
         raised = [order.action for order in self.orders if isinstance(order, o.Act)]
         count = sum(len(action.types) for action in raised if isinstance(action, o.Recruit))
         if count:
-            yield Because(self.say("advice.raises", count=count), "AK-3.4-06", 0.7)
+            yield AdviceReason(self.say("advice.raises", count=count), "AK-3.4-06", 0.7)
 
-    def treaties(self) -> Iterator[Because]:
+    def treaties(self) -> Iterator[AdviceReason]:
         for order in self.orders:
             if isinstance(order, o.BreakTreaty):
                 realm = realm_as_known(self.s, self.me, order.kingdom - 1)
-                yield Because(self.say("advice.breaks", realm=realm), "AK-8.3-01", 0.9)
+                yield AdviceReason(self.say("advice.breaks", realm=realm), "AK-8.3-01", 0.9)
             elif isinstance(order, o.Treat):
                 realm = realm_as_known(self.s, self.me, order.kingdom - 1)
-                yield Because(self.say("advice.treats", realm=realm), "AK-8.2-01", 0.4)
+                yield AdviceReason(self.say("advice.treats", realm=realm), "AK-8.2-01", 0.4)
 
-    def money(self) -> Because:
-        left = left_over(self.s, self.me, Course(self.s, self.me, self.orders), self.orders)
+    def money(self) -> AdviceReason:
+        left = left_over(self.s, self.me, PlannedPositions(self.s, self.me, self.orders), self.orders)
         key = "advice.credit" if left < 0 else "advice.solvent"
-        return Because(self.say(key, gold=abs(left)), "AK-9.2-02", 0.6)
+        return AdviceReason(self.say(key, gold=abs(left)), "AK-9.2-02", 0.6)
 
-    def others(self) -> Iterator[Instead]:
+    def others(self) -> Iterator[Alternative]:
         """Neighbouring lands he leaves alone, the likeliest first."""
         planned = {place for campaign in self.campaigns.values() for place in campaign.gains}
         leaders = [n for n, _ in self.drawn.at_home(self.me) if self.drawn.led_by(n)]
@@ -129,7 +129,7 @@ class _Report:
             if chance >= SOME:
                 key = "advice.unlikely" if chance < USUAL.need else "advice.elsewhere"
                 reason = self.say(key, percent=round(100 * chance))
-                yield Instead(self.say("advice.march-on", place=self.name(place)), reason, "AK-7.2-11")
+                yield Alternative(self.say("advice.march-on", place=self.name(place)), reason, "AK-7.2-11")
 
     def borderlands(self) -> set[int]:
         """The lands that can be marched into from one's own."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 from palatine.core import Game, SearchContext
 from palatine.core.guidance.advice import Advice
 from palatine.core.search.context import InContext
-from palatine.games.adventurer_kings import hidden
+from palatine.games.adventurer_kings import secrecy
 from palatine.games.adventurer_kings.bot import setup
 from palatine.games.adventurer_kings.bot.advice import advise_king, advise_year
 from palatine.games.adventurer_kings.bot.budget import Purse
@@ -26,10 +26,10 @@ from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.bot.study import Study
 from palatine.games.adventurer_kings.bot.votes import Ballot
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.drafting.suggest import heir_levels
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
+from palatine.games.adventurer_kings.sheet_help.suggest import heir_levels
 from palatine.games.adventurer_kings.state import State
 
 SALT: Final = b"captain"
@@ -49,7 +49,7 @@ class Captain(InContext):
         me = state.seats.index(seat)
         if state.turn == 0:
             return setup.sheet(state, me)
-        sight = state.copy() if self.context.is_dealt else hidden.determinize(state, seat, SALT)
+        sight = state.copy() if self.context.is_dealt else secrecy.determinize(state, seat, SALT)
         return o.Sheet(tuple(Council(sight, me, self.parameters).orders()))
 
     def advise(self, state: State, seat: str) -> Advice:
@@ -57,7 +57,7 @@ class Captain(InContext):
         me = state.seats.index(seat)
         if state.turn == 0:
             return advise_king(self.game, state, me)
-        sight = hidden.determinize(state, seat, SALT)
+        sight = secrecy.determinize(state, seat, SALT)
         council = Council(sight.copy(), me, self.parameters)
         orders = tuple(council.orders())
         return advise_year(self.game, sight, council.armies, orders)

@@ -14,7 +14,7 @@ from typing import Final
 
 from palatine.core import Problem, SyntaxProblem, Unreadable
 from palatine.core.sheet import LONGEST
-from palatine.core.text.slips import put_right
+from palatine.core.text.typos import correct
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import COMPASS
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER
@@ -73,7 +73,7 @@ class Reader:
         try:
             self.orders.append(self.order(line))
         except Unreadable as error:
-            slips, right = put_right(line, SLIPS, self.reads)
+            slips, right = correct(line, SLIPS, self.reads)
             reason = " ".join(said(f"slip.{each}") for each in slips[:TOLD])
             self.problems.append(Problem(number, "", reason or str(error), right or respelled(line, self.reads)))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Final
 
-from palatine.core.text.slips import Right, slip
+from palatine.core.text.typos import Right, typo
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders.encounter_plans import NAMES
 
@@ -33,24 +33,24 @@ def _listed(found: re.Match[str]) -> str:
 
 
 SLIPS: Final = (
-    slip("colon", r"^(\d+)\s*[.:]\s*(\d|special)\s*[.:]\s*", r"\1.\2 "),
-    slip("range", r"^(\d+\.\d)\s*-\s*[\d.]+\s+", r"\1 "),
-    slip("phase", r"^(\d+)\s*:?\s+(?=[A-Z])", r"\1.1 "),
-    slip("blank", r"^\d+\.\d\s+(?:do\s+)?(?:nothing|wait|rest|stay|none)$", ""),
-    slip(
+    typo("colon", r"^(\d+)\s*[.:]\s*(\d|special)\s*[.:]\s*", r"\1.\2 "),
+    typo("range", r"^(\d+\.\d)\s*-\s*[\d.]+\s+", r"\1 "),
+    typo("phase", r"^(\d+)\s*:?\s+(?=[A-Z])", r"\1.1 "),
+    typo("blank", r"^\d+\.\d\s+(?:do\s+)?(?:nothing|wait|rest|stay|none)$", ""),
+    typo(
         "march", r"^(\d+\.\d)\s+(?:go|walk|march|travel|ride|attack|fight|conquer|invade)(?:\s+to)?\s+", r"\1 MO "
     ),
-    slip("to", r"\b(MO|move)\s+to\s+", r"\1 "),
-    slip("codes", r"^(\d+\.\d\s+(?:PR|practi[cs]e)\s+)(.+)$", _coded(_ABILITIES)),
-    slip("codes", r"^(\d+\.\d\s+(?:RE|recruit)\s+)(.+)$", _coded(_ARMIES)),
-    slip("codes", r"^(\d+\.special\s+)(.+)$", _coded(NAMES)),
-    slip(
+    typo("to", r"\b(MO|move)\s+to\s+", r"\1 "),
+    typo("codes", r"^(\d+\.\d\s+(?:PR|practi[cs]e)\s+)(.+)$", _coded(_ABILITIES)),
+    typo("codes", r"^(\d+\.\d\s+(?:RE|recruit)\s+)(.+)$", _coded(_ARMIES)),
+    typo("codes", r"^(\d+\.special\s+)(.+)$", _coded(NAMES)),
+    typo(
         "count",
         r"^(\d+\.\d\s+(?:RE|recruit)\s+)(\d)\s*x?\s*([A-Z]{2})\b",
         lambda found: found[1] + ",".join([found[3]] * int(found[2])),
     ),
-    slip("commas", rf"^(\d+\.\d\s+(?:RE|recruit)\s+){_LIST}(?=\s+for\b|$)", _listed),
-    slip("commas", rf"^(\d+\.special\s+){_LIST}$", _listed),
+    typo("commas", rf"^(\d+\.\d\s+(?:RE|recruit)\s+){_LIST}(?=\s+for\b|$)", _listed),
+    typo("commas", rf"^(\d+\.special\s+){_LIST}$", _listed),
 )
 """In this order."""
 

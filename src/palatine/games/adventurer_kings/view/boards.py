@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from palatine.core import Board, Catalogue, Counter, Line, Mark, Seen, Space, Style
+from palatine.core import Board, Catalogue, Counter, KnownSpace, Line, Mark, Space, Style
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import Atlas, atlas
 from palatine.games.adventurer_kings.components.pieces import NATIVE, UNKNOWN, Known
@@ -112,11 +112,11 @@ def _space(grid: Atlas, place: int) -> Space:
 # What a King knows of it
 
 
-def seen(words: Catalogue, s: State, me: int) -> dict[str, Seen]:
+def seen(words: Catalogue, s: State, me: int) -> dict[str, KnownSpace]:
     """The provinces that a seat has seen or been told of, rightly or wrongly."""
     known = {place: told for place, told in s.known[me].items() if told.terrain != UNKNOWN}
     return {
-        str(s.atlas.numbers[place]): Seen(
+        str(s.atlas.numbers[place]): KnownSpace(
             ground=ground(s, place, told), name=place_name(s, place), text=about(words, s, place, told),
             lines=(*straits(s, place, known), *fringe(s, place)), marks=(label(s, place),),
         )

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from palatine.core import Action, Advice, Game, Step
-from palatine.core.bot import StepBot, Thought
+from palatine.core.bot import DecisionRule, StepBot
 from palatine.games.dark_emperor.bot import (
     diplomacy,
     execution,
@@ -22,9 +22,9 @@ from palatine.games.dark_emperor.bot import (
     recruitment,
 )
 from palatine.games.dark_emperor.bot.advice.advising import advise
-from palatine.games.dark_emperor.bot.lookahead import Mind, ranked_plans
+from palatine.games.dark_emperor.bot.lookahead import BotMemory, ranked_plans
 from palatine.games.dark_emperor.bot.parameters import USUAL, CaptainParameters
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning import pentacles, voyages
 from palatine.games.dark_emperor.bot.planning.plan import Plan
 from palatine.games.dark_emperor.rules.characters.alone import Escape
@@ -56,7 +56,7 @@ from palatine.games.dark_emperor.rules.realm.vampires import ChooseGrade, Raise
 from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
 
-THOUGHTS: Mapping[type[Step], Thought[Sight]] = MappingProxyType(
+THOUGHTS: Mapping[type[Step], DecisionRule[Perception]] = MappingProxyType(
     {
         Gate: lookahead.gate,
         Raise: recruitment.raise_vampire,
@@ -108,35 +108,35 @@ THOUGHTS: Mapping[type[Step], Thought[Sight]] = MappingProxyType(
 """By step: how the captain decides it. Steps that are not here leave him no choice worth a thought."""
 
 
-class Captain(StepBot[DarkEmperorState, Sight]):
+class Captain(StepBot[DarkEmperorState, Perception]):
     """Plays either seat of Dark Emperor to win."""
 
-    thoughts = THOUGHTS
+    rules_by_step = THOUGHTS
     parameters = USUAL
 
     def __init__(self, game: Game[DarkEmperorState], parameters: CaptainParameters = USUAL) -> None:
         super().__init__(game)
         self.parameters = parameters
 
-    def sight(self, state: DarkEmperorState, seat: str) -> Sight:
+    def sight(self, state: DarkEmperorState, seat: str) -> Perception:
         """The position with what lies face down dealt anew, and what he has in mind."""
         memory, is_dealt = self.context.memory, self.context.is_dealt
         if seat not in memory:
-            mind = memory[seat] = Mind(self.game, think, is_dealt, self.parameters)
+            mind = memory[seat] = BotMemory(self.game, think, is_dealt, self.parameters)
             mind.plan = self.context.plan and self.context.plan.fresh()
-        return Sight(self.dealt(state, seat), state.seats.index(seat), memory[seat])
+        return Perception(self.sampled(state, seat), state.seats.index(seat), memory[seat])
 
     def advise(self, state: DarkEmperorState, seat: str) -> Advice:
         """What he would do for a seat that is asked, and why, from nothing that it may not know."""
         return advise(self, state, seat)
 
 
-def plans(game: Game[DarkEmperorState], seen: DarkEmperorState, seat: str) -> list[Plan]:
+def candidate_plans(game: Game[DarkEmperorState], seen: DarkEmperorState, seat: str) -> list[Plan]:
     """What he weighs where he plans the marches of a seat, best first; nothing anywhere else."""
     step: Any = seen.flow[-1] if seen.flow else None
     if not isinstance(step, Movement) or seen.seats[step.seat] != seat:
         return []
-    return ranked_plans(Sight(seen, step.seat, Mind(game, think)))
+    return ranked_plans(Perception(seen, step.seat, BotMemory(game, think)))
 
 
 def varied(plan: Plan, random: Random) -> Plan | None:
@@ -145,7 +145,7 @@ def varied(plan: Plan, random: Random) -> Plan | None:
     return plan.without(random.choice(goals)) if goals else None
 
 
-def think(seen: DarkEmperorState, side: int, mind: Mind) -> Action:
+def think(seen: DarkEmperorState, side: int, mind: BotMemory) -> Action:
     """What a captain with something in mind does in a position that he sees."""
     actions: list[Action] = seen.flow[-1].actions(seen)  # type: ignore[attr-defined]
-    return actions[0] if len(actions) == 1 else Captain.choose(Sight(seen, side, mind), actions)
+    return actions[0] if len(actions) == 1 else Captain.choose(Perception(seen, side, mind), actions)

@@ -6,7 +6,7 @@ from typing import Any
 
 from palatine.core import Action
 from palatine.games.dark_emperor.bot.distances import distances
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.leaders import GROUP_WORTH, diplomacy_bonus
 from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, NECROMANCER
 from palatine.games.dark_emperor.components.tables import LIMIT
@@ -26,41 +26,41 @@ FAIR = 20
 """In 36: how likely an alliance with a monster must be for a leader to dare it without need."""
 
 
-def court(sight: Sight, step: Court, actions: list[Action]) -> Action:
+def court(sight: Perception, step: Court, actions: list[Action]) -> Action:
     """Try whoever can be tried, the most persuasive speaking."""
     able = [action for action in actions if action[0] != "end" and is_worth_trying(sight, action)]
     return max(able, key=lambda action: eloquence(sight, action), default=END)
 
 
-def eloquence(sight: Sight, action: Action) -> tuple[int, int]:
+def eloquence(sight: Perception, action: Action) -> tuple[int, int]:
     if action[0] == "herald":
         return 0, TAXATION[action[1]]
     return sight.state.sway.get(action[1], 0), diplomacy_bonus(sight, action[1])
 
 
-def is_worth_trying(sight: Sight, action: Action) -> bool:
+def is_worth_trying(sight: Perception, action: Action) -> bool:
     if action[0] != "parley":
         return True
     s, leader = sight.state, action[1]
     return any([monster_luck(sight, leader, monster) >= FAIR for monster in open_monsters(s, s.where[leader])])
 
 
-def monster_luck(sight: Sight, leader: int, monster: int) -> int:
+def monster_luck(sight: Perception, leader: int, monster: int) -> int:
     return chances(sight.state, sight.side, leader, monster)
 
 
-def choose_monster(sight: Sight, step: ChooseMonster, actions: list[Action]) -> Action:
+def choose_monster(sight: Perception, step: ChooseMonster, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: monster_luck(sight, step.leader, action[1]))
 
 
-def choose_group(sight: Sight, step: ChooseGroup, actions: list[Action]) -> Action:
+def choose_group(sight: Perception, step: ChooseGroup, actions: list[Action]) -> Action:
     def value(action: Action) -> float:
         return GROUP_WORTH[action[1] - GROUP_POWERS[0]] * chances(sight.state, sight.side, step.leader, action[1])
 
     return max(actions, key=value)
 
 
-def assign_group(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def assign_group(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """To the Necromancer himself, whose own production counts; else to the richest kingdom."""
     return max(actions, key=lambda action: (action[1] == NECROMANCER, riches(action[1])))
 
@@ -69,7 +69,7 @@ def riches(power: int) -> int:
     return TAXATION[power] if power < len(TAXATION) else 0
 
 
-def assign_lands(sight: Sight, step: AssignLands, actions: list[Action]) -> Action:
+def assign_lands(sight: Perception, step: AssignLands, actions: list[Action]) -> Action:
     """To the Necromancer himself; back to itself; else to the richest."""
     return max(
         actions,
@@ -77,7 +77,7 @@ def assign_lands(sight: Sight, step: AssignLands, actions: list[Action]) -> Acti
     )
 
 
-def place_group(sight: Sight, step: PlaceGroup, actions: list[Action]) -> Action:
+def place_group(sight: Perception, step: PlaceGroup, actions: list[Action]) -> Action:
     """In the city with room that is nearest to the enemy."""
     s = sight.state
     foes = list(s.stacks[sight.foe])
@@ -89,5 +89,5 @@ def place_group(sight: Sight, step: PlaceGroup, actions: list[Action]) -> Action
     return max(actions, key=value)
 
 
-def choose_finder(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def choose_finder(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: sight.rating(action[1]))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.components.pieces import NAVAL, UNITS
 from palatine.games.dark_emperor.components.world import GRID, HEXES, NEIGHBOURS, OWNER, PARTS, RIVER
 from palatine.games.dark_emperor.rules.common.terrain import (
@@ -57,13 +57,13 @@ class Reach(NamedTuple):
         return tuple(reversed(found))
 
 
-def closed_hexes(sight: Sight, quarry: frozenset[int]) -> frozenset[int]:
+def closed_hexes(sight: Perception, quarry: frozenset[int]) -> frozenset[int]:
     """Lands of those who sleep and should sleep on; `quarry` are the kingdoms I am ready to wake (6.11)."""
     shut = sight.sleeping - quarry
     return frozenset([h for h in range(HEXES) if OWNER[h] in shut]) if shut else frozenset()
 
 
-def reach(sight: Sight, u: int, closed: frozenset[int], cap: int) -> Reach:
+def reach(sight: Perception, u: int, closed: frozenset[int], cap: int) -> Reach:
     """Where a unit can march within `cap` points, halting where it must, and never through enemies."""
     s = sight.state
     start = s.where[u]
@@ -94,7 +94,7 @@ PAUSES = tuple([RIVER[h] or PARTS[h] > 1 for h in range(HEXES)])
 """By hex: whether `halts` is to be asked about it at all."""
 
 
-def halts(sight: Sight, u: int, h: int) -> bool:
+def halts(sight: Perception, u: int, h: int) -> bool:
     """Whether a unit ends its march in a hex it comes into, or the captain would not go on, for it holds two lands."""
     return PARTS[h] > 1 or must_stop(sight.state, sight.side, u, h, (u,))
 
@@ -112,7 +112,7 @@ def beeline(table: Exits, start: int, goal: int, shut: set[int]) -> tuple[int, .
     return tuple(way)
 
 
-def leader_way(sight: Sight, leader: int, goal: int) -> tuple[int, ...] | None:
+def leader_way(sight: Perception, leader: int, goal: int) -> tuple[int, ...] | None:
     """A way for a lone leader, who pays nothing but stops at markers and shuns enemies; None when there is none."""
     s = sight.state
     start = s.where[leader]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 from palatine.games.dark_emperor.bot.distances import distances
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.components.pieces import (
     BOX,
     INACTIVE,
@@ -47,7 +47,7 @@ def position_value(s: DarkEmperorState) -> float:
     yielded = production(s)
     total = yielded * 2.2 + BROOD * most_recruits(s, yielded) * (1 - late) - FARNESS * farness(s)
     total += sum([kingdom_value(s, k, late) for k in KINGDOM_POWERS])
-    total += army_value(Sight(s, NECROMANCER_SIDE)) + leaders_value(s)
+    total += army_value(Perception(s, NECROMANCER_SIDE)) + leaders_value(s)
     return total
 
 
@@ -78,7 +78,7 @@ def kingdom_value(s: DarkEmperorState, k: int, late: float) -> float:
     """What a kingdom's state promises beyond what it yields now."""
     if s.control[k] == INACTIVE:
         return -MISSED * TAXATION[k] * max(0.0, late - OPENING)
-    sight = Sight(s, NECROMANCER_SIDE)
+    sight = Perception(s, NECROMANCER_SIDE)
     held = sum([sight.city_worth(h) for h in CITY_HEXES[k] if s.units(0, h) and not s.units(1, h)])
     if s.control[k] == NECROMANCER_SIDE:
         return 0.3 * TAXATION[k] * (1 - late)
@@ -90,7 +90,7 @@ def kingdom_value(s: DarkEmperorState, k: int, late: float) -> float:
     return 0.7 * held + whole
 
 
-def army_value(sight: Sight) -> float:
+def army_value(sight: Perception) -> float:
     """Whom each side has in the field, and who sleeps still."""
     s = sight.state
     total = 0.0

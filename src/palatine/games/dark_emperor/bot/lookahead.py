@@ -10,7 +10,7 @@ from palatine.core import Action
 from palatine.games.dark_emperor.bot.distances import distances
 from palatine.games.dark_emperor.bot.evaluation import position_value
 from palatine.games.dark_emperor.bot.parameters import USUAL, CaptainParameters
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.plan import Plan
 from palatine.games.dark_emperor.bot.planning.planner import guess, ideas
 from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, LEADERS_OF, NECROMANCER_SIDE
@@ -32,7 +32,7 @@ GATE_ROUNDS = ((1000, 3), (5, 6), (2, 12))
 Dream = Callable[[int], float]
 
 
-class Mind:
+class BotMemory:
     """What a captain keeps between clicks: the game, and the plan he is carrying out."""
 
     def __init__(
@@ -47,14 +47,14 @@ class Mind:
         """In which Movement Segment who is to go aboard."""
 
 
-def best_plan(sight: Sight) -> Plan:
+def best_plan(sight: Perception) -> Plan:
     """The plan that ends best when it is played out; in a dream, the one that looks best."""
     if sight.mind.is_dreaming:
         return guess(sight)
     return ranked_plans(sight)[0]
 
 
-def ranked_plans(sight: Sight) -> list[Plan]:
+def ranked_plans(sight: Perception) -> list[Plan]:
     """All plans that are worth playing out, best first as far as they have been."""
     plans = ideas(sight)
     if len(plans) == 1:
@@ -63,7 +63,7 @@ def ranked_plans(sight: Sight) -> list[Plan]:
     return [plans[k] for k in rank(dreams, DARK_ROUNDS if sight.is_dark else ROUNDS)]
 
 
-def betrayal(sight: Sight) -> Action | None:
+def betrayal(sight: Perception) -> Action | None:
     """An ally whom it pays the Necromancer to betray before he moves, so as to have his lands for himself (6.16)."""
     s = sight.state
     if not sight.is_dark or sight.mind.is_dreaming or s.origin:
@@ -97,13 +97,13 @@ def rank(dreams: Sequence[Dream], rounds: tuple[tuple[int, int], ...] = ROUNDS) 
     return left
 
 
-def dream(sight: Sight, plan: Plan | None, action: Action | None, number: int, turns: int = HORIZON) -> float:
+def dream(sight: Perception, plan: Plan | None, action: Action | None, number: int, turns: int = HORIZON) -> float:
     """Play a position on for some Player-Turns, to the end of the enemy's next; what it is worth to me then."""
     mind = sight.mind
     game = mind.game
     side = sight.side
     s = game.determinize(sight.state, sight.state.seats[side], b"dream %d" % number)
-    minds = [Mind(game, mind.decide, is_dreaming=True) for _ in s.seats]
+    minds = [BotMemory(game, mind.decide, is_dreaming=True) for _ in s.seats]
     minds[side].plan, minds[side].parameters = plan, mind.parameters
     if action is not None:
         game.take(s, s.seats[side], action)
@@ -122,7 +122,7 @@ def dream(sight: Sight, plan: Plan | None, action: Action | None, number: int, t
     return worth if side == NECROMANCER_SIDE else -worth
 
 
-def gate(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def gate(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The capital where the Necromancer's first days go best, in a kingdom that he can have soon."""
     mind = sight.mind
     return best_gate(mind.game, mind.decide, mind.game.encode(sight.state), sight.side, mind.parameters)
@@ -131,7 +131,7 @@ def gate(sight: Sight, step: Any, actions: list[Action]) -> Action:
 @lru_cache(maxsize=16)
 def best_gate(game: Any, decide: Any, position: bytes, side: int, parameters: CaptainParameters) -> Action:
     """The same, remembered: but for what lies face down, which nobody knows, all matches begin alike."""
-    sight = Sight(game.decode(position), side, Mind(game, decide, parameters=parameters))
+    sight = Perception(game.decode(position), side, BotMemory(game, decide, parameters=parameters))
     found: list[Action] = [
         ("enter", CAPITAL[k]) for k in KINGDOM_POWERS if is_compact(k) and is_unguarded(sight, k)
     ]
@@ -143,6 +143,6 @@ def is_compact(k: int) -> bool:
     return all([distances(CAPITAL[k])[h] <= DAYS_MARCH for h in CITY_HEXES[k]])
 
 
-def is_unguarded(sight: Sight, k: int) -> bool:
+def is_unguarded(sight: Perception, k: int) -> bool:
     """Whether the one leader of a kingdom may fall on the first day, and has no sword that ends Padrech (15.21)."""
     return len(LEADERS_OF[k]) == 1 and CAPITAL[k] not in sight.dreaded and not HOLY[CAPITAL[k]]

@@ -6,7 +6,7 @@ from typing import Any
 
 from palatine.core import Action
 from palatine.games.dark_emperor.bot.odds import power
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.components.world import CITY_AT, OWNER
 from palatine.games.dark_emperor.rules.characters.alone import Escape
@@ -15,12 +15,12 @@ from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, Choose
 from palatine.games.dark_emperor.rules.combat.retreats import FollowTo, RetreatTo
 
 
-def lose(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def lose(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The unit that is worth least."""
     return min(actions, key=lambda action: (sight.worth(action[1]), action[1]))
 
 
-def choose_battle(sight: Sight, step: ChooseBattle, actions: list[Action]) -> Action:
+def choose_battle(sight: Perception, step: ChooseBattle, actions: list[Action]) -> Action:
     """The surest battle first: who has won it may still fall back on others."""
 
     def prospect(action: Action) -> int:
@@ -30,15 +30,15 @@ def choose_battle(sight: Sight, step: ChooseBattle, actions: list[Action]) -> Ac
     return max(actions, key=prospect)
 
 
-def choose_hero(sight: Sight, step: ChooseHero, actions: list[Action]) -> Action:
+def choose_hero(sight: Perception, step: ChooseHero, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: sight.rating(action[1]))
 
 
-def retreat_to(sight: Sight, step: RetreatTo, actions: list[Action]) -> Action:
+def retreat_to(sight: Perception, step: RetreatTo, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: haven(sight, action[1]))
 
 
-def haven(sight: Sight, h: int) -> float:
+def haven(sight: Perception, h: int) -> float:
     """How good a hex is for units in flight: a city of mine, with friends, with room."""
     here = sight.own(h)
     room = LIMIT[h] - len(here)
@@ -46,20 +46,20 @@ def haven(sight: Sight, h: int) -> float:
     return 2.0 * (h in CITY_AT and mine) + mine + bool(here) - 4.0 * (room <= 0)
 
 
-def follow_to(sight: Sight, step: FollowTo, actions: list[Action]) -> Action:
+def follow_to(sight: Perception, step: FollowTo, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: power(sight, sight.own(action[1])))
 
 
-def escape(sight: Sight, step: Escape, actions: list[Action]) -> Action:
+def escape(sight: Perception, step: Escape, actions: list[Action]) -> Action:
     """To the strongest of my hosts; without one, to where nobody comes."""
     return max(actions, key=lambda action: shelter(sight, action[1]))
 
 
-def choose_return(sight: Sight, step: ChooseReturn, actions: list[Action]) -> Action:
+def choose_return(sight: Perception, step: ChooseReturn, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: shelter(sight, action[1]))
 
 
-def shelter(sight: Sight, h: int) -> float:
+def shelter(sight: Perception, h: int) -> float:
     """How safe a leader is in a hex."""
     here = power(sight, sight.own(h))
     if here:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core import Action
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.components.pieces import (
     BOX,
     DEATH,
@@ -73,13 +73,13 @@ WORTH = {
 """What a spell that works is worth."""
 
 
-def cast(sight: Sight, step: Cast, actions: list[Action]) -> Action:
+def cast(sight: Perception, step: Cast, actions: list[Action]) -> Action:
     """The spell that promises most, or none."""
     best = max(actions, key=lambda action: promise(sight, action))
     return best if promise(sight, best) > 0 else END
 
 
-def promise(sight: Sight, action: Action) -> float:
+def promise(sight: Perception, action: Action) -> float:
     """What a spell is worth by its chance to work; less than nothing when it would do harm."""
     if action == END:
         return 0.0
@@ -94,7 +94,7 @@ def promise(sight: Sight, action: Action) -> float:
     return luck * WORTH[spell] * use_of(sight, caster, spell)
 
 
-def use_of(sight: Sight, caster: int, spell: int) -> float:
+def use_of(sight: Perception, caster: int, spell: int) -> float:
     """Of how much use a spell is here, in parts of its usual worth."""
     s = sight.state
     if spell in (INTIMIDATION, SWEET_REASON):
@@ -109,7 +109,7 @@ def use_of(sight: Sight, caster: int, spell: int) -> float:
     return 1.0
 
 
-def kill_chance(sight: Sight, caster: int) -> float:
+def kill_chance(sight: Perception, caster: int) -> float:
     """The chance that a leader aimed at falls; the last of the strength is kept to raise the dead."""
     s = sight.state
     best = max([deadliness(sight, leader) for leader in magic_targets(s, caster)], default=0.0)
@@ -118,28 +118,28 @@ def kill_chance(sight: Sight, caster: int) -> float:
     return best
 
 
-def deadliness(sight: Sight, leader: int) -> float:
+def deadliness(sight: Perception, leader: int) -> float:
     """The chance that Kill ends a leader, more for those who are to be feared."""
     safe = max(sight.rating(leader), MAGIC[leader - FIRST_LEADER])
     feared = 2.0 if sight.state.bearer[LOSLOM - FIRST_DEVICE] == leader else 1.0
     return max(0.0, 1 - safe / 6) * feared
 
 
-def is_persuaded(sight: Sight, caster: int) -> bool:
+def is_persuaded(sight: Perception, caster: int) -> bool:
     """Whether a leader's attempt can hardly fail any more."""
     s = sight.state
     hopes = open_groups(s) if s.where[caster] == BOX else [power_at(s.where[caster])]
     return all([chances(s, sight.side, caster, power) >= 36 for power in hopes if not is_deaf_to_magic(power)])
 
 
-def counter(sight: Sight, step: Counter, actions: list[Action]) -> Action:
+def counter(sight: Perception, step: Counter, actions: list[Action]) -> Action:
     """Counter whatever can be countered, by the strongest."""
     able = [action for action in actions if action[0] == "counter"]
     rune = OPPOSED[SPELLS[step.spell].rune]
     return max(able, key=lambda action: magic_strength(sight.state, action[1], rune), default=("allow", 0))
 
 
-def negate(sight: Sight, step: Negate, actions: list[Action]) -> Action:
+def negate(sight: Perception, step: Negate, actions: list[Action]) -> Action:
     """Stop magic where the enemy has more of it."""
     s = sight.state
     h = s.where[step.leader]
@@ -151,22 +151,22 @@ def negate(sight: Sight, step: Negate, actions: list[Action]) -> Action:
     return ("negate", 0) if theirs > mine else ("refrain", 0)
 
 
-def flames(sight: Sight, step: Flames, actions: list[Action]) -> Action:
+def flames(sight: Perception, step: Flames, actions: list[Action]) -> Action:
     return DONE if DONE in actions else actions[0]
 
 
-def strike_at(sight: Sight, step: Strike | Drive, actions: list[Action]) -> Action:
+def strike_at(sight: Perception, step: Strike | Drive, actions: list[Action]) -> Action:
     """The best unit; a siege train where its walls protect me."""
     s = sight.state
     walled = s.phasing != sight.side and in_city(s.where[step.caster])
     return max(actions, key=lambda action: (walled and is_train(action[1]), sight.worth(action[1]), -action[1]))
 
 
-def mark(sight: Sight, step: Mark, actions: list[Action]) -> Action:
+def mark(sight: Perception, step: Mark, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: deadliness(sight, action[1]))
 
 
-def banish(sight: Sight, step: Banish, actions: list[Action]) -> Action:
+def banish(sight: Perception, step: Banish, actions: list[Action]) -> Action:
     """What costs the enemy most."""
     s = sight.state
     h = s.where[step.caster]
@@ -180,29 +180,29 @@ def banish(sight: Sight, step: Banish, actions: list[Action]) -> Action:
     return max(actions, key=harm)
 
 
-def recall(sight: Sight, step: Recall, actions: list[Action]) -> Action:
+def recall(sight: Perception, step: Recall, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: sight.rating(action[1]))
 
 
-def forge(sight: Sight, step: Forge, actions: list[Action]) -> Action:
+def forge(sight: Perception, step: Forge, actions: list[Action]) -> Action:
     return "forge", HEROS_SWORD
 
 
-def shipyard(sight: Sight, step: Shipyard, actions: list[Action]) -> Action:
+def shipyard(sight: Perception, step: Shipyard, actions: list[Action]) -> Action:
     return actions[0]
 
 
-def wield(sight: Sight, step: Wield, actions: list[Action]) -> Action:
+def wield(sight: Perception, step: Wield, actions: list[Action]) -> Action:
     """What adds most; of equals the sword that kills for good."""
     able = [action for action in actions if action[0] == "use"]
     return max(able, key=lambda action: (hero_bonus(sight.state, action[1]), action[1] == LOSLOM))
 
 
-def light(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def light(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return "light", 0
 
 
-def recipient(sight: Sight, step: Recipient, actions: list[Action]) -> Action:
+def recipient(sight: Perception, step: Recipient, actions: list[Action]) -> Action:
     """The greatest hero who may use a device."""
     s = sight.state
     return max(
@@ -210,5 +210,5 @@ def recipient(sight: Sight, step: Recipient, actions: list[Action]) -> Action:
     )
 
 
-def claim(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def claim(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return "command", 0

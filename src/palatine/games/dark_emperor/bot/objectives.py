@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.games.dark_emperor.bot.evaluation import envoy_worth
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.components.pieces import INACTIVE, KINGDOM_POWERS, LEADERS_OF, PADRECH
 from palatine.games.dark_emperor.components.tables import PRODUCTION
 from palatine.games.dark_emperor.components.world import (
@@ -16,7 +16,7 @@ from palatine.games.dark_emperor.components.world import (
 )
 
 
-def head_worth(sight: Sight, quarry: frozenset[int]) -> float:
+def head_worth(sight: Perception, quarry: frozenset[int]) -> float:
     """What it is worth that an enemy leader falls: most when he is the last who could wake the sleepers."""
     if not sight.is_dark:
         return 4.0
@@ -27,7 +27,7 @@ def head_worth(sight: Sight, quarry: frozenset[int]) -> float:
 class Aims:
     """The targets of a side with what they are worth."""
 
-    def __init__(self, sight: Sight, quarry: frozenset[int]) -> None:
+    def __init__(self, sight: Perception, quarry: frozenset[int]) -> None:
         self.sight = sight
         self.quarry = quarry
         self.parameters = sight.parameters

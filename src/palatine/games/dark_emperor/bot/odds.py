@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.components import tables
 from palatine.games.dark_emperor.components.world import GROUND, MOUNTAIN
 from palatine.games.dark_emperor.rules.combat.combat import advantage
@@ -14,7 +14,7 @@ from palatine.games.dark_emperor.rules.common.losses import is_train
 from palatine.games.dark_emperor.rules.common.sieges import defence
 
 
-class Outlook(NamedTuple):
+class BattleEstimate(NamedTuple):
     """What an attack is likely to bring."""
 
     wins: float
@@ -30,7 +30,7 @@ class Outlook(NamedTuple):
 
 
 @lru_cache(maxsize=50000)
-def outlook(bonus: int, attackers: int, defenders: int) -> Outlook:
+def outlook(bonus: int, attackers: int, defenders: int) -> BattleEstimate:
     """The outcome of a battle with this much added to the die, between so many units."""
     wins = own = theirs = routed = wiped = 0.0
     for die in range(1, 7):
@@ -41,7 +41,7 @@ def outlook(bonus: int, attackers: int, defenders: int) -> Outlook:
         routed += row.attacker_retreats / 6
         wins += ((row.defender_retreats and mine < attackers) or his == defenders > 0) / 6
         wiped += (his == defenders > 0) / 6
-    return Outlook(wins, own, theirs, routed, wiped)
+    return BattleEstimate(wins, own, theirs, routed, wiped)
 
 
 @cache
@@ -75,7 +75,7 @@ class Defence(NamedTuple):
     """How many leaders would fall, on average, if they were left alone with me (9.27)."""
 
 
-def defence_of(sight: Sight, h: int) -> Defence:
+def defence_of(sight: Perception, h: int) -> Defence:
     """The defence of a hex as it stands."""
     s = sight.state
     here = sight.against(h)
@@ -94,5 +94,5 @@ def bonus(strength: int, hero: int, against: Defence, h: int, has_train: bool) -
     return total + tables.MOUNTAIN_COMBAT if GROUND[h] == MOUNTAIN else total
 
 
-def power(sight: Sight, units: Sequence[int]) -> int:
+def power(sight: Perception, units: Sequence[int]) -> int:
     return sum(map(sight.state.strength, units))

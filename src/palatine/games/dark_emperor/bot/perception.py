@@ -27,7 +27,7 @@ from palatine.games.dark_emperor.rules.combat.combat import LORD_SLAYERS
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 
-class Sight:
+class Perception:
     """A position as one side looks at it; the state is one that the side cannot tell from the true one."""
 
     def __init__(self, state: DarkEmperorState, side: int, mind: Any = None) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from palatine.core import Action
 from palatine.games.dark_emperor.bot.distances import distances
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.garrisons import threat
 from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, IS_GREATER, NAVAL, UNIT_TYPE
 from palatine.games.dark_emperor.components.tables import LIMIT
@@ -15,13 +15,13 @@ from palatine.games.dark_emperor.rules.realm.recruitment import ChooseCity, Recr
 from palatine.games.dark_emperor.state import END
 
 
-def recruit(sight: Sight, step: Recruit, actions: list[Action]) -> Action:
+def recruit(sight: Perception, step: Recruit, actions: list[Action]) -> Action:
     """The best soldiers for the gold, while a kingdom can pay for its own."""
     able = [action for action in actions if action[0] == "buy" and is_affordable(sight, action[1])]
     return max(able, key=lambda action: bargain(sight, action[1]), default=END)
 
 
-def is_affordable(sight: Sight, u: int) -> bool:
+def is_affordable(sight: Perception, u: int) -> bool:
     """Whether a unit can be had without allies' gold, of which half is lost (7.22); in need that is no matter."""
     s = sight.state
     power = s.power[u]
@@ -30,22 +30,22 @@ def is_affordable(sight: Sight, u: int) -> bool:
     return any([threat(sight, h) > 4 for h in CITY_HEXES[power]]) and UNIT_TYPE[u] != NAVAL
 
 
-def bargain(sight: Sight, u: int) -> float:
+def bargain(sight: Perception, u: int) -> float:
     """Strength for gold; fleets stand behind those who can march."""
     s = sight.state
     return s.strength(u) / price(s, u) - 0.1 * (UNIT_TYPE[u] == NAVAL)
 
 
-def choose_city(sight: Sight, step: ChooseCity, actions: list[Action]) -> Action:
+def choose_city(sight: Perception, step: ChooseCity, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: need(sight, action[1]))
 
 
-def raise_vampire(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def raise_vampire(sight: Perception, step: Any, actions: list[Action]) -> Action:
     able = [action for action in actions if action[0] == "raise"]
     return max(able, key=lambda action: need(sight, action[1]))
 
 
-def need(sight: Sight, h: int) -> float:
+def need(sight: Perception, h: int) -> float:
     """How badly a city needs another unit: enemies near, no crowd, the capital before others."""
     front = list(sight.state.stacks[sight.foe])
     if sight.is_dark and not front:
@@ -56,9 +56,9 @@ def need(sight: Sight, h: int) -> float:
     return min(threat(sight, h), 12) * 0.2 - near * 0.3 + (h == CAPITAL[OWNER[h]]) - 5.0 * (room <= 0)
 
 
-def choose_grade(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def choose_grade(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: IS_GREATER[action[1]])
 
 
-def richest(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def richest(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: sight.state.gold[action[1]])

@@ -83,7 +83,7 @@ def near_end(s: DarkEmperorState, random: Random) -> None:
             settle(s, random)
         if not is_safe(s):
             return  # the rules see to what they have begun, and ask those who are there now
-        s.forget()
+        s.invalidate_actions()
     step: Any = s.flow[-1]
     if random.random() < HASTE:
         step.take(s, END)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from palatine.core import Piece, Sight, remembered
+from palatine.core import Observation, Piece, memoized_view
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
     BOX,
@@ -46,9 +46,9 @@ def pieces(s: DarkEmperorState) -> tuple[Piece, ...]:
     return (*leaders(s, going), *devices(s), *units(s, going), *markers(s), *off_pieces(s))
 
 
-def sight(s: DarkEmperorState, seat: str | None) -> Sight:
+def sight(s: DarkEmperorState, seat: str | None) -> Observation:
     """Where every piece is and whose, the markers' backs, and the treasuries; the same for everybody."""
-    return Sight(
+    return Observation(
         at=s.where, backs=sorted(s.markers), figures=[s.turn, s.phasing, *s.power, *s.control, *s.gold, *s.bearer]
     )
 
@@ -59,7 +59,7 @@ def marchers(s: DarkEmperorState) -> tuple[int, ...]:
     return step.group if isinstance(step, March) else ()
 
 
-@remembered
+@memoized_view
 def leaders(s: DarkEmperorState, going: tuple[int, ...]) -> tuple[Piece, ...]:
     """The leaders on the map."""
     return tuple(
@@ -71,13 +71,13 @@ def leaders(s: DarkEmperorState, going: tuple[int, ...]) -> tuple[Piece, ...]:
     )
 
 
-@remembered
+@memoized_view
 def devices(s: DarkEmperorState) -> tuple[Piece, ...]:
     """The devices on the map."""
     return tuple([device(s, d) for d in DEVICES if s.where[d] >= 0])
 
 
-@remembered
+@memoized_view
 def units(s: DarkEmperorState, going: tuple[int, ...]) -> tuple[Piece, ...]:
     """The units and monsters on the map."""
     control, undead, cargo = s.control, frozenset(s.undead), frozenset(s.cargo.values())
@@ -103,7 +103,7 @@ def face_down(p: int, h: int) -> Piece:
     return Piece(f"p{p}", hex_name(h), "map", BATTLE_MARKER, p, "battlefield", (), PIECE_NAME[p])
 
 
-@remembered
+@memoized_view
 def markers(s: DarkEmperorState) -> tuple[Piece, ...]:
     """What lies face down on the magic hexes."""
     return tuple(

@@ -123,7 +123,7 @@ def boarding(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
     """Fleets filled, as far as there are land units for them and ships for these; played out on a copy."""
     twin, actions = s.copy(), []
     while isinstance(step := twin.flow[-1], Embarkation | Embark | Aboard):
-        if not step.asks:
+        if not step.needs_decision:
             step.run(twin)
             continue
         action = step.actions(twin)[0]

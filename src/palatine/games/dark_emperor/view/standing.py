@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Catalogue, Standing, lasting
+from palatine.core import Action, Catalogue, Standing, auto_replies_for
 from palatine.games.dark_emperor.components.spells import COMBAT, SPELLS
 from palatine.games.dark_emperor.components.world import CITIES, GRID
 from palatine.games.dark_emperor.rules.characters.alone import Escape
@@ -18,14 +18,14 @@ def standing_answers(words: Catalogue, s: DarkEmperorState) -> tuple[Standing, .
     step = s.flow[-1] if s.flow else None
     spans = [("turn", s.turn), ("always", "")]
     if isinstance(step, Counter):
-        return lasting(words, "allow", ALLOW, spans, {"battle": SPELLS[step.spell].kind == COMBAT})
+        return auto_replies_for(words, "allow", ALLOW, spans, {"battle": SPELLS[step.spell].kind == COMBAT})
     if isinstance(step, RetreatTo):
         answer = way_home(s, step)
         is_led = bool(s.leaders(step.seat, step.hex))
-        return lasting(words, "retreat", answer, spans, {"leader": is_led}) if answer else ()
+        return auto_replies_for(words, "retreat", answer, spans, {"leader": is_led}) if answer else ()
     if isinstance(step, Escape):
         flight = way_to_army(s, step)
-        return lasting(words, "escape", flight, spans) if flight else ()
+        return auto_replies_for(words, "escape", flight, spans) if flight else ()
     return ()
 
 
@@ -41,5 +41,5 @@ def way_home(s: DarkEmperorState, step: RetreatTo) -> Action | None:
 def way_to_army(s: DarkEmperorState, step: Escape) -> Action | None:
     """The flight to the nearest hex with units of the leader's side; None where there is none."""
     own = s.stacks[step.seat]
-    near = [(GRID.distance(step.hex, h), h) for h in step.among(s) if h in own]
+    near = [(GRID.distance(step.hex, h), h) for h in step.candidates(s) if h in own]
     return ("escape", min(near)[1]) if near else None

@@ -19,7 +19,7 @@ from palatine.core import (
     Standing,
     Step,
     View,
-    remembered,
+    memoized_view,
 )
 from palatine.core.messages import capital
 from palatine.games.dark_emperor.components.pieces import (
@@ -178,7 +178,7 @@ def panels(words: Catalogue, s: DarkEmperorState) -> tuple[Panel, ...]:
     return score_panel(words, s), powers_panel(words, s), magic_panel(words, s), dead_panel(words, s)
 
 
-@remembered
+@memoized_view
 def score_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
     """Game-turn, vampires, and what the levels of victory ask."""
     rows = [
@@ -192,7 +192,7 @@ def score_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
     return Panel("score", words.say("panel.score"), tuple(rows))
 
 
-@remembered
+@memoized_view
 def powers_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
     """Kingdoms and groups: on which side, with what gold, conquered by whom."""
     rows = []
@@ -213,7 +213,7 @@ def power_note(words: Catalogue, s: DarkEmperorState, power: int) -> str:
     return words.say("panel.gold", gold=s.gold[power]) if s.control[power] != INACTIVE else ""
 
 
-@remembered
+@memoized_view
 def magic_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
     """What has been cast and used in this game-turn."""
     rows = [Row(PIECE_NAME[p], words.say("panel.casts", count=n), piece=PIECE_KEY[p]) for p, n in s.spent.items()]
@@ -226,7 +226,7 @@ def magic_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
     return Panel("magic", words.say("panel.magic"), tuple(rows))
 
 
-@remembered
+@memoized_view
 def dead_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
     """The dead, and units gone for good."""
     rows = [
@@ -246,7 +246,7 @@ def held_by(side: int) -> Mark:
     return Mark("control", f"held by {SIDE_NAMES[side]}", style=SIDE_STYLES[side])
 
 
-@remembered
+@memoized_view
 def marks(s: DarkEmperorState) -> dict[str, tuple[Mark, ...]]:
     """Flames, entrenchments, breaches, and who holds the cities."""
     found: dict[str, list[Mark]] = {}

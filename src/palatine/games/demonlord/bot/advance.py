@@ -9,8 +9,8 @@ from palatine.games.demonlord.bot.mind import CaptainSight
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Arm, Campaign
 from palatine.games.demonlord.components.pieces import CLASS, MP
-from palatine.games.demonlord.foresight.distances import FAR, journey, march_from
-from palatine.games.demonlord.foresight.unit_values import WORTH
+from palatine.games.demonlord.preview.distances import FAR, journey, march_from
+from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.state import CAPITALS
 
 ONE_TROOP: Final = 1.0

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from palatine.core import Action, Catalogue, Game
 from palatine.core.bot import StepBot
-from palatine.core.guidance.advice import Advice, Because, Instead
-from palatine.core.guidance.foresight import SIGHT, Foresight
+from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
+from palatine.core.guidance.preview import PREVIEW_SEED, Preview
 from palatine.games.demonlord.bot.marching import march_advice
 from palatine.games.demonlord.bot.mind import CaptainSight
 from palatine.games.demonlord.rules.movement.movement import March, Movement
@@ -33,7 +33,7 @@ Captain = StepBot[DemonlordState, CaptainSight]
 
 def advise(captain: Captain, state: DemonlordState, seat: str) -> Advice:
     """What he would do in place of `seat`; the same in any two positions that it cannot tell apart."""
-    twin = captain.game.determinize(state, seat, SIGHT)
+    twin = captain.game.determinize(state, seat, PREVIEW_SEED)
     first = captain.decide(twin, seat)
     if isinstance(twin.flow[-1], Movement | March):
         return march_advice(captain.game.words, twin, seat, whole_march(captain, twin, seat, first))
@@ -60,7 +60,7 @@ def whole_march(captain: Captain, twin: DemonlordState, seat: str, first: Action
 def choice_advice(game: Game[DemonlordState], twin: DemonlordState, seat: str, action: Action) -> Advice:
     """One click, with what is foreseen of it, and what is against others."""
     words = game.words
-    told = game.foresee(twin, seat, action)
+    told = game.preview(twin, seat, action)
     text = words.say("advise.choice", text=game.action_text(twin, action))
     because = (*why(words, twin, action), *reasons(words, twin, told))[:MOST_REASONS]
     is_of_success = bool(told.odds) and type(twin.flow[-1]).__name__ in (*BATTLES, *THROWS)
@@ -70,39 +70,39 @@ def choice_advice(game: Game[DemonlordState], twin: DemonlordState, seat: str, a
     )
 
 
-def why(words: Catalogue, twin: DemonlordState, action: Action) -> Iterator[Because]:
+def why(words: Catalogue, twin: DemonlordState, action: Action) -> Iterator[AdviceReason]:
     """What he always goes by in such a step."""
     step: Any = twin.flow[-1]
     name = type(step).__name__
     for key in (f"advise.because.{name}.{action[0]}", f"advise.because.{name}"):
         if words.has(key):
-            yield Because(words.say(key), str(getattr(step, "clause", "")))
+            yield AdviceReason(words.say(key), str(getattr(step, "clause", "")))
             return
 
 
-def reasons(words: Catalogue, twin: DemonlordState, told: Foresight) -> Iterator[Because]:
+def reasons(words: Catalogue, twin: DemonlordState, told: Preview) -> Iterator[AdviceReason]:
     """What is foreseen of the action: the chance of a battle or a throw first."""
     name = type(twin.flow[-1]).__name__
     for odds in told.odds[:1]:
         success = odds.results[0]
         if name in BATTLES:
             said = words.say("advise.odds", title=odds.title, share=success.chance)
-            yield Because(said, odds.clause)
+            yield AdviceReason(said, odds.clause)
         elif name in THROWS:
-            yield Because(success.text, odds.clause)
+            yield AdviceReason(success.text, odds.clause)
         elif name in BLOWS:
-            yield Because(odds.title, odds.clause)
+            yield AdviceReason(odds.title, odds.clause)
     for line in told.lines:
-        yield Because(line.text, line.clause, 0.5 if line.weight == "note" else 0.8)
+        yield AdviceReason(line.text, line.clause, 0.5 if line.weight == "note" else 0.8)
 
 
-def others(game: Game[DemonlordState], twin: DemonlordState, seat: str, chosen: Action) -> Iterator[Instead]:
+def others(game: Game[DemonlordState], twin: DemonlordState, seat: str, chosen: Action) -> Iterator[Alternative]:
     """What is warned of among the other choices."""
     left = MOST_OTHERS
     for action in [each for each in game.actions(twin, seat) if each != chosen][:LOOKED_AT]:
         warned: Sequence[Any] = [
-            line for line in game.foresee(twin, seat, action).lines if line.weight == "warning"
+            line for line in game.preview(twin, seat, action).lines if line.weight == "warning"
         ]
         if warned and left:
             left -= 1
-            yield Instead(game.action_text(twin, action), warned[0].text, warned[0].clause, action)
+            yield Alternative(game.action_text(twin, action), warned[0].text, warned[0].clause, action)

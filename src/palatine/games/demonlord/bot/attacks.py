@@ -9,9 +9,9 @@ from palatine.games.demonlord.bot.mind import CaptainSight
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Arm, Campaign
 from palatine.games.demonlord.components.world import NEUTRAL
-from palatine.games.demonlord.foresight.odds import Odds, attack_odds
-from palatine.games.demonlord.foresight.perception import Foe, strength
-from palatine.games.demonlord.foresight.unit_values import WORTH
+from palatine.games.demonlord.preview.odds import Odds, attack_odds
+from palatine.games.demonlord.preview.perception import Foe, strength
+from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.state import CAPITALS
 
 

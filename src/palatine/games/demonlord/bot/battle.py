@@ -7,8 +7,8 @@ from typing import Final
 from palatine.core import Action
 from palatine.games.demonlord.bot.mind import CaptainSight
 from palatine.games.demonlord.components.pieces import LEAD, MORALE, POWER
-from palatine.games.demonlord.foresight.odds import duel, kill_chance, shot_chance, usual_duel
-from palatine.games.demonlord.foresight.unit_values import MIGHT, WORTH, fall_chance, might
+from palatine.games.demonlord.preview.odds import duel, kill_chance, shot_chance, usual_duel
+from palatine.games.demonlord.preview.unit_values import MIGHT, WORTH, fall_chance, might
 from palatine.games.demonlord.rules.combat.attacks import HOLD, AimAt, AimMagic
 from palatine.games.demonlord.rules.combat.battles import Deploy, Place
 from palatine.games.demonlord.rules.combat.casualties import Rehouse

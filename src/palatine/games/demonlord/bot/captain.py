@@ -12,7 +12,7 @@ from palatine.core.bot import StepBot
 from palatine.core.guidance.advice import Advice
 from palatine.games.demonlord.bot import battle, commitment, diplomacy, execution, magic, sieges
 from palatine.games.demonlord.bot.advising import advise
-from palatine.games.demonlord.bot.mind import CaptainSight, Mind
+from palatine.games.demonlord.bot.mind import BotMemory, CaptainSight
 from palatine.games.demonlord.bot.parameters import USUAL, CaptainParameters
 from palatine.games.demonlord.rules.characters.capture import Demand, Parties, Show
 from palatine.games.demonlord.rules.characters.prisoners import ChooseHome, Offer, Reply, RequestExchange
@@ -45,7 +45,7 @@ from palatine.games.demonlord.state import DemonlordState
 class Captain(StepBot[DemonlordState, CaptainSight]):
     """Plays Demonlord to win. The same position, as his seat sees it, always gets the same answer."""
 
-    thoughts = {
+    rules_by_step = {
         Devotees: diplomacy.devotees,
         ChooseTownsman: diplomacy.choose_townsman,
         ChooseTown: diplomacy.choose_town,
@@ -115,5 +115,5 @@ class Captain(StepBot[DemonlordState, CaptainSight]):
         return advise(Captain(self.game, self.parameters), state, seat)
 
     def sight(self, state: DemonlordState, seat: str) -> CaptainSight:
-        mind = self.context.memory.setdefault(seat, Mind())
+        mind = self.context.memory.setdefault(seat, BotMemory())
         return CaptainSight(state, state.seats.index(seat), self.parameters, mind)

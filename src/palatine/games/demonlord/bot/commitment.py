@@ -7,11 +7,11 @@ from palatine.games.demonlord.bot.mind import CaptainSight
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.components.pieces import MORALE, MP, POWER
 from palatine.games.demonlord.components.tables import BATTLE_SIZE
-from palatine.games.demonlord.foresight.clashes import body_of
-from palatine.games.demonlord.foresight.distances import march_from
-from palatine.games.demonlord.foresight.odds import body, clash, odds, usual_body
-from palatine.games.demonlord.foresight.perception import strength
-from palatine.games.demonlord.foresight.unit_values import WORTH, fall_chance, might
+from palatine.games.demonlord.preview.clashes import body_of
+from palatine.games.demonlord.preview.distances import march_from
+from palatine.games.demonlord.preview.odds import body, clash, odds, usual_body
+from palatine.games.demonlord.preview.perception import strength
+from palatine.games.demonlord.preview.unit_values import WORTH, fall_chance, might
 from palatine.games.demonlord.rules.characters.capture import CLOSE, DEMAND, SILENT, Demand, Parties, Show
 from palatine.games.demonlord.rules.combat.battles import (
     BATTLE,

@@ -20,8 +20,8 @@ from palatine.games.demonlord.components.spells import (
     VISION,
 )
 from palatine.games.demonlord.components.world import HOSAR_TEMPLES, TIMUR
-from palatine.games.demonlord.foresight.distances import march_from
-from palatine.games.demonlord.foresight.unit_values import WORTH
+from palatine.games.demonlord.preview.distances import march_from
+from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.rules.characters.prisoners import (
     EXCHANGE,
     REFUSE,

@@ -9,7 +9,7 @@ from palatine.games.demonlord.bot.garrisons import Guards
 from palatine.games.demonlord.bot.leaders import send_characters
 from palatine.games.demonlord.bot.mind import CaptainSight
 from palatine.games.demonlord.bot.planner import Campaign, Order
-from palatine.games.demonlord.foresight.distances import Pace
+from palatine.games.demonlord.preview.distances import Pace
 from palatine.games.demonlord.rules.movement.movement import END, HALT, March, Movement
 
 

@@ -7,9 +7,9 @@ from typing import Final
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Campaign, free_troops
 from palatine.games.demonlord.components.pieces import MP
-from palatine.games.demonlord.foresight.distances import march_from
-from palatine.games.demonlord.foresight.perception import strength
-from palatine.games.demonlord.foresight.unit_values import WORTH
+from palatine.games.demonlord.preview.distances import march_from
+from palatine.games.demonlord.preview.perception import strength
+from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.state import CAPITALS
 
 OUTLOOK: Final = ((7, 1.0), (9, 0.7), (12, 0.4))

@@ -7,8 +7,8 @@ from math import ceil
 from palatine.games.demonlord.bot.planner import Campaign
 from palatine.games.demonlord.components.pieces import CLASS, CONJURATIONS, FOREST_SPIRIT, LEAD, MP, POWER
 from palatine.games.demonlord.components.world import TEMPLES
-from palatine.games.demonlord.foresight.distances import FAR, Reach, journey, march_from
-from palatine.games.demonlord.foresight.unit_values import FACES, WORTH
+from palatine.games.demonlord.preview.distances import FAR, Reach, journey, march_from
+from palatine.games.demonlord.preview.unit_values import FACES, WORTH
 from palatine.games.demonlord.rules.magic.invocation import CONJURED, FOREST
 from palatine.games.demonlord.state import CAPITALS
 

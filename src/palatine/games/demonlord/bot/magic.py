@@ -28,10 +28,10 @@ from palatine.games.demonlord.components.spells import (
 )
 from palatine.games.demonlord.components.tables import CAVALRY, QUALIFIES_FOR_RAINS
 from palatine.games.demonlord.components.world import GRID
-from palatine.games.demonlord.foresight.distances import NOWHERE, Pace, march_from, reach
-from palatine.games.demonlord.foresight.perception import Foe, strength
-from palatine.games.demonlord.foresight.threats import danger_of
-from palatine.games.demonlord.foresight.unit_values import FACES, WORTH
+from palatine.games.demonlord.preview.distances import NOWHERE, Pace, march_from, reach
+from palatine.games.demonlord.preview.perception import Foe, strength
+from palatine.games.demonlord.preview.threats import danger_of
+from palatine.games.demonlord.preview.unit_values import FACES, WORTH
 from palatine.games.demonlord.rules.magic.casting import BATTLES, END, PASS, spell_limit
 from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Speak, Target
 from palatine.games.demonlord.rules.magic.spellgate import ALONE, GateFrom, GateTo, GateUnits

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from palatine.core import Action, Catalogue
-from palatine.core.guidance.advice import Advice, Because, Instead
+from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
 from palatine.games.demonlord.bot.attacks import company, targets_of
 from palatine.games.demonlord.bot.execution import plan_of
 from palatine.games.demonlord.bot.mind import CaptainSight
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Campaign
 from palatine.games.demonlord.components.pieces import IS_TROOP
-from palatine.games.demonlord.foresight.odds import Odds, attack_odds
-from palatine.games.demonlord.foresight.perception import Foe
+from palatine.games.demonlord.preview.odds import Odds, attack_odds
+from palatine.games.demonlord.preview.perception import Foe
 from palatine.games.demonlord.state import CAPITALS, DemonlordState
 
 MOST_REFUSED: Final = 2
@@ -31,7 +31,7 @@ def march_advice(words: Catalogue, twin: DemonlordState, seat: str, actions: tup
     if not hexes:
         ends = actions[-1][0] == "end"
         text = words.say("advise.end" if ends else "advise.halt")
-        because = (Because(words.say("advise.no-march"), "MOV-03"), *guarded(words, plan)) if ends else ()
+        because = (AdviceReason(words.say("advise.no-march"), "MOV-03"), *guarded(words, plan)) if ends else ()
         return Advice(text, actions, because=because, instead=instead, bot=BOT)
     units = units_of(twin, actions)
     goal = hexes[-1]
@@ -47,28 +47,28 @@ def units_of(twin: DemonlordState, actions: tuple[Action, ...]) -> list[int]:
     return [*group, *[x for verb, x in actions if verb == "unit"]]
 
 
-def purpose(words: Catalogue, plan: Campaign, units: list[int], goal: int) -> Iterator[Because]:
+def purpose(words: Catalogue, plan: Campaign, units: list[int], goal: int) -> Iterator[AdviceReason]:
     """What the march is for."""
     sight, foe = plan.sight, plan.sight.foe(goal)
     if foe is not None and foe.may_fight:
         yield battle(words, plan, foe)
     elif foe is not None:
-        yield Because(words.say("advise.hunt", unit=foe.top), "CAP-02")
+        yield AdviceReason(words.say("advise.hunt", unit=foe.top), "CAP-02")
     elif sight.holder(goal) == sight.enemy:
-        yield Because(words.say("advise.take", hex=goal), "SIEGE-03")
+        yield AdviceReason(words.say("advise.take", hex=goal), "SIEGE-03")
     elif sight.holder(goal) == sight.side and sight.is_fortress(goal):
-        yield Because(words.say("advise.hold", hex=goal), "SIEGE-04")
+        yield AdviceReason(words.say("advise.hold", hex=goal), "SIEGE-04")
     elif aim := bound_for(plan, units, goal):
-        yield Because(words.say("advise.toward", hex=aim), "MOV-03")
+        yield AdviceReason(words.say("advise.toward", hex=aim), "MOV-03")
     if not any([IS_TROOP[u] for u in units]):
-        yield Because(words.say("advise.joins"), "LEAD-01")
+        yield AdviceReason(words.say("advise.joins"), "LEAD-01")
 
 
-def battle(words: Catalogue, plan: Campaign, foe: Foe) -> Because:
+def battle(words: Catalogue, plan: Campaign, foe: Foe) -> AdviceReason:
     odds = odds_of(plan, foe.hex)
     own = len([u for u in plan.bound_for(foe.hex) if IS_TROOP[u]])
     share = odds.chance if odds else 0.0
-    return Because(words.say("advise.battle", count=own, size=foe.size, share=share, hex=foe.hex), "BAT-01")
+    return AdviceReason(words.say("advise.battle", count=own, size=foe.size, share=share, hex=foe.hex), "BAT-01")
 
 
 def odds_of(plan: Campaign, h: int) -> Odds | None:
@@ -87,19 +87,19 @@ def bound_for(plan: Campaign, units: list[int], goal: int) -> int:
     return aims[0] if aims else 0
 
 
-def guarded(words: Catalogue, plan: Campaign) -> Iterator[Because]:
+def guarded(words: Catalogue, plan: Campaign) -> Iterator[AdviceReason]:
     """That the capital stays held."""
     capital = CAPITALS[plan.sight.side]
     count = len([u for u in plan.bound_for(capital) if IS_TROOP[u]])
     if count:
-        yield Because(
+        yield AdviceReason(
             words.say("advise.guarded", hex=capital, count=count),
             "END-01" if not plan.sight.side else "END-02",
             0.4,
         )
 
 
-def refused(words: Catalogue, plan: Campaign) -> Iterator[Instead]:
+def refused(words: Catalogue, plan: Campaign) -> Iterator[Alternative]:
     """The attacks that could be made and are not, the greatest prizes first."""
     sight = plan.sight
     left = [h for h in targets_of(plan) if h not in plan.goals.values()]
@@ -112,4 +112,4 @@ def refused(words: Catalogue, plan: Campaign) -> Iterator[Instead]:
         share = attack_odds(units, sight.backs, foe.size, sight.grounds(h)).chance
         text = words.say("advise.attack", hex=h)
         key = "not-worth" if share >= sight.parameters.bold else "too-weak"
-        yield Instead(text, words.say(f"advise.{key}", count=len(arms), size=foe.size, share=share), "BAT-01")
+        yield Alternative(text, words.say(f"advise.{key}", count=len(arms), size=foe.size, share=share), "BAT-01")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from palatine.games.demonlord.bot.parameters import USUAL, CaptainParameters
-from palatine.games.demonlord.foresight.perception import Sight
+from palatine.games.demonlord.preview.perception import Perception
 from palatine.games.demonlord.state import DemonlordState
 
 
-class Mind:
+class BotMemory:
     """What the captain of one side bears in mind from one decision to the next."""
 
     def __init__(self) -> None:
@@ -15,7 +15,7 @@ class Mind:
         """The plan of the movement step that he is carrying out; whoever asks for it looks whether it still holds."""
 
 
-class CaptainSight(Sight):
+class CaptainSight(Perception):
     """A position as the captain of `side` sees it."""
 
     def __init__(
@@ -23,8 +23,8 @@ class CaptainSight(Sight):
         state: DemonlordState,
         side: int,
         parameters: CaptainParameters = USUAL,
-        mind: Mind | None = None,
+        mind: BotMemory | None = None,
     ) -> None:
         super().__init__(state, side)
         self.parameters = parameters
-        self.mind = Mind() if mind is None else mind
+        self.mind = BotMemory() if mind is None else mind

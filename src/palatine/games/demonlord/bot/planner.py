@@ -10,10 +10,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from palatine.games.demonlord.bot.mind import CaptainSight
-from palatine.games.demonlord.foresight.distances import Reach
-from palatine.games.demonlord.foresight.perception import strength
-from palatine.games.demonlord.foresight.threats import danger_of
-from palatine.games.demonlord.foresight.unit_values import WORTH
+from palatine.games.demonlord.preview.distances import Reach
+from palatine.games.demonlord.preview.perception import strength
+from palatine.games.demonlord.preview.threats import danger_of
+from palatine.games.demonlord.preview.unit_values import WORTH
 
 
 class Arm(NamedTuple):

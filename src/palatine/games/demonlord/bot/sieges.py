@@ -6,8 +6,8 @@ from palatine.core import Action
 from palatine.games.demonlord.bot.mind import CaptainSight
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.components.pieces import POWER
-from palatine.games.demonlord.foresight.odds import PATIENCE, Siege, siege_value
-from palatine.games.demonlord.foresight.unit_values import WORTH
+from palatine.games.demonlord.preview.odds import PATIENCE, Siege, siege_value
+from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.rules.combat.sieges import (
     ASSAULT,
     INVEST,

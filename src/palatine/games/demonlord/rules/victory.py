@@ -75,10 +75,10 @@ def characters_lost(s: DemonlordState, side: int) -> int:
 def award_points(s: DemonlordState, rows: list[tuple[str, str, Score]]) -> None:
     for reason, clause, score in rows:
         if any(score):
-            s.note("points", clause, reason=f"points.{reason}", hosar=score[0], demon=score[1])
+            s.log("points", clause, reason=f"points.{reason}", hosar=score[0], demon=score[1])
         s.points = (s.points[0] + score[0], s.points[1] + score[1])
     clause = "VAR-03" if s.variant() == STRATEGIC else "VIC-01"
-    s.note("score", clause, turn=s.turn, hosar=s.points[0], demon=s.points[1])
+    s.log("score", clause, turn=s.turn, hosar=s.points[0], demon=s.points[1])
 
 
 # The end of a turn
@@ -123,14 +123,14 @@ class Truce(Step, frozen=True):
         elif self.asked == 2 or s.turn < int(s.options["first_truce"]):
             s.pop()
         else:
-            s.become(MayCall(self.side, self.asked))
+            s.replace_top(MayCall(self.side, self.asked))
 
     def run_talks(self, s: DemonlordState) -> None:
         if self.asked < 2:
-            s.become(MayTalk(self.side, self.asked))
+            s.replace_top(MayTalk(self.side, self.asked))
         else:
             s.talks = False
-            s.note("talks.lapse", "END-08")
+            s.log("talks.lapse", "END-08")
 
 
 class MayCall(Step, frozen=True):
@@ -138,10 +138,10 @@ class MayCall(Step, frozen=True):
 
     seat: int
     asked: int
-    asks = True
+    needs_decision = True
     clause = "END-03"
     verbs = {"call": "button", "abstain": "button"}
-    denial = Refusal("END-03", "why.no-button")
+    default_refusal = Refusal("END-03", "why.no-button")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [ABSTAIN, CALL]
@@ -152,13 +152,13 @@ class MayCall(Step, frozen=True):
             tally = s.roll("truce call")
             opened = tally.rolled == OPENS_TALKS
             kind = "talks.open" if opened else "talks.rejected"
-            s.note(kind, "END-03", tally=tally, side=self.seat, rolled=tally.rolled)
+            s.log(kind, "END-03", tally=tally, side=self.seat, rolled=tally.rolled)
         if opened:
             s.talks = True
             s.pop()
             hold_talks(s)
         else:
-            s.become(Truce(1 - self.seat, self.asked + 1))
+            s.replace_top(Truce(1 - self.seat, self.asked + 1))
 
 
 class MayTalk(ChooseButton, frozen=True):
@@ -168,14 +168,14 @@ class MayTalk(ChooseButton, frozen=True):
     asked: int
     clause = "END-08"
     buttons = (TALK, BREAK)
-    denial = Refusal("END-08", "why.no-button")
+    default_refusal = Refusal("END-08", "why.no-button")
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == TALK:
             s.pop()
             hold_talks(s)
         else:
-            s.become(Truce(1 - self.seat, self.asked + 1))
+            s.replace_top(Truce(1 - self.seat, self.asked + 1))
 
 
 class Peace(Step, frozen=True):
@@ -187,7 +187,7 @@ class Peace(Step, frozen=True):
         if s.turn < int(s.options["first_truce"]):
             s.pop()
         else:
-            s.become(MayOffer(self.side))
+            s.replace_top(MayOffer(self.side))
 
 
 class MayOffer(Step, frozen=True):
@@ -195,10 +195,10 @@ class MayOffer(Step, frozen=True):
 
     seat: int
     offered: bool = False
-    asks = True
+    needs_decision = True
     clause = "VAR-10"
     verbs = {"peace": "button", "war": "button"}
-    denial = Refusal("VAR-10", "why.no-button")
+    default_refusal = Refusal("VAR-10", "why.no-button")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [WAR, PEACE]
@@ -206,13 +206,13 @@ class MayOffer(Step, frozen=True):
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == WAR:
             if self.offered:
-                s.note("peace.refused", "VAR-10", side=self.seat)
+                s.log("peace.refused", "VAR-10", side=self.seat)
             s.pop()
         elif self.offered:
             s.finish((), "peace", "VAR-10")
         else:
-            s.note("peace.offered", "VAR-10", side=self.seat)
-            s.become(MayOffer(1 - self.seat, True))
+            s.log("peace.offered", "VAR-10", side=self.seat)
+            s.replace_top(MayOffer(1 - self.seat, True))
 
 
 def talk_parts(s: DemonlordState, rolled: int) -> list[tuple[int, str, str]]:
@@ -236,15 +236,15 @@ def hold_talks(s: DemonlordState) -> None:
         tally.add(*part)
     clause = "VAR-02" if strategic else "END-07"
     if not is_fruitful(s, tally.rolled):
-        s.note("talks.fail", clause, tally=tally)
+        s.log("talks.fail", clause, tally=tally)
         return
     clause = "VAR-02" if strategic else "END-05" if tally.total >= 20 else "END-06"
-    s.note("talks.agree", clause, tally=tally)
+    s.log("talks.agree", clause, tally=tally)
     s.talks = False
     remaining = 1
     if clause != "END-05":
         die = s.roll("turns remaining")
         remaining = die.rolled
-        s.note("talks.remaining", clause, tally=die, turns=remaining)
+        s.log("talks.remaining", clause, tally=die, turns=remaining)
     s.last_turn = s.turn + remaining
-    s.note("last-turn", clause, turn=s.last_turn)
+    s.log("last-turn", clause, turn=s.last_turn)

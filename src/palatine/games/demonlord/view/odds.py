@@ -13,7 +13,7 @@ from palatine.games.demonlord.components.spells import (
     SPELLGATE,
 )
 from palatine.games.demonlord.components.tables import SURRENDER, siege_column, siege_total
-from palatine.games.demonlord.rules.combat.sieges import Method, RaiseMagic, foreseen_shifts, winged_inside
+from palatine.games.demonlord.rules.combat.sieges import Method, RaiseMagic, known_shifts, winged_inside
 from palatine.games.demonlord.rules.magic.casting import spell_limit
 from palatine.games.demonlord.rules.magic.invocation import Invoke, calling_power, offers
 from palatine.games.demonlord.rules.magic.procedure import GATE, Speak, Target
@@ -67,7 +67,7 @@ def siege_odds(words: Catalogue, s: DemonlordState, h: int, assault: bool) -> st
     At Lyung the garrison may hide winged troops; as long as that is in doubt the besieger is told what he has if
     they are as many as his own or more (SIEGE-22).
     """
-    (best, defence), (worst, _) = [foreseen_shifts(s, h, inside) for inside in winged_inside(s, h)]
+    (best, defence), (worst, _) = [known_shifts(s, h, inside) for inside in winged_inside(s, h)]
     defender, besieger = siege_column(assault, False), siege_column(assault, True)
     results = [besieger[siege_total(throw + worst)] for throw in THROWS]
     lost = [defender[siege_total(throw + defence)] for throw in THROWS]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Catalogue, Panel, Row, remembered
+from palatine.core import Catalogue, Panel, Row, memoized_view
 from palatine.core.messages import capital
 from palatine.games.demonlord.components.pieces import UNIT_KEY, UNITS
 from palatine.games.demonlord.components.spells import MARKERS, SPELLS
@@ -22,7 +22,7 @@ def panels(words: Catalogue, s: DemonlordState, side: int) -> tuple[Panel, ...]:
     )
 
 
-@remembered
+@memoized_view
 def score_panel(words: Catalogue, s: DemonlordState) -> Panel:
     """Turn track and victory points."""
     rows = [
@@ -48,7 +48,7 @@ def score_panel(words: Catalogue, s: DemonlordState) -> Panel:
     return Panel("score", words.say("panel.score"), tuple(rows))
 
 
-@remembered
+@memoized_view
 def losses_panel(words: Catalogue, s: DemonlordState) -> Panel:
     """Prisoners and destroyed units by side."""
     holders = dict(s.captors)
@@ -64,7 +64,7 @@ def losses_panel(words: Catalogue, s: DemonlordState) -> Panel:
     return Panel("losses", words.say("panel.losses"), tuple(rows))
 
 
-@remembered
+@memoized_view
 def hand_panel(words: Catalogue, s: DemonlordState, side: int) -> Panel:
     """One's own special spells."""
     rows = [
@@ -74,7 +74,7 @@ def hand_panel(words: Catalogue, s: DemonlordState, side: int) -> Panel:
     return Panel("spells", words.say("panel.spells"), tuple(rows))
 
 
-@remembered
+@memoized_view
 def known_panel(words: Catalogue, s: DemonlordState, side: int) -> Panel:
     """What is known of a side's special spells."""
     rows = [Row(SPELLS[spell], words.say("panel.shown")) for spell in s.shown[side]]
@@ -84,7 +84,7 @@ def known_panel(words: Catalogue, s: DemonlordState, side: int) -> Panel:
     return Panel(f"spells.{side}", words.say("panel.spells-of", side=side), tuple(rows))
 
 
-@remembered
+@memoized_view
 def states_panel(words: Catalogue, s: DemonlordState) -> Panel:
     """The five neutral states and whom they serve."""
     rows = []

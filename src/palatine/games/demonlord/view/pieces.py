@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import chain
 
-from palatine.core import Piece, Sight, remembered
+from palatine.core import Observation, Piece, memoized_view
 from palatine.games.demonlord.components.pieces import UNIT_KEY, UNIT_SIDE, UNITS
 from palatine.games.demonlord.components.spells import SPELLS
 from palatine.games.demonlord.components.world import hex_name
-from palatine.games.demonlord.hidden import hidden_units, seen_in_battle
 from palatine.games.demonlord.rules.movement.entry import is_rider
 from palatine.games.demonlord.rules.movement.movement import March
+from palatine.games.demonlord.secrecy import hidden_units, seen_in_battle
 from palatine.games.demonlord.state import DEAD, FREED, LIMBO, DemonlordState
 from palatine.games.demonlord.view.faces import style_of, unit_text
 from palatine.games.demonlord.view.wording import SIDE_NAMES
@@ -28,7 +28,7 @@ def pieces(s: DemonlordState, side: int) -> tuple[Piece, ...]:
     return (*map_pieces(s, side), *(battle_pieces(s, side) if s.battle is not None else ()), *off_pieces(s))
 
 
-def sight(s: DemonlordState, seat: str | None) -> Sight:
+def sight(s: DemonlordState, seat: str | None) -> Observation:
     """Where every unit is whose face the side sees, backs for the others on the map, and the spells it knows of."""
     side = s.seats.index(seat) if seat in s.seats else -1
     at, backs = list(s.where), []
@@ -41,12 +41,12 @@ def sight(s: DemonlordState, seat: str | None) -> Sight:
         for spell in known:
             row[spell] += 1
     round = s.battle.round + 1 if s.battle else 0
-    return Sight(
+    return Observation(
         at=at, backs=sorted(backs), figures=[s.turn, s.phase, s.phasing, round, *s.serves, *chain(*spells)]
     )
 
 
-@remembered
+@memoized_view
 def map_pieces(s: DemonlordState, side: int) -> tuple[Piece, ...]:
     """The counters on the map, but for those in the battle at hand."""
     fought = s.battle.hex if s.battle else -1
@@ -129,7 +129,7 @@ def badges(s: DemonlordState, u: int, side: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-@remembered
+@memoized_view
 def battle_pieces(s: DemonlordState, looker: int) -> tuple[Piece, ...]:
     """The counters of the battle at hand: in line, in reserve, routed, still to be placed."""
     battle = s.battle
@@ -166,7 +166,7 @@ def with_companions(s: DemonlordState, troops: list[int], space: str) -> list[Pi
 OFF = {DEAD: "dead", FREED: "coming", LIMBO: "coming"}
 
 
-@remembered
+@memoized_view
 def off_pieces(s: DemonlordState) -> tuple[Piece, ...]:
     """Prisoners, the dead, and freed units on their way: open to both."""
     found = [face(u, f"prisoners.{holder}", (), "off") for u, holder in dict(s.captors).items()]

@@ -8,7 +8,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from operator import mul
 
-from palatine.core import Action, Catalogue, Plan, Standing, lasting
+from palatine.core import Action, Catalogue, Plan, Standing, auto_replies_for
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP, MODE
 from palatine.games.demonlord.components.world import NEUTRAL, SITE_AT
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
@@ -53,7 +53,7 @@ def standing_answers(words: Catalogue, s: DemonlordState) -> tuple[Standing, ...
     quiet = Standing(quiet_until(s, step), PASS, words.say("plan.pass"))
     battle = [("battle", f"{s.turn}-{s.battle.hex}")] if s.battle is not None else []
     spans = [*battle, ("turn", s.turn), ("always", "")]
-    return (quiet, *lasting(words, "pass", PASS, spans, {"character": is_character_at_stake(s, step)}))
+    return (quiet, *auto_replies_for(words, "pass", PASS, spans, {"character": is_character_at_stake(s, step)}))
 
 
 def is_character_at_stake(s: DemonlordState, step: Speak) -> bool:

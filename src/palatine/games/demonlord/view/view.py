@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from palatine.core import Catalogue, Game, Mark, Standing, View, remembered
+from palatine.core import Catalogue, Game, Mark, Standing, View, memoized_view
 from palatine.games.demonlord.components.spells import RAINS, SPELLS
 from palatine.games.demonlord.components.world import NINNGHIZ, hex_name
 from palatine.games.demonlord.state import DemonlordState
@@ -83,7 +83,7 @@ MARK_ICONS = {"flood": "water-drop", "earthpit": "spiky-pit", "siege": "siege-to
 """By kind of mark: its silhouette."""
 
 
-@remembered
+@memoized_view
 def marks(s: DemonlordState) -> dict[str, tuple[Mark, ...]]:
     """Control, floods, Earthpits, sieges and the battle, by space."""
     found: dict[str, list[Mark]] = {}

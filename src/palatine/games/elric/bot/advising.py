@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from palatine.core import Action, Advice, Because, Game, Instead
-from palatine.core.guidance.foresight import Foreseen, Odds, Undone
+from palatine.core import Action, Advice, AdviceReason, Alternative, Game
+from palatine.core.guidance.preview import Consequence, Odds, UnusedOption
 from palatine.games.elric.bot.attacks import strike_odds
 from palatine.games.elric.bot.objectives import targets
-from palatine.games.elric.bot.perception import Mind, Sight
+from palatine.games.elric.bot.perception import BotMemory, Perception
 from palatine.games.elric.components.spells import MUSTERS, NATION
 from palatine.games.elric.components.world import CAPITAL, MELNIBONE
-from palatine.games.elric.foresight import foretell
+from palatine.games.elric.preview import consequences
 from palatine.games.elric.rules.movement.march import HALT, March
 from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.state import ElricState
@@ -33,7 +33,7 @@ class Counsel:
         self.seen = seen
         self.seat = seat
         self.captain = captain
-        self.mind: Mind = captain.context.memory.setdefault(seat, Mind())
+        self.mind: BotMemory = captain.context.memory.setdefault(seat, BotMemory())
 
     def advise(self) -> Advice:
         step: Any = self.seen.flow[-1]
@@ -52,7 +52,7 @@ class Counsel:
         """In the middle of a march the captain looks for the order that he would give now."""
         before = self.seen.copy()
         before.pop()
-        before.forget()
+        before.invalidate_actions()
         self.captain.decide(before, self.seat)
 
     # A march is advised of as a whole
@@ -79,7 +79,7 @@ class Counsel:
         s = self.seen.copy()
         for action in actions:
             if action[0] not in PICKS or len(actions) == 1:
-                yield from foretell(self.game, s, self.seat, action)
+                yield from consequences(self.game, s, self.seat, action)
             self.game.take(s, self.seat, action)
 
     # In words
@@ -101,47 +101,49 @@ class Counsel:
                 return say(key)
         return say("advise.choose", action=self.game.action_text(self.seen, first))
 
-    def purpose(self, actions: tuple[Action, ...]) -> Iterator[Because]:
+    def purpose(self, actions: tuple[Action, ...]) -> Iterator[AdviceReason]:
         """What a march is for."""
         goes = [x for verb, x in actions if verb == "go"]
         if not goes or self.mind.order is None:
             return
         area, seat = self.mind.order.path[-1], self.seen.seats.index(self.seat)
-        sight = Sight(self.seen, seat, Mind(), self.captain.parameters)
+        sight = Perception(self.seen, seat, BotMemory(), self.captain.parameters)
         if area == MELNIBONE and area in targets(sight):
-            yield Because(self.words.say("because.imrryr"), "5.0e")
+            yield AdviceReason(self.words.say("because.imrryr"), "5.0e")
         elif area in targets(sight) and self.seen.city_owner(area) != seat:
-            yield Because(self.words.say("because.target", area=area), "5.0k", 0.9)
+            yield AdviceReason(self.words.say("because.target", area=area), "5.0k", 0.9)
         if self.mind.why == "storm":
             percent = round(100 * strike_odds(sight, self.mind.strike if self.mind.strike >= 0 else area))
-            yield Because(self.words.say("because.storm", percent=percent), "10.1d", 0.8)
+            yield AdviceReason(self.words.say("because.storm", percent=percent), "10.1d", 0.8)
         for p in sorted(self.mind.order.group):
             for spell in self.seen.hand.get(p, ()):
                 named = [x for kind, x in MUSTERS[spell] if kind == NATION and CAPITAL[x] == area]
                 if named and self.seen.city_owner(area) != seat:
-                    yield Because(
+                    yield AdviceReason(
                         self.words.say("because.muster", person=p, spell=spell, nation=named[0]), "11.0c", 0.8
                     )
                     return
 
-    def reasons(self, told: list[Any]) -> Iterator[Because]:
+    def reasons(self, told: list[Any]) -> Iterator[AdviceReason]:
         """What is foreseen of it speaks for it: the odds first, then what it brings."""
-        lines = [each for each in told if isinstance(each, Foreseen) and each.weight == "note"]
+        lines = [each for each in told if isinstance(each, Consequence) and each.weight == "note"]
         lines = [each for each in lines if each.clause not in RISKS]
         for line in sorted(lines, key=lambda each: each.clause not in WEIGHTY):
-            yield Because(line.text, line.clause, 0.7 if line.clause in WEIGHTY else 0.4)
+            yield AdviceReason(line.text, line.clause, 0.7 if line.clause in WEIGHTY else 0.4)
 
-    def others(self, action: Action) -> Iterator[Instead]:
+    def others(self, action: Action) -> Iterator[Alternative]:
         """Of the other actions those that are warned of, and what of."""
         found = 0
         for other in self.game.actions(self.seen, self.seat):
             if other == action or other[0] in PICKS:
                 continue
-            told = foretell(self.game, self.seen, self.seat, other)
-            warned = [each for each in told if isinstance(each, Foreseen | Undone) and each.weight == "warning"]
+            told = consequences(self.game, self.seen, self.seat, other)
+            warned = [
+                each for each in told if isinstance(each, Consequence | UnusedOption) and each.weight == "warning"
+            ]
             if warned:
                 text = self.game.action_text(self.seen, other)
-                yield Instead(text, warned[0].text, warned[0].clause, other)
+                yield Alternative(text, warned[0].text, warned[0].clause, other)
                 found += 1
             if found == MOST_INSTEAD:
                 return

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from palatine.games.elric.bot.distances import Order
 from palatine.games.elric.bot.objectives import LATE, hunts, targets
 from palatine.games.elric.bot.odds import defence, odds_of, power
-from palatine.games.elric.bot.perception import ANYWHERE, NOWHERE, Sight
+from palatine.games.elric.bot.perception import ANYWHERE, NOWHERE, Perception
 from palatine.games.elric.bot.routes import Leg, legs, order_of
 from palatine.games.elric.components.pieces import ARMY, KIND, PERSON
 from palatine.games.elric.components.world import (
@@ -17,7 +17,7 @@ from palatine.games.elric.components.world import (
 )
 
 
-def storm(sight: Sight) -> Order | None:
+def storm(sight: Perception) -> Order | None:
     """Send on whoever can come to the place that is stormed in this turn; if none is, look for one."""
     mind = sight.mind
     stand_fast(sight)
@@ -31,14 +31,14 @@ def storm(sight: Sight) -> Order | None:
     return begin_storm(sight, sorted(places, key=lambda area: (-aims[area], area)))
 
 
-def hunt(sight: Sight) -> Order | None:
+def hunt(sight: Perception) -> Order | None:
     """Whoever has nothing better to do falls upon enemies in the open nearby."""
     if not hunts(sight) or sight.design.storm == NOWHERE:
         return None
     return begin_storm(sight, sorted([area for area in sight.closed if not IS_SEA[area] and area != MELNIBONE]))
 
 
-def begin_storm(sight: Sight, places: Sequence[int]) -> Order | None:
+def begin_storm(sight: Perception, places: Sequence[int]) -> Order | None:
     """The first march to the first of these places that is ripe."""
     for area in places:
         if is_ripe(sight, area):
@@ -49,7 +49,7 @@ def begin_storm(sight: Sight, places: Sequence[int]) -> Order | None:
     return None
 
 
-def stand_fast(sight: Sight) -> None:
+def stand_fast(sight: Perception) -> None:
     """Who stands before a city that he may take does not go away."""
     s, seat = sight.s, sight.seat
     for area in targets(sight):
@@ -60,7 +60,7 @@ def stand_fast(sight: Sight) -> None:
                 sight.mind.stormed.add(area)
 
 
-def contributions(sight: Sight, area: int) -> list[tuple[int, Leg]]:
+def contributions(sight: Perception, area: int) -> list[tuple[int, Leg]]:
     """By stack the best way to an area in this turn."""
     found = []
     aims = targets(sight)
@@ -79,7 +79,7 @@ def contributions(sight: Sight, area: int) -> list[tuple[int, Leg]]:
     return found
 
 
-def is_ripe(sight: Sight, area: int) -> bool:
+def is_ripe(sight: Perception, area: int) -> bool:
     """Whether all who can come together in this turn are likely enough to take a place."""
     s, seat = sight.s, sight.seat
     coming = contributions(sight, area)
@@ -93,19 +93,19 @@ def is_ripe(sight: Sight, area: int) -> bool:
     return odds_of(s, seat, area, total) >= nerve(sight, area) or can_besiege(sight, area, total)
 
 
-def strike_power(sight: Sight, area: int, coming: Sequence[tuple[int, Leg]]) -> int:
+def strike_power(sight: Perception, area: int, coming: Sequence[tuple[int, Leg]]) -> int:
     """What all who are at a place, and can come to it in this turn, bring to an attack."""
     s, seat = sight.s, sight.seat
     there = list(s.stacks[seat].get(area, ())) if not s.is_wild(area) else []
     return power(s, seat, [*there, *[p for _, leg in coming for p in leg.group]], area)
 
 
-def strike_odds(sight: Sight, area: int) -> float:
+def strike_odds(sight: Perception, area: int) -> float:
     """The odds that all of them together take a place."""
     return odds_of(sight.s, sight.seat, area, strike_power(sight, area, contributions(sight, area)))
 
 
-def can_besiege(sight: Sight, area: int, total: float) -> bool:
+def can_besiege(sight: Perception, area: int, total: float) -> bool:
     """Whether a garrison too great to be stormed at once can be worn down, turn by turn."""
     s, seat = sight.s, sight.seat
     if s.turn >= LATE or area not in targets(sight) or not s.enemies(seat, area):
@@ -113,14 +113,14 @@ def can_besiege(sight: Sight, area: int, total: float) -> bool:
     return total - defence(s, seat, area)[0] >= sight.parameters.wears_down
 
 
-def nerve(sight: Sight, area: int) -> float:
+def nerve(sight: Perception, area: int) -> float:
     """The odds that a captain asks for."""
     if area not in targets(sight):
         return sight.parameters.careful
     return sight.parameters.desperate if sight.s.turn >= LATE else sight.parameters.bold
 
 
-def reinforce(sight: Sight, area: int) -> Order | None:
+def reinforce(sight: Perception, area: int) -> Order | None:
     """The next stack that goes to where a fight is sought, as long as it is not won already."""
     s, seat = sight.s, sight.seat
     there = list(s.stacks[seat].get(area, ())) if not s.is_wild(area) else []
@@ -138,7 +138,7 @@ def reinforce(sight: Sight, area: int) -> Order | None:
     return order_of(a, leg)
 
 
-def needs_army(sight: Sight, area: int) -> bool:
+def needs_army(sight: Perception, area: int) -> bool:
     """Whether a city is to be held, and no army is there yet (10.9.1)."""
     return area in targets(sight) and not has_army(sight.s.stacks[sight.seat].get(area, ()))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from palatine.core import Action
-from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.components.pieces import MOURNBLADE
 from palatine.games.elric.components.spells import ALIGNMENT, HORN_OF_FATE, RUNESTAFF, SPELL_VALUE
 from palatine.games.elric.components.tables import BALANCE_ARM, MASTERS, SUCCESSOR
@@ -18,7 +18,7 @@ CAUTION: Final = 1
 """How far from the end of the scale he stays: others cast, too."""
 
 
-def fears_end(sight: Sight, side: int) -> bool:
+def fears_end(sight: Perception, side: int) -> bool:
     """Whether it would cost him the game if the world ended in Law, 1, or in Chaos, -1 (5.0)."""
     s, seat = sight.s, sight.seat
     if s.city_owner(MELNIBONE) == seat:
@@ -43,7 +43,7 @@ def tips(s: ElricState, seat: int, spell: int) -> int:
     return sign if abs(s.balance + shift) > BALANCE_ARM - CAUTION and sign * (s.balance + shift) > 0 else 0
 
 
-def magic(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def magic(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The Horn, or sacrifices, against an end that he fears, if they suffice or go half the way in time."""
     s = sight.s
     if not s.tipped or not fears_end(sight, s.tipped):
@@ -58,7 +58,7 @@ def magic(sight: Sight, step: Any, actions: list[Action]) -> Action:
     return max(gifts, key=lambda action: (SPELL_VALUE[unpair(action[1])[1]], -action[1]))
 
 
-def is_kept(sight: Sight, spell: int) -> bool:
+def is_kept(sight: Perception, spell: int) -> bool:
     """Whether a spell is needed against the world's end, and not to be spent on a muster."""
     s = sight.s
     if not s.tipped or not fears_end(sight, s.tipped):

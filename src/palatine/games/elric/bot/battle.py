@@ -7,7 +7,7 @@ from typing import Any, Final
 from palatine.core import Action
 from palatine.games.elric.bot.objectives import targets
 from palatine.games.elric.bot.odds import battle_worth, chance, defence, odds_of, power
-from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.components.pieces import (
     ARMY,
     DRAGON_MASTERS,
@@ -37,7 +37,7 @@ SHARED: Final = 3
 """What somebody parenthesised may expect of the roll of whoever leads her."""
 
 
-def assault(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def assault(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """Storm a city where that promises something; else be content with standing before it."""
     for action in actions[:-1]:
         if is_promising(sight, action[1]):
@@ -45,7 +45,7 @@ def assault(sight: Sight, step: Any, actions: list[Action]) -> Action:
     return actions[-1]
 
 
-def is_promising(sight: Sight, area: int) -> bool:
+def is_promising(sight: Perception, area: int) -> bool:
     s, seat = sight.s, sight.seat
     if is_to_be_mustered(sight, area) or is_locked_out(s, seat, area):
         return False
@@ -60,7 +60,7 @@ def is_promising(sight: Sight, area: int) -> bool:
     return loses <= sight.parameters.harmless and total - their >= min(least, 3)
 
 
-def is_to_be_mustered(sight: Sight, area: int) -> bool:
+def is_to_be_mustered(sight: Perception, area: int) -> bool:
     """Whether somebody is about to muster the nation whose capital this is."""
     s, nation = sight.s, NATION_OF[area]
     if s.city_owner(area) != NOBODY:
@@ -77,7 +77,7 @@ def edge(s: ElricState, battle: Battle) -> float:
     return attack.total - theirs.total - margin_needed(s, battle)
 
 
-def withhold(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def withhold(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """Elric is spared his sword where he is not needed; a defender evades what he cannot withstand."""
     s = sight.s
     battle = the_battle(s)
@@ -97,11 +97,11 @@ def withhold(sight: Sight, step: Any, actions: list[Action]) -> Action:
     return actions[-1]
 
 
-def defend_port(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def defend_port(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return actions[-1]
 
 
-def lose(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def lose(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The least valuable."""
     return min(actions, key=lambda action: (price(sight.s, action[1]), action[1]))
 
@@ -122,7 +122,7 @@ def price(s: ElricState, p: int) -> float:
     return own + (10 if p == ELRIC else 2)
 
 
-def haven(sight: Sight, area: int) -> tuple[int, int, int, int]:
+def haven(sight: Perception, area: int) -> tuple[int, int, int, int]:
     """How good a place is to go to, the greatest first: one's own city, friends, no wilderness, no sea."""
     s, seat = sight.s, sight.seat
     own = area in CITY_AT and s.city_owner(area) == seat
@@ -130,16 +130,16 @@ def haven(sight: Sight, area: int) -> tuple[int, int, int, int]:
     return (not IS_SEA[area], not IS_WILD[area], own, friends)
 
 
-def retreat(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def retreat(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: (haven(sight, action[1]), -action[1]))
 
 
-def step_back(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def step_back(sight: Perception, step: Any, actions: list[Action]) -> Action:
     back = [action for action in actions if action[0] == "back" and not IS_SEA[action[1]]]
     return retreat(sight, step, back) if back else actions[-1]
 
 
-def withdraw(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def withdraw(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """Go on with a siege that can succeed; else go where it is safe."""
     s, seat = sight.s, sight.seat
     total = strength(s.stacks[seat].get(step.area, ()), False)
@@ -155,7 +155,7 @@ def withdraw(sight: Sight, step: Any, actions: list[Action]) -> Action:
 # Escapes and monsters
 
 
-def escape(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def escape(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """A spell where it saves somebody who would hardly save himself."""
     s, hero = sight.s, step.person
     spells = [action for action in actions if action[0] == "use"]
@@ -167,7 +167,7 @@ def escape(sight: Sight, step: Any, actions: list[Action]) -> Action:
     return best if battle_worth(s, unpair(best[1])[1]) >= own + 2 else actions[-1]
 
 
-def cast_at_monster(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def cast_at_monster(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The strongest spell against a monster that is likely to win."""
     s = sight.s
     group = getattr(step, "group", ())
@@ -177,22 +177,22 @@ def cast_at_monster(sight: Sight, step: Any, actions: list[Action]) -> Action:
     return max(spells, key=lambda action: battle_worth(s, unpair(action[1])[1]))
 
 
-def dearest(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def dearest(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """What hurts the enemy most."""
     return max(actions, key=lambda action: (VALUE[action[1]], -action[1]))
 
 
-def aim(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def aim(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The enemy's greatest spell."""
     return max(actions, key=lambda action: battle_worth(sight.s, unpair(action[1])[1]))
 
 
-def choose_battle(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def choose_battle(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The surest battle first."""
     best = max(step.battles, key=lambda battle: edge(sight.s, battle))
     return ("fight", best.area) if ("fight", best.area) in actions else ("against", best.defender)
 
 
-def maintain(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def maintain(sight: Perception, step: Any, actions: list[Action]) -> Action:
     spell = sight.s.maintained[step.person]
     return actions[0] if battle_worth(sight.s, spell) > VALUE[step.person] else actions[-1]

@@ -11,7 +11,7 @@ from palatine.core.bot import StepBot, first, last
 from palatine.games.elric.bot import balance, battle, execution, magic, muster
 from palatine.games.elric.bot.advising import Counsel
 from palatine.games.elric.bot.parameters import USUAL, CaptainParameters
-from palatine.games.elric.bot.perception import OWN, Mind, Sight
+from palatine.games.elric.bot.perception import OWN, BotMemory, Perception
 from palatine.games.elric.rules.characters.escapes import EscapeSpell
 from palatine.games.elric.rules.characters.lone_fights import Aid
 from palatine.games.elric.rules.characters.refuge import ChooseRefuge
@@ -44,10 +44,10 @@ from palatine.games.elric.setup import ChooseNation, PickNation
 from palatine.games.elric.state import ElricState
 
 
-class Captain(StepBot[ElricState, Sight]):
+class Captain(StepBot[ElricState, Perception]):
     """Plays any seat of Elric to win."""
 
-    thoughts = {
+    rules_by_step = {
         ChooseNation: muster.choose_nation,
         PickNation: muster.choose_nation,
         PlaceFleets: muster.place_fleets,
@@ -99,12 +99,12 @@ class Captain(StepBot[ElricState, Sight]):
         super().__init__(game)
         self.parameters = parameters
 
-    def sight(self, state: ElricState, seat: str) -> Sight:
+    def sight(self, state: ElricState, seat: str) -> Perception:
         """What a seat sees, and what it has in mind; plans of another turn are forgotten."""
-        seen = self.dealt(state, seat)
-        mind = self.context.memory.setdefault(seat, Mind())
+        seen = self.sampled(state, seat)
+        mind = self.context.memory.setdefault(seat, BotMemory())
         mind.wake(seen)
-        return Sight(seen, state.seats.index(seat), mind, self.parameters, self.context.plan or OWN)
+        return Perception(seen, state.seats.index(seat), mind, self.parameters, self.context.plan or OWN)
 
     def advise(self, state: ElricState, seat: str) -> Advice:
         """What he would do now and why, from nothing that the seat may not know, and without a plan of his own."""

@@ -8,7 +8,7 @@ from palatine.games.elric.bot.attacks import can_besiege, has_army
 from palatine.games.elric.bot.distances import FAR, PEOPLE, Order, routes
 from palatine.games.elric.bot.objectives import LATE, is_homebody, targets
 from palatine.games.elric.bot.odds import defence, odds_of, power
-from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.routes import legs, order_of
 from palatine.games.elric.components.pieces import ARMY, ELRIC, FLEET, KIND, PERSON, POWER_OF, VALUE
 from palatine.games.elric.components.tables import TURNS
@@ -32,7 +32,7 @@ from palatine.games.elric.state import strength
 NEAR: Final = 4
 
 
-def gather(sight: Sight) -> Order | None:
+def gather(sight: Perception) -> Order | None:
     """All who are free go to where the army gathers for its next aim."""
     mind = sight.mind
     if mind.stage < 0:
@@ -47,7 +47,7 @@ def gather(sight: Sight) -> Order | None:
     return None
 
 
-def fetch(sight: Sight) -> Order | None:
+def fetch(sight: Perception) -> Order | None:
     """A ship goes for Elric and his controller, who cannot cross the sea without."""
     s, seat, stage = sight.s, sight.seat, sight.mind.stage
     there = s.where[ELRIC]
@@ -75,7 +75,7 @@ def fetch(sight: Sight) -> Order | None:
     return order_of(a, leg)
 
 
-def approach(sight: Sight, a: int) -> Order | None:
+def approach(sight: Perception, a: int) -> Order | None:
     stage = sight.mind.stage
     if a == stage or stage < 0:
         return None
@@ -88,14 +88,14 @@ def approach(sight: Sight, a: int) -> Order | None:
     return None
 
 
-def is_settled(sight: Sight, p: int, a: int) -> bool:
+def is_settled(sight: Perception, p: int, a: int) -> bool:
     """Whether somebody stays to muster where he is, or to go on with a siege."""
     if p in sight.s.hand and KIND[p] == PERSON and a in sight.mustering_places(p):
         return True
     return besieger(sight.s, a) == sight.seat
 
 
-def choose_stage(sight: Sight) -> tuple[int, int]:
+def choose_stage(sight: Perception) -> tuple[int, int]:
     """The aim of the next turns, and where to gather for it."""
     s, design = sight.s, sight.design
     if design.stage >= 0:
@@ -113,7 +113,7 @@ def choose_stage(sight: Sight) -> tuple[int, int]:
     return -1, muster_point(sight) if s.turn < LATE else -1
 
 
-def muster_point(sight: Sight) -> int:
+def muster_point(sight: Perception) -> int:
     """Where to wait when there is nothing to storm: the own port with the most ships, else the strongest place."""
     s, seat = sight.s, sight.seat
     homes = [a for a in s.stacks[seat] if not IS_SEA[a] and not IS_WILD[a] and a not in sight.closed]
@@ -124,7 +124,7 @@ def muster_point(sight: Sight) -> int:
     )
 
 
-def aims_and_stages(sight: Sight, aims: dict[int, float]) -> list[tuple[int, int]]:
+def aims_and_stages(sight: Perception, aims: dict[int, float]) -> list[tuple[int, int]]:
     """Aims with the places from which each could be stormed: near by land, or a port of one's own."""
     s, seat = sight.s, sight.seat
     found = []
@@ -140,7 +140,7 @@ def aims_and_stages(sight: Sight, aims: dict[int, float]) -> list[tuple[int, int
     return found
 
 
-def rate(sight: Sight, aim: int, stage: int) -> float:
+def rate(sight: Perception, aim: int, stage: int) -> float:
     """What it promises to gather at a place for an aim: its worth by the odds, the sooner the better."""
     s, seat = sight.s, sight.seat
     at_hand: list[int] = []
@@ -178,7 +178,7 @@ def rate(sight: Sight, aim: int, stage: int) -> float:
     return targets(sight)[aim] * odds / (1 + delay / weight + more)
 
 
-def walk_home(sight: Sight) -> Order | None:
+def walk_home(sight: Perception) -> Order | None:
     """Armies without a leader go a province toward their capital, where they are of use (7.2)."""
     s = sight.s
     for a, here in s.stacks[sight.seat].items():

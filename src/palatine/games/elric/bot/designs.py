@@ -11,7 +11,7 @@ from palatine.core import Game
 from palatine.games.elric.bot.attacks import contributions, is_ripe, strike_odds
 from palatine.games.elric.bot.concentration import aims_and_stages, rate
 from palatine.games.elric.bot.objectives import targets
-from palatine.games.elric.bot.perception import ANYWHERE, NOWHERE, Design, Mind, Sight
+from palatine.games.elric.bot.perception import ANYWHERE, NOWHERE, BotMemory, Design, Perception
 from palatine.games.elric.components.tables import FOUNDING
 from palatine.games.elric.rules.combat.battles import Assault
 from palatine.games.elric.rules.combat.retreats import Withdraw
@@ -26,18 +26,18 @@ WEIGHTY: Final = (Assault, Withdraw, ChooseMuster)
 """Steps at which much hangs on one of few actions."""
 
 
-def plans(game: Game[ElricState], s: ElricState, seat: str, random: Random) -> Iterator[Design]:
+def candidate_plans(game: Game[ElricState], s: ElricState, seat: str, random: Random) -> Iterator[Design]:
     """Other designs than the captain's own for the player-turn of a seat, the most promising first; none in another's
     player-turn, nor alone in the jungle lands."""
     me = s.seats.index(seat)
     if s.phasing != me or s.scenario == FOUNDING:
         return
-    sight = Sight(s, me, Mind())
+    sight = Perception(s, me, BotMemory())
     for pair in zip_longest(storms(sight), stages(sight)):
         yield from [design for design in pair if design is not None]
 
 
-def storms(sight: Sight) -> list[Design]:
+def storms(sight: Perception) -> list[Design]:
     """To storm nothing, if he would; to storm what he would not, the likeliest first."""
     aims = targets(sight)
     ripe = [area for area in aims if is_ripe(sight, area)]
@@ -47,16 +47,16 @@ def storms(sight: Sight) -> list[Design]:
     return [Design(storm=NOWHERE), *found] if ripe else found
 
 
-def stages(sight: Sight) -> list[Design]:
+def stages(sight: Perception) -> list[Design]:
     """To gather for another aim, or elsewhere."""
     found = [(rate(sight, aim, stage), aim, stage) for aim, stage in aims_and_stages(sight, targets(sight))]
     ranked = sorted(set(found), reverse=True)[1 : STAGES + 1]
     return [Design(aim=aim, stage=stage) for worth, aim, stage in ranked if worth > 0]
 
 
-def vary(game: Game[ElricState], s: ElricState, seat: str, plan: Design, random: Random) -> Design | None:
+def mutate_plan(game: Game[ElricState], s: ElricState, seat: str, plan: Design, random: Random) -> Design | None:
     """The storm of one design with the aim of another."""
-    others = [each for each in plans(game, s, seat, random) if each != plan]
+    others = [each for each in candidate_plans(game, s, seat, random) if each != plan]
     if not others:
         return None
     other = random.choice(others)
@@ -64,6 +64,6 @@ def vary(game: Game[ElricState], s: ElricState, seat: str, plan: Design, random:
     return Design(storming.storm, gathering.aim, gathering.stage)
 
 
-def weighs(s: ElricState, seat: str) -> bool:
+def is_tactical(s: ElricState, seat: str) -> bool:
     """Whether the few actions at hand are worth being weighed one by one."""
     return isinstance(s.flow[-1], WEIGHTY)

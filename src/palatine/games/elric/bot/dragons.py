@@ -10,7 +10,7 @@ import msgspec
 
 from palatine.games.elric.bot.distances import SHIP, Order, routes
 from palatine.games.elric.bot.odds import AT_LEAST, SIDES
-from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.routes import Leg, legs, order_of
 from palatine.games.elric.components.pieces import (
     ARMY,
@@ -74,7 +74,7 @@ def hope(total: int, tries: int) -> float:
 # When
 
 
-def strike_turn(sight: Sight) -> int:
+def strike_turn(sight: Perception) -> int:
     """In how many turns to strike so that the hope is greatest, -1 to look for more people first."""
     found = {a: list(routes_to_dragons(sight, a, list(here))) for a, here in sight.s.stacks[sight.seat].items()}
     left = TURNS + 1 - sight.s.turn
@@ -88,7 +88,7 @@ def strike_turn(sight: Sight) -> int:
     return when if best >= later(sight, most, left - when) else -1
 
 
-def later(sight: Sight, total: int, tries: int) -> float:
+def later(sight: Perception, total: int, tries: int) -> float:
     """What there is to hope for after some turns of seeking."""
     luck = sight.parameters.luck
     return luck * hope(total + sight.parameters.help, tries - SEEK) + (1 - luck) * hope(total, tries - SEEK)
@@ -103,7 +103,7 @@ def choice(found: Iterable[Way], turn: int) -> Way | None:
 # By which way
 
 
-def routes_to_dragons(sight: Sight, a: int, pieces: list[int]) -> Iterator[Way]:
+def routes_to_dragons(sight: Perception, a: int, pieces: list[int]) -> Iterator[Way]:
     """How pieces of an area can come to the Dragons, straight or by way of the ship."""
     if a == MELNIBONE:
         yield Way(0, strong(pieces), has_master(pieces), None)
@@ -115,7 +115,7 @@ def routes_to_dragons(sight: Sight, a: int, pieces: list[int]) -> Iterator[Way]:
         yield from to_ship(sight, a, pieces, sea)
 
 
-def to_ship(sight: Sight, a: int, pieces: list[int], sea: int) -> Iterator[Way]:
+def to_ship(sight: Perception, a: int, pieces: list[int], sea: int) -> Iterator[Way]:
     """First by land to where the ship waits."""
     for shore in SHORES.get(sea, [sea]):
         for leg in legs(sight, a, shore, pieces) if shore not in (a, MELNIBONE) else ():
@@ -141,7 +141,7 @@ def carried(group: Iterable[int]) -> int:
 # Who goes
 
 
-def set_out(sight: Sight, turn: int) -> Order | None:
+def set_out(sight: Perception, turn: int) -> Order | None:
     """Whoever would come late otherwise goes; who is early waits, unless there is a monster where he is."""
     for a in sorted(sight.s.stacks[sight.seat]):
         free = sight.free(a)

@@ -12,11 +12,11 @@ from palatine.core import Game
 from palatine.games.elric.bot.dragons import hope
 from palatine.games.elric.bot.objectives import targets
 from palatine.games.elric.bot.odds import odds_of
-from palatine.games.elric.bot.perception import Mind, Sight
+from palatine.games.elric.bot.perception import BotMemory, Perception
 from palatine.games.elric.components.pieces import ELRIC, KIND, PERSON, THELEB
 from palatine.games.elric.components.tables import DUEL, FOUNDING, TURNS
 from palatine.games.elric.components.world import CITIES, MELNIBONE
-from palatine.games.elric.recollection.measures import armies, fighting, goals, spell_values
+from palatine.games.elric.recap.measures import armies, fighting, goals, spell_values
 from palatine.games.elric.rules.common.victory import ALBINO, capitals, decide
 from palatine.games.elric.state import ElricState, strength
 
@@ -26,7 +26,7 @@ TRIES: Final = 3
 """So often the Dragons might be fought, for all that is hoped for."""
 
 
-def weighed(game: Game[ElricState], s: ElricState) -> dict[str, dict[str, float]]:
+def evaluation_figures(game: Game[ElricState], s: ElricState) -> dict[str, dict[str, float]]:
     """By name and seat, what `evaluate` weighs."""
     figures = FOUNDING_FIGURES if s.scenario == FOUNDING else FIGURES
     late = (s.turn / TURNS) ** 2
@@ -53,7 +53,7 @@ def winners_now(s: ElricState) -> tuple[str, ...]:
 
 def within_reach(s: ElricState, seat: int) -> float:
     """What it aims at, by the odds with which it could take each in its next turn."""
-    sight = Sight(s, seat, Mind())
+    sight = Perception(s, seat, BotMemory())
     found = 0.0
     for area, worth in targets(sight).items():
         there = strength(s.stacks[seat].get(area, ()), False)

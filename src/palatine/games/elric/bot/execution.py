@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core import Action
-from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.planner import next_order
 from palatine.games.elric.components.pieces import ARMY, FLEET, KIND, PERSON, POWER_OF
 from palatine.games.elric.components.world import COASTS, IS_SEA
@@ -13,7 +13,7 @@ from palatine.games.elric.rules.movement.march import HALT, March
 from palatine.games.elric.rules.movement.movement import STACK
 
 
-def movement(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def movement(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The stack that has its order next, or the end of the movement."""
     controls = [action for action in actions if action[0] == "control"]
     if controls:
@@ -27,7 +27,7 @@ def movement(sight: Sight, step: Any, actions: list[Action]) -> Action:
             return STACK[order.area]
 
 
-def call_home(sight: Sight, actions: list[Action]) -> Action:
+def call_home(sight: Perception, actions: list[Action]) -> Action:
     """Ships go home if all have been left without a crew, far from everybody; then the movement ends."""
     called = sight.mind.called
     for action in actions:
@@ -39,7 +39,7 @@ def call_home(sight: Sight, actions: list[Action]) -> Action:
     return actions[-1]
 
 
-def is_near_ship(sight: Sight) -> bool:
+def is_near_ship(sight: Perception) -> bool:
     """Whether somebody of the seat's is aboard a ship, in a port with one, or on a coast off which one lies."""
     s, seat = sight.s, sight.seat
     for a, here in s.stacks[seat].items():
@@ -50,7 +50,7 @@ def is_near_ship(sight: Sight) -> bool:
     return False
 
 
-def march(sight: Sight, step: March, actions: list[Action]) -> Action:
+def march(sight: Perception, step: March, actions: list[Action]) -> Action:
     """Pick those who have the order, then lead them along its path."""
     order = sight.mind.order
     if order is None or not (step.group or order.area == step.area):
@@ -68,12 +68,12 @@ def march(sight: Sight, step: March, actions: list[Action]) -> Action:
     return stop(actions)
 
 
-def is_safe(sight: Sight, step: March, path: tuple[int, ...], n: int) -> bool:
+def is_safe(sight: Perception, step: March, path: tuple[int, ...], n: int) -> bool:
     """Whether a step does not lead, short of the goal, among enemies."""
     return n == path[-1] or n not in sight.closed
 
 
-def pick(sight: Sight, step: March, actions: list[Action]) -> Action | None:
+def pick(sight: Perception, step: March, actions: list[Action]) -> Action | None:
     """The next piece of the order to be added: people, then ships, then armies, of each nation as many as wanted."""
     order = sight.mind.order
     assert order is not None
@@ -104,11 +104,11 @@ def stop(actions: list[Action]) -> Action:
     return (ships or lands or actions)[0]
 
 
-def choose_ship(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def choose_ship(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The roomiest ship."""
     return max(actions, key=lambda action: (sight.s.room(action[1]), -action[1]))
 
 
-def overrun(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def overrun(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """Nobody goes on: all fight."""
     return actions[-1]

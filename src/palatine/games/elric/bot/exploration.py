@@ -10,7 +10,7 @@ import msgspec
 from palatine.games.elric.bot.distances import FAR, PEOPLE, SHIP, Order, routes, turns
 from palatine.games.elric.bot.dragons import SHORES, has_master, set_out, strike_turn, strong
 from palatine.games.elric.bot.odds import chance
-from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.routes import Leg, legs, order_of
 from palatine.games.elric.components.pieces import DRAGON_MASTERS, FREE_FLEET, IS_LOVE, KIND, MOVES, PERSON, VALUE
 from palatine.games.elric.components.spells import MUSTERS, PERSONALITY, SPELL_VALUE
@@ -32,7 +32,7 @@ class Errand(msgspec.Struct, frozen=True):
     leg: Leg
 
 
-def next_order(sight: Sight) -> Order | None:
+def next_order(sight: Perception) -> Order | None:
     """The Dragons, when the hope to beat them is greatest; else the best monsters within reach."""
     mind = sight.mind
     if not any([sight.s.where[p] >= 0 for p in DRAGON_MASTERS]):
@@ -44,7 +44,7 @@ def next_order(sight: Sight) -> Order | None:
     return set_out(sight, mind.dragons) or (explore(sight) if mind.dragons else None)
 
 
-def explore(sight: Sight) -> Order | None:
+def explore(sight: Perception) -> Order | None:
     """Each stack goes to a star that nobody else seeks; all but one of its people try by themselves first."""
     for a in sorted(sight.s.stacks[sight.seat]):
         free = sight.free(a)
@@ -58,7 +58,7 @@ def explore(sight: Sight) -> Order | None:
     return None
 
 
-def parties(sight: Sight, a: int, free: list[int]) -> list[list[int]]:
+def parties(sight: Perception, a: int, free: list[int]) -> list[list[int]]:
     """Who sets out from an area: scouts alone, then all together, unless there is something to be found there.
 
     A Dragon Master keeps everybody who is with him.
@@ -73,11 +73,11 @@ def parties(sight: Sight, a: int, free: list[int]) -> list[list[int]]:
 # Stars
 
 
-def is_prey(sight: Sight, a: int) -> bool:
+def is_prey(sight: Perception, a: int) -> bool:
     return a in sight.s.stars or (a in sight.s.face_up and star_worth(sight, a) > 0)
 
 
-def star_worth(sight: Sight, star: int) -> float:
+def star_worth(sight: Perception, star: int) -> float:
     """What there is to win on a star: the best of those whom the spell of an open monster calls."""
     s = sight.s
     if star in s.stars:
@@ -88,13 +88,13 @@ def star_worth(sight: Sight, star: int) -> float:
     return max([0 if IS_LOVE[p] else VALUE[p] for p in called], default=0)
 
 
-def monster_odds(sight: Sight, star: int, group: Iterable[int]) -> float:
+def monster_odds(sight: Perception, star: int, group: Iterable[int]) -> float:
     """The chance of a group to beat the monster that lies open on a star."""
     spells = sight.s.face_up.get(star, ())
     return chance(strong(group) - SPELL_VALUE[spells[0]] - 1) if spells else 1.0
 
 
-def best_errand(sight: Sight, a: int, group: list[int]) -> Errand | None:
+def best_errand(sight: Perception, a: int, group: list[int]) -> Errand | None:
     s = sight.s
     taken = {b for b in s.stacks[sight.seat] if is_prey(sight, b)} | sight.mind.stormed
     stars = [star for star in (*s.stars, *s.face_up) if star not in taken and star != a and is_prey(sight, star)]
@@ -102,7 +102,7 @@ def best_errand(sight: Sight, a: int, group: list[int]) -> Errand | None:
     return max(found, key=lambda errand: errand.rank, default=None)
 
 
-def errand_to(sight: Sight, a: int, star: int, group: list[int]) -> Errand | None:
+def errand_to(sight: Perception, a: int, star: int, group: list[int]) -> Errand | None:
     """What a star is worth for each turn that it takes, the way from there to the Dragons counted; of equals the
     nearer."""
     found = [*legs(sight, a, star, group), *inland(sight, a, star, group)]
@@ -126,7 +126,7 @@ def best_leg(found: list[Leg]) -> Leg:
     return max([leg for leg in found if leg.turns <= soonest + 1], key=lambda leg: (strong(leg.group), -leg.turns))
 
 
-def inland(sight: Sight, sea: int, star: int, group: list[int]) -> Iterator[Leg]:
+def inland(sight: Perception, sea: int, star: int, group: list[int]) -> Iterator[Leg]:
     """From ships to a star behind the coast: people alone go ashore and walk on; armies stay aboard."""
     s = sight.s
     people = tuple([p for p in group if KIND[p] == PERSON])

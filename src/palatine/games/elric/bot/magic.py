@@ -7,7 +7,7 @@ from typing import Any, Final
 from palatine.core import Action
 from palatine.games.elric.bot.balance import fears_end, tips
 from palatine.games.elric.bot.odds import HIDDEN_SPELL, MOST_CASTERS, battle_worth, chance, magicians
-from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.components.pieces import ELRIC, FLEET, IS_LOVE, KIND, VALUE
 from palatine.games.elric.components.spells import DISPELS, EATS_ARMIES, EATS_FLEETS
 from palatine.games.elric.rules.combat.aftermath import margin_needed
@@ -19,7 +19,7 @@ DRAW_WORTH: Final = 1.7
 """What a spell drawn blind adds on the average."""
 
 
-def lay(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def lay(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The spell that adds most, if the battle is open with all that could be laid."""
     s, battle, likes = sight.s, step.battle, sight.parameters
     safe = [action for action in actions[:-1] if not brings_end(sight, action)]
@@ -39,7 +39,7 @@ def lay(sight: Sight, step: Any, actions: list[Action]) -> Action:
     return useful[0][1] if is_wanted else actions[-1]
 
 
-def brings_end(sight: Sight, action: Action) -> bool:
+def brings_end(sight: Perception, action: Action) -> bool:
     """Whether a spell would tip the Balance to an end that he fears."""
     if action[0] != "lay":
         return False

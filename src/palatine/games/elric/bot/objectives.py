@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.components.pieces import ELRIC, THELEB
 from palatine.games.elric.components.tables import DUEL, MASTERS, SUCCESSOR, TURNS
 from palatine.games.elric.components.world import CITIES, IS_SEA, IS_WILD, MELNIBONE
@@ -25,7 +25,7 @@ LATE: Final = TURNS - 1
 """From this turn on there is nothing to wait for."""
 
 
-def targets(sight: Sight) -> dict[int, float]:
+def targets(sight: Perception) -> dict[int, float]:
     """By area: what it is worth to take it."""
     s, seat = sight.s, sight.seat
     if s.scenario == MASTERS:
@@ -46,7 +46,7 @@ def targets(sight: Sight) -> dict[int, float]:
     return found
 
 
-def masters_targets(sight: Sight) -> dict[int, float]:
+def masters_targets(sight: Perception) -> dict[int, float]:
     """Dragon Masters: Imrryr is all that counts, and without Elric nobody comes in (14.2)."""
     s = sight.s
     if sight.seat != UPSTART or s.city_owner(MELNIBONE) == UPSTART:
@@ -54,13 +54,13 @@ def masters_targets(sight: Sight) -> dict[int, float]:
     return {MELNIBONE: PRIZE} if opens_imrryr(sight) else {}
 
 
-def opens_imrryr(sight: Sight) -> bool:
+def opens_imrryr(sight: Perception) -> bool:
     """Whether he has somebody before Imrryr, or Elric, who opens its gate (7.5.9)."""
     s, seat = sight.s, sight.seat
     return s.owner[ELRIC] == seat or any([not IS_BOUND[p] for p in s.stacks[seat].get(MELNIBONE, ())])
 
 
-def capital_worth(sight: Sight, area: int) -> float:
+def capital_worth(sight: Perception, area: int) -> float:
     """What a capital counts at the end (5.0)."""
     owner = sight.s.city_owner(area)
     if owner == sight.seat:
@@ -68,12 +68,12 @@ def capital_worth(sight: Sight, area: int) -> float:
     return sight.parameters.neutral_capital if owner == NOBODY else sight.parameters.enemy_capital
 
 
-def hunts(sight: Sight) -> bool:
+def hunts(sight: Perception) -> bool:
     """Whether enemies in the open are worth a march: not where all depends on one city."""
     s = sight.s
     return s.scenario != MASTERS and not (s.owner[ELRIC] == sight.seat and s.city_owner(MELNIBONE) != sight.seat)
 
 
-def is_homebody(sight: Sight) -> bool:
+def is_homebody(sight: Perception) -> bool:
     """Whether a captain wins by staying where he is."""
     return sight.s.scenario == MASTERS and sight.seat == MELNIBONEAN

@@ -45,7 +45,7 @@ class Design(msgspec.Struct, frozen=True):
 OWN: Final = Design()
 
 
-class Mind:
+class BotMemory:
     """What a captain remembers: the plan of the turn, and who has had his orders."""
 
     def __init__(self) -> None:
@@ -78,14 +78,14 @@ class Mind:
             self.forget()
 
 
-class Sight:
+class Perception:
     """A position as a captain sees it."""
 
     def __init__(
         self,
         state: ElricState,
         seat: int,
-        mind: Mind,
+        mind: BotMemory,
         parameters: CaptainParameters = USUAL,
         design: Design = OWN,
     ) -> None:

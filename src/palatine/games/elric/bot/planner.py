@@ -9,7 +9,7 @@ from palatine.games.elric.bot.attacks import hunt, storm
 from palatine.games.elric.bot.concentration import gather, walk_home
 from palatine.games.elric.bot.distances import Order
 from palatine.games.elric.bot.objectives import LATE
-from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.routes import legs, order_of
 from palatine.games.elric.components.pieces import ELRIC, FLEET, KIND, PERSON, VALUE
 from palatine.games.elric.rules.common.control import can_control, may_bid
@@ -18,7 +18,7 @@ from palatine.games.elric.state import NOBODY
 MOST_ORDERS: Final = 80
 
 
-def next_order(sight: Sight) -> Order | None:
+def next_order(sight: Perception) -> Order | None:
     """What is to be done next in a Movement phase; None when everybody has his orders."""
     mind = sight.mind
     mind.orders += 1
@@ -34,7 +34,7 @@ def next_order(sight: Sight) -> Order | None:
     return None
 
 
-def bid(sight: Sight) -> Order | None:
+def bid(sight: Perception) -> Order | None:
     """Somebody greater takes an enemy's Elric over, alone (12.1.2)."""
     s = sight.s
     there = s.where[ELRIC]
@@ -49,7 +49,7 @@ def bid(sight: Sight) -> Order | None:
     return None
 
 
-def catch_elric(sight: Sight) -> Order | None:
+def catch_elric(sight: Perception) -> Order | None:
     """Whoever can reach Elric in this turn, while nobody controls him, the stronger the better."""
     s = sight.s
     there = s.where[ELRIC]
@@ -68,7 +68,7 @@ def catch_elric(sight: Sight) -> Order | None:
     return order_of(a, leg)
 
 
-def errand(sight: Sight) -> Order | None:
+def errand(sight: Perception) -> Order | None:
     """A holder of a nation's spell goes to its capital (11.0)."""
     s = sight.s
     if s.turn >= LATE or sight.is_founding:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from palatine.games.elric.bot.distances import FAR, FOOT, PEOPLE, SHIP, TROOPS, Order, Path, Routes, routes, turns
-from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, ELRIC, FLEET, KIND, MOVES, PERSON
 from palatine.games.elric.components.tables import (
     DEBARK,
@@ -37,7 +37,7 @@ def order_of(area: int, leg: Leg) -> Order:
     return Order(area, frozenset(leg.group), leg.path)
 
 
-def legs(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> list[Leg]:
+def legs(sight: Perception, a: int, goal: int, pieces: Sequence[int]) -> list[Leg]:
     """The ways for pieces of an area to a goal, the quickest first, and of equally quick ones the greatest group."""
     if a == goal:
         return []
@@ -48,13 +48,13 @@ def legs(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> list[Leg]:
     return known
 
 
-def find_legs(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> list[Leg]:
+def find_legs(sight: Perception, a: int, goal: int, pieces: Sequence[int]) -> list[Leg]:
     found = legs_afloat(sight, a, goal, pieces) if IS_SEA[a] else legs_ashore(sight, a, goal, pieces)
     legal = [leg for leg in found if leg.path and may_enter(sight.s, leg.group, goal) is None]
     return sorted(legal, key=lambda leg: (leg.turns, -len(leg.group)))
 
 
-def legs_ashore(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Iterator[Leg]:
+def legs_ashore(sight: Perception, a: int, goal: int, pieces: Sequence[int]) -> Iterator[Leg]:
     s = sight.s
     people = sight.with_elric([p for p in pieces if KIND[p] == PERSON])
     if not people:
@@ -77,17 +77,17 @@ def legs_ashore(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Itera
             yield from legs_boarding(sight, a, goal, people, armies)
 
 
-def most_used(sight: Sight, group: Iterable[int]) -> int:
+def most_used(sight: Perception, group: Iterable[int]) -> int:
     return max([points_spent(sight.s, p) for p in group], default=0)
 
 
-def legs_by_land(sight: Sight, ways: Routes, goal: int, group: Sequence[int]) -> Iterator[Leg]:
+def legs_by_land(sight: Perception, ways: Routes, goal: int, group: Sequence[int]) -> Iterator[Leg]:
     if ways.cost[goal] < FAR:
         yield Leg(turns(ways.cost[goal]), tuple(group), ways.path(goal))
 
 
 def legs_by_ship(
-    sight: Sight, a: int, goal: int, people: Sequence[int], armies: Sequence[int], fleets: Sequence[int]
+    sight: Perception, a: int, goal: int, people: Sequence[int], armies: Sequence[int], fleets: Sequence[int]
 ) -> Iterator[Leg]:
     """Out of a port with the fleets there: with all of them, or the quicker ones."""
     s = sight.s
@@ -106,7 +106,9 @@ def legs_by_ship(
         yield from legs_by_sea(sight, a, goal, group, reach, min([MOVES[p] for p in crew]))
 
 
-def legs_by_sea(sight: Sight, a: int, goal: int, group: Sequence[int], reach: int, speed: int) -> Iterator[Leg]:
+def legs_by_sea(
+    sight: Perception, a: int, goal: int, group: Sequence[int], reach: int, speed: int
+) -> Iterator[Leg]:
     """By sea to a goal: into its port if it is nobody's enemy's, else off its coast, to land there."""
     ways = routes(a, SHIP, 0, sight.closed, sight.is_founding)
     ends = [(ways.cost[sea] + DEBARK, sea) for sea in COASTS[goal]] if not IS_SEA[goal] else []
@@ -127,7 +129,7 @@ def lateness(cost: int, reach: int, speed: int) -> int:
     return 0 if cost <= reach else 1 + max(cost - reach - 1, 0) // speed
 
 
-def distance_to_dragons(sight: Sight, end: int) -> int:
+def distance_to_dragons(sight: Perception, end: int) -> int:
     """In the solitaire game, how far it is from there to the Dragons, where all must go at last."""
     if not sight.is_founding:
         return 0
@@ -135,7 +137,9 @@ def distance_to_dragons(sight: Sight, end: int) -> int:
     return min([ways.cost[sea] for sea in COASTS[MELNIBONE]])
 
 
-def legs_boarding(sight: Sight, a: int, goal: int, people: Sequence[int], armies: Sequence[int]) -> Iterator[Leg]:
+def legs_boarding(
+    sight: Perception, a: int, goal: int, people: Sequence[int], armies: Sequence[int]
+) -> Iterator[Leg]:
     """People, and armies if they can, go aboard ships that wait in a sea beside a coast."""
     s = sight.s
     for sea in COASTS[a]:
@@ -159,7 +163,7 @@ def legs_boarding(sight: Sight, a: int, goal: int, people: Sequence[int], armies
             yield Leg(leg.turns, leg.group, (sea,))
 
 
-def legs_afloat(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Iterator[Leg]:
+def legs_afloat(sight: Perception, a: int, goal: int, pieces: Sequence[int]) -> Iterator[Leg]:
     """Of a sea: ashore where the goal lies on it, else on with the ships."""
     s = sight.s
     here = [p for p in pieces if p not in s.ship or s.ship[p] != CHAOS_FLEET]

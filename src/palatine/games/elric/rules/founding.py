@@ -54,7 +54,7 @@ def begin_founding(s: ElricState) -> None:
     dealt = s.dice.sample(MONSTERS, len(STARS), "monsters on the stars")
     s.stars = dict(zip(STARS, dealt, strict=True))
     s.cup = [monster for monster in MONSTERS if monster not in dealt]
-    s.note("begins-with", "14.1a", seat=PLAYER, powers=[POWER_OF[p] for p in forces[:1]])
+    s.log("begins-with", "14.1a", seat=PLAYER, powers=[POWER_OF[p] for p in forces[:1]])
 
 
 # Who meets what
@@ -71,7 +71,7 @@ class Monsters(Step, frozen=True):
             for group in s.stacks_at(PLAYER, area)
             if any([KIND[p] != FLEET for p in group])
         ]
-        s.become(Encounters(tuple(met)))
+        s.replace_top(Encounters(tuple(met)))
 
 
 def monster_in(s: ElricState, area: int) -> int:
@@ -91,7 +91,7 @@ class Encounters(Step, frozen=True):
             s.pop()
             return
         (area, group), *rest = self.met
-        s.become(Encounters(tuple(rest)))
+        s.replace_top(Encounters(tuple(rest)))
         monster = monster_in(s, area)
         here = tuple([p for p in group if s.where[p] == area])
         if monster >= 0 and here:
@@ -100,7 +100,7 @@ class Encounters(Step, frozen=True):
 
 def fight_guardian(s: ElricState, area: int, group: Group, monster: int) -> None:
     """A stack's values and a die against the monster's value and a die (14.1; ruling A-136)."""
-    s.note("monster-met", "14.1e", host=list(group), spell=monster, area=area)
+    s.log("monster-met", "14.1e", host=list(group), spell=monster, area=area)
     if monster == BALO and is_balo_asleep(s, area):
         take_prize(s, area, group, monster)
         return
@@ -108,12 +108,12 @@ def fight_guardian(s: ElricState, area: int, group: Group, monster: int) -> None
     ours.add(strength(group, False), "10.4a", "host")
     add_monster(theirs, monster)
     margin = ours.total - theirs.total
-    s.note("monster-host", "10.5a", tally=ours, host=list(group), total=ours.total)
-    s.note("monster-fight", "14.1e", tally=theirs, spell=monster, area=area, ours=ours.total, theirs=theirs.total)
+    s.log("monster-host", "10.5a", tally=ours, host=list(group), total=ours.total)
+    s.log("monster-fight", "14.1e", tally=theirs, spell=monster, area=area, ours=ours.total, theirs=theirs.total)
     if margin > 0:
         take_prize(s, area, group, monster)
         return
-    s.note("monster-stays", "14.1f", spell=monster, area=area)
+    s.log("monster-stays", "14.1f", spell=monster, area=area)
     result = result_of(-margin)
     if result.retreat:
         s.push(Withdrawal(PLAYER, area, group))
@@ -134,7 +134,7 @@ def is_balo_asleep(s: ElricState, area: int) -> bool:
     tally = s.roll("balo")
     if tally.rolled % 2:
         return False
-    s.note("monster-sleeps", "16.2c", tally=tally, spell=BALO, area=area)
+    s.log("monster-sleeps", "16.2c", tally=tally, spell=BALO, area=area)
     return True
 
 
@@ -147,9 +147,9 @@ def take_prize(s: ElricState, area: int, group: Group, monster: int) -> None:
         if any([p in DRAGON_MASTERS for p in group]):
             s.finish((s.seats[PLAYER],), "founding.won", "14.1i")
         else:
-            s.note("dragons-wait", "14.1h", area=area)
+            s.log("dragons-wait", "14.1h", area=area)
         return
-    s.note("monster-beaten", "14.1e", spell=monster)
+    s.log("monster-beaten", "14.1e", spell=monster)
     del s.face_up[area]
     takers = receivers(s, group)
     if not takers:
@@ -161,7 +161,7 @@ def take_prize(s: ElricState, area: int, group: Group, monster: int) -> None:
 
 
 def take_monster_spell(s: ElricState, person: int, monster: int) -> None:
-    s.note("monster-taken", "14.1e", person=person, spell=monster)
+    s.log("monster-taken", "14.1e", person=person, spell=monster)
     take_card(s, person, monster)
     fit_hands(s, PLAYER, s.where[person])
 
@@ -176,10 +176,10 @@ class TakeMonster(ChooseOne, frozen=True):
     clause = "14.1e"
     verbs = {"person": "piece"}
 
-    def among(self, s: ElricState) -> list[int]:
+    def candidates(self, s: ElricState) -> list[int]:
         return receivers(s, self.group)
 
-    def chosen(self, s: ElricState, person: int) -> None:
+    def on_chosen(self, s: ElricState, person: int) -> None:
         take_monster_spell(s, person, self.spell)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
@@ -232,13 +232,13 @@ def withdraw_stack(s: ElricState, area: int, group: Group, to: int) -> None:
     """The stack goes there, by sea with the ships of the port; armies for which they have no room are lost (A-86)."""
     ashore = [p for p in group if KIND[p] != FLEET]
     if not IS_SEA[to]:
-        s.note("monster-retreat", "10.7b", host=ashore, area=to)
+        s.log("monster-retreat", "10.7b", host=ashore, area=to)
         relocate(s, ashore, to)
         return
     fleets = [p for p in s.pieces(PLAYER, to) if KIND[p] == FLEET]
     leaving = [p for p in s.pieces(PLAYER, area) if KIND[p] == FLEET] if anchors(s)[area] == to else []
     fleets += leaving
-    s.note("monster-retreat", "10.7d", host=ashore, area=to)
+    s.log("monster-retreat", "10.7d", host=ashore, area=to)
     relocate(s, [*ashore, *leaving], to)
     eliminate(s, take_in(s, ashore, fleets), "7.3c")
 
@@ -252,10 +252,10 @@ class ChooseWithdrawal(ChooseOne, frozen=True):
     clause = "10.7b"
     verbs = {"to": "space"}
 
-    def among(self, s: ElricState) -> list[int]:
+    def candidates(self, s: ElricState) -> list[int]:
         return ways_out(s, self.area)
 
-    def chosen(self, s: ElricState, area: int) -> None:
+    def on_chosen(self, s: ElricState, area: int) -> None:
         withdraw_stack(s, self.area, self.group, area)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:

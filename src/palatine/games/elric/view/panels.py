@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Catalogue, Panel, Row, Tally, remembered
+from palatine.core import Catalogue, Panel, Row, Tally, memoized_view
 from palatine.games.elric.components.pieces import ELRIC, INDEPENDENTS, PIECE_NAME, POWER_NAME, POWER_OF
 from palatine.games.elric.components.spells import MUSTERS, SPELL_NAME
 from palatine.games.elric.components.tables import FOUNDING, TURNS
@@ -31,7 +31,7 @@ def battle_panel(words: Catalogue, s: ElricState) -> tuple[Panel, ...]:
     return (odds_panel(words, s, battle),) if battle is not None else ()
 
 
-@remembered
+@memoized_view
 def odds_panel(words: Catalogue, s: ElricState, battle: Battle) -> Panel:
     """A battle, and what its sides add up to."""
     attack, defence = odds(s, battle)
@@ -48,7 +48,7 @@ def parts(words: Catalogue, tally: Tally) -> str:
     return ", ".join([f"{words.say(f'tally.{part.reason}')} {part.amount}" for part in tally.parts if part.amount])
 
 
-@remembered
+@memoized_view
 def hand_panel(words: Catalogue, s: ElricState, me: int) -> Panel:
     """The spells a seat's personalities hold, and what they have laid."""
     rows = []
@@ -71,7 +71,7 @@ def with_musters(words: Catalogue, spell: int, note: str) -> str:
     return words.say("panel.musters", note=note, names=" or ".join(called)) if called else note
 
 
-@remembered
+@memoized_view
 def seats_panel(words: Catalogue, s: ElricState) -> Panel:
     """The players in order of play: what they rule, which capitals they hold, how many spells."""
     rows = []
@@ -89,7 +89,7 @@ def seats_panel(words: Catalogue, s: ElricState) -> Panel:
     return Panel("seats", words.say("panel.seats" if len(s.seats) > 1 else "panel.alone"), tuple(rows))
 
 
-@remembered
+@memoized_view
 def balance_panel(words: Catalogue, s: ElricState) -> Panel:
     """The Balance, and how long the world lasts."""
     rows = [Row(words.say("panel.turn"), str(s.turn), words.say("panel.of", turns=TURNS))]
@@ -113,7 +113,7 @@ def balance_panel(words: Catalogue, s: ElricState) -> Panel:
     return Panel("balance", words.say("panel.balance-title"), tuple(rows))
 
 
-@remembered
+@memoized_view
 def spells_panel(words: Catalogue, s: ElricState) -> Panel:
     """What is left in the cup, what lies on the discard pile, what is open in hands and on the board."""
     rows = [Row(words.say("panel.cup"), str(len(s.cup))), Row(words.say("panel.discard"), str(len(s.discard)))]
@@ -130,7 +130,7 @@ def spells_panel(words: Catalogue, s: ElricState) -> Panel:
     return Panel("spells", words.say("panel.spells-title"), tuple(rows))
 
 
-@remembered
+@memoized_view
 def lost_panel(words: Catalogue, s: ElricState, gone: tuple[int, ...]) -> Panel:
     """What nations in play have lost, and may get back (6.0)."""
     rows = []

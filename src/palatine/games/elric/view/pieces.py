@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from palatine.core import Catalogue, Piece, Sight, remembered
+from palatine.core import Catalogue, Observation, Piece, memoized_view
 from palatine.games.elric.components.pieces import ELRIC, KIND, PERSON, PIECE_KEY, PIECE_NAME, POWER_OF
 from palatine.games.elric.components.spells import DRAGONS, SPELL_TYPE, SPELL_VALUE, SPELLS
 from palatine.games.elric.components.tables import DRAGONS_TIMES, FOUNDING, TURNS
@@ -35,7 +35,7 @@ def pieces(words: Catalogue, s: ElricState) -> tuple[Piece, ...]:
     return (*map_pieces(words, s, getattr(step, "group", ())), *other_pieces(words, s))
 
 
-def sight(s: ElricState, seat: str | None) -> Sight:
+def sight(s: ElricState, seat: str | None) -> Observation:
     """Where every piece is and whose, and which spells the seat holds: of others everybody sees how many."""
     me = s.seats.index(seat) if seat in s.seats else NOBODY
     held, own = [0] * len(s.where), [0] * SPELLS
@@ -44,13 +44,13 @@ def sight(s: ElricState, seat: str | None) -> Sight:
         if s.owner[p] == me:
             for spell in spells:
                 own[spell] = 1
-    return Sight(
+    return Observation(
         at=s.where, backs=[*s.stars],
         figures=[s.turn, s.phasing, s.tipped or s.balance, s.controller, *s.owner, *s.ruler, *held, *own],
     )  # fmt: skip
 
 
-@remembered
+@memoized_view
 def map_pieces(words: Catalogue, s: ElricState, going: tuple[int, ...]) -> tuple[Piece, ...]:
     """The counters on the map, Elric and who controls him first in their area."""
     where, owner, bands, controller = s.where, s.owner, s.bands, s.controller
@@ -62,7 +62,7 @@ def map_pieces(words: Catalogue, s: ElricState, going: tuple[int, ...]) -> tuple
     ])  # fmt: skip
 
 
-@remembered
+@memoized_view
 def other_pieces(words: Catalogue, s: ElricState) -> tuple[Piece, ...]:
     """Spells on the map, and what lies on the board of the Balance."""
     found = [

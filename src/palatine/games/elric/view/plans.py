@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from palatine.core import Action, Catalogue, Plan, Standing, lasting
+from palatine.core import Action, Catalogue, Plan, Standing, auto_replies_for
 from palatine.games.elric.components.pieces import ARMY, KIND, PERSON
 from palatine.games.elric.components.world import COASTS, IS_SEA, LAND_NEIGHBOURS, SEA_NEIGHBOURS
 from palatine.games.elric.rules.characters.dispelling import Answer
@@ -47,11 +47,11 @@ def standing_answers(words: Catalogue, s: ElricState) -> tuple[Standing, ...]:
         return ()
     if isinstance(step, Withhold):
         is_led = any([KIND[p] == PERSON for p in side(s, the_battle(s), step.seat)])
-        return lasting(words, "withhold", DONE, spans, {"person": is_led})
+        return auto_replies_for(words, "withhold", DONE, spans, {"person": is_led})
     if isinstance(step, Lay):
-        return lasting(words, "lay", DONE, spans, {"attacked": step.battle.defender == step.seat})
+        return auto_replies_for(words, "lay", DONE, spans, {"attacked": step.battle.defender == step.seat})
     if isinstance(step, Answer):
-        return lasting(words, "let", LET, spans)
+        return auto_replies_for(words, "let", LET, spans)
     return ()
 
 

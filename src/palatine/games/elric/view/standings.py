@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from palatine.core import Catalogue, Panel, Row, remembered
+from palatine.core import Catalogue, Panel, Row, memoized_view
 from palatine.games.elric.components.pieces import DRAGON_MASTERS, PIECE_NAME
 from palatine.games.elric.components.tables import DUEL, FOUNDING, MASTERS, SUCCESSOR, TURNS
 from palatine.games.elric.components.world import CITIES, CITY_AT, MELNIBONE
@@ -22,7 +22,7 @@ from palatine.games.elric.rules.common.victory import (
 from palatine.games.elric.state import NOBODY, ElricState
 
 
-@remembered
+@memoized_view
 def victory_panel(words: Catalogue, s: ElricState) -> Panel:
     """The victory conditions of the scenario, and how near each seat is to them."""
     return Panel("victory", words.say("victory.title"), tuple(rows(words, s)))

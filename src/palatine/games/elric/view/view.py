@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from palatine.core import Catalogue, Game, Mark, Standing, View, remembered
+from palatine.core import Catalogue, Game, Mark, Standing, View, memoized_view
 from palatine.games.elric.components.world import AREA_KEY, CITIES, CITY_AT, SITE
 from palatine.games.elric.rules.characters.escape_spells import own_value
 from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
@@ -98,7 +98,7 @@ def marks(words: Catalogue, s: ElricState) -> dict[str, tuple[Mark, ...]]:
     return {} if any([isinstance(step, ChooseNation) for step in s.flow]) else signs_of_cities(words, s)
 
 
-@remembered
+@memoized_view
 def signs_of_cities(words: Catalogue, s: ElricState) -> dict[str, tuple[Mark, ...]]:
     """Who controls which city, and which are besieged."""
     found: dict[str, list[Mark]] = {}

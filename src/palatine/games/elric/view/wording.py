@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from palatine.core import Catalogue, Entry
-from palatine.core.journal import merged
+from palatine.core.journal import merge_entries
 from palatine.core.messages import join, with_capitals
 from palatine.games.elric.components.pieces import ARMY, FLEET, KIND, PIECE_NAME, POWER_NAME
 from palatine.games.elric.components.spells import HORDE, MUSTERS, NATION, SPELL_NAME
@@ -106,7 +106,7 @@ def joined(earlier: Entry, later: Entry) -> Entry | None:
     the first."""
     was, now = earlier.data, later.data
     if earlier.kind == later.kind == "eliminated" and (was["area"], was["seat"]) == (now["area"], now["seat"]):
-        return merged(earlier, later, "eliminated", group=[*was["group"], *now["group"]])
+        return merge_entries(earlier, later, "eliminated", group=[*was["group"], *now["group"]])
     if earlier.kind not in _TRAVELLED or later.kind != "move" or not goes_on(later):
         return None
     if (was["seat"], list(was["group"]), was["to"]) != (now["seat"], list(now["group"]), now["area"]):
@@ -114,7 +114,7 @@ def joined(earlier: Entry, later: Entry) -> Entry | None:
     if now["to"] == was["area"]:
         return None
     way = [*was.get("way", (was["area"], was["to"])), now["to"]]
-    return merged(earlier, later, "move-on", to=now["to"], areas=was.get("areas", 1) + 1, way=way)
+    return merge_entries(earlier, later, "move-on", to=now["to"], areas=was.get("areas", 1) + 1, way=way)
 
 
 NAMERS: Final[dict[str, Callable[[Any], str]]] = {

@@ -9,25 +9,25 @@ import msgspec
 
 from palatine.core import Catalogue, Game, Suggestion
 from palatine.core.game import REFEREE
-from palatine.core.guidance.advice import Advice, Because, Instead
-from palatine.games.lord_and_master import hidden
+from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
+from palatine.games.lord_and_master import secrecy
 from palatine.games.lord_and_master.components import tables, world
 from palatine.games.lord_and_master.components.places import is_square
-from palatine.games.lord_and_master.drafting.check import Rehearsal, Rehearsed
-from palatine.games.lord_and_master.foresight.battles import Fight
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.writing import write, write_order
+from palatine.games.lord_and_master.preview.battles import Fight
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
 from palatine.games.lord_and_master.rules.common.march import loaded
 from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
+from palatine.games.lord_and_master.sheet_help.check import Rehearsal, Rehearsed
 from palatine.games.lord_and_master.state import NO_PERSON, State
 from palatine.games.lord_and_master.view.wording import capital
 
 RASH = 0.75
 """Attacks that are won less often are spoken of as left alone."""
-Reason = Callable[["Line", Any], Because | None]
+Reason = Callable[["Line", Any], AdviceReason | None]
 
 
 class Line:
@@ -38,9 +38,9 @@ class Line:
         self.notes = dict(gone.notes)
         self.name = str(getattr(gone.order, "name", ""))
 
-    def because(self, key: str, clause: str, weight: float, **facts: Any) -> Because:
+    def because(self, key: str, clause: str, weight: float, **facts: Any) -> AdviceReason:
         """A reason, said by `reason.<key>`."""
-        return Because(capital(self.words.say(f"reason.{key}", name=self.name, **facts)), clause, weight)
+        return AdviceReason(capital(self.words.say(f"reason.{key}", name=self.name, **facts)), clause, weight)
 
     def end(self) -> int:
         """Where those whom it sends come to."""
@@ -54,7 +54,7 @@ def advise(game: Game[Any], sheet: sheets.Sheet, state: State, seat: str) -> Adv
         return Advice(words.say("reason.referee"), bot="captain", kind="sheet")
     if state.turn == 0:
         return _founding(words, sheet)
-    known = hidden.determinize(state, seat, b"captain")
+    known = secrecy.determinize(state, seat, b"captain")
     me = known.seats.index(seat)
     lines = list(_lines(words, known, seat, sheet))
     reasons = sorted([each for line in lines if (each := _reason(line)) is not None], key=lambda each: -each.weight)
@@ -78,7 +78,7 @@ def _founding(words: Catalogue, sheet: sheets.Sheet) -> Advice:
     found = [(tables.ADVANTAGES[key], "gain") for key in gains]
     paid = [(tables.DISADVANTAGES[key], "price") for key in pains]
     because = [
-        Because(words.say(f"reason.{what}-taken", trait=trait.name, text=trait.text), trait.clause)
+        AdviceReason(words.say(f"reason.{what}-taken", trait=trait.name, text=trait.text), trait.clause)
         for trait, what in (*found, *paid)
     ]
     text = words.say("reason.founding", nation=name)
@@ -95,7 +95,7 @@ def _lines(words: Catalogue, known: State, seat: str, sheet: sheets.Sheet) -> It
         yield Line(words, rehearsal.t.s.copy(), me, gone, fights)
 
 
-def _reason(line: Line) -> Because | None:
+def _reason(line: Line) -> AdviceReason | None:
     order = line.gone.order
     act = order.action if isinstance(order, o.Character) else order
     tell = REASONS.get(type(act))
@@ -105,7 +105,7 @@ def _reason(line: Line) -> Because | None:
 # The reasons
 
 
-def _lead(line: Line, act: o.Lead) -> Because | None:
+def _lead(line: Line, act: o.Lead) -> AdviceReason | None:
     s = line.s
     if line.fights:
         fight = line.fights[0]
@@ -121,13 +121,13 @@ def _lead(line: Line, act: o.Lead) -> Because | None:
     return line.because("march", "LM-NEU-19", 0.5, place=place_name(s, end)) if end else None
 
 
-def _move(line: Line, act: o.Move) -> Because:
+def _move(line: Line, act: o.Move) -> AdviceReason:
     place = line.end()
     return line.because("walk", "LM-NEU-08", 0.3, place=place_name(line.s, place))
 
 
 def _with_chance(key: str, clause: str, weight: float) -> Reason:
-    def told(line: Line, act: Any) -> Because:
+    def told(line: Line, act: Any) -> AdviceReason:
         place = _place_of(line)
         chance = line.notes.get("chance", {}).get("chance", 20)
         return line.because(key, clause, weight, place=place, faces=chance)
@@ -140,16 +140,16 @@ def _place_of(line: Line) -> str:
     return place_name(line.s, line.s.people[who].place) if who in line.s.people else ""
 
 
-def _tax(line: Line, act: o.Tax) -> Because:
+def _tax(line: Line, act: o.Tax) -> AdviceReason:
     gold = line.notes.get("gold", {}).get("amount", 0)
     return line.because("tax", "LM-A-11", 0.2, place=_place_of(line), gold=gold)
 
 
-def _equip(line: Line, act: o.Equip) -> Because:
+def _equip(line: Line, act: o.Equip) -> AdviceReason:
     return line.because("equip", "LM-B-06", 0.3, count=act.count, code=act.into)
 
 
-def _truce(line: Line, act: o.Truce) -> Because:
+def _truce(line: Line, act: o.Truce) -> AdviceReason:
     seats = line.s.seats
     other = owner_name(line.s, seats.index(act.player)) if act.player in seats else act.player
     return line.because("truce", "LM-IPR-05", 0.2, seat=other)
@@ -169,7 +169,7 @@ REASONS: dict[type, Reason] = {
 # What he thinks better of
 
 
-def _left_alone(words: Catalogue, known: State, me: int, attacked: Collection[int]) -> Iterator[Instead]:
+def _left_alone(words: Catalogue, known: State, me: int, attacked: Collection[int]) -> Iterator[Alternative]:
     """The attack on a neighbour that the greatest army could make and does not, if it would be rash."""
     who = max(
         [n for n in known.roster(me) if known.people[n].captor is None],
@@ -187,7 +187,7 @@ def _left_alone(words: Catalogue, known: State, me: int, attacked: Collection[in
         share = _wins(known, known.seats[me], order, square)
         if share is not None and share < RASH:
             text = words.say("reason.left-alone", place=place_name(known, square))
-            yield Instead(text, words.say("reason.rash", share=round(100 * share)), "LM-BAT-25")
+            yield Alternative(text, words.say("reason.rash", share=round(100 * share)), "LM-BAT-25")
             return
 
 
@@ -218,7 +218,7 @@ def captain_first(
     if same is not None:
         first = msgspec.structs.replace(same, group=heading)
     else:
-        known = hidden.determinize(state, seat, b"captain")
+        known = secrecy.determinize(state, seat, b"captain")
         found = next(iter(_lines(game.words, known, seat, sheets.Sheet((line,)))))
         reason = _reason(found)
         if found.gone.dropped is not None or reason is None:

@@ -7,14 +7,13 @@ from typing import Any
 from palatine.core import Game, InContext, SearchContext
 from palatine.core.game import REFEREE
 from palatine.core.guidance.advice import Advice
-from palatine.games.lord_and_master import hidden
+from palatine.games.lord_and_master import secrecy
 from palatine.games.lord_and_master.bot import advice, diplomacy, setup
 from palatine.games.lord_and_master.bot.campaign import War
 from palatine.games.lord_and_master.bot.magic import Powers
 from palatine.games.lord_and_master.bot.parameters import USUAL, CaptainParameters
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, is_fort, is_square, square_of
-from palatine.games.lord_and_master.drafting import check
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.rules.actions import general, works
@@ -24,6 +23,7 @@ from palatine.games.lord_and_master.rules.common.batches import spot
 from palatine.games.lord_and_master.rules.common.control import possesses
 from palatine.games.lord_and_master.rules.common.march import POINTS
 from palatine.games.lord_and_master.rules.movement import reach
+from palatine.games.lord_and_master.sheet_help import check
 from palatine.games.lord_and_master.state import NEUTRAL, Person, State
 
 
@@ -43,7 +43,7 @@ class Captain(InContext):
         if state.turn == 0:
             return sheets.Sheet(setup.set_up(self.game, state, seat).orders)
         given = self.context.is_dealt
-        known = state.copy() if given else hidden.determinize(state, seat, b"captain")
+        known = state.copy() if given else secrecy.determinize(state, seat, b"captain")
         orders = Council(known, known.seats.index(seat), self.parameters).orders()
         return sheets.Sheet(tuple(orders)) if given else self._legal(known, seat, orders)
 

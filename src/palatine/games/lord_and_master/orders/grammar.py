@@ -12,7 +12,7 @@ from lark.exceptions import VisitError
 
 from palatine.core import Problem, SyntaxProblem, Unreadable
 from palatine.core.sheet import LONGEST, WIDEST
-from palatine.core.text.slips import put_right
+from palatine.core.text.typos import correct
 from palatine.games.lord_and_master.components.wording import said
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets, tokens
@@ -38,7 +38,7 @@ def parse(text: str) -> sheets.Sheet:
             try:
                 read.append(parse_line(line))
             except Unreadable as error:
-                slips, right = put_right(_bare(line), SLIPS, _reads)
+                slips, right = correct(_bare(line), SLIPS, _reads)
                 reason = " ".join(said(f"slip.{each}") for each in slips[:TOLD])
                 problems.append(Problem(number, "", reason or str(error), right))
     if problems:

@@ -9,9 +9,9 @@ from itertools import groupby
 from palatine.core import Catalogue, Entry, Game, Grid, Report, Section
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import square_of
-from palatine.games.lord_and_master.hidden import SPECTATOR, sight
 from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
 from palatine.games.lord_and_master.rules.victory import controlled_places
+from palatine.games.lord_and_master.secrecy import SPECTATOR, sight
 from palatine.games.lord_and_master.state import NEUTRAL, State, Unit
 from palatine.games.lord_and_master.view.view import function_text, stack_codes, stack_text
 from palatine.games.lord_and_master.view.wording import capital

@@ -10,9 +10,9 @@ from palatine.core import Catalogue, Game, Mark, Panel, Piece, Row, View
 from palatine.core.game import REFEREE
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_square, space_of, square_of
-from palatine.games.lord_and_master.hidden import SPECTATOR, is_known, sees, sight
 from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
 from palatine.games.lord_and_master.rules.victory import controlled_places
+from palatine.games.lord_and_master.secrecy import SPECTATOR, is_known, sees, sight
 from palatine.games.lord_and_master.state import NEUTRAL, Person, State, Unit, is_magnate, is_nation
 from palatine.games.lord_and_master.view.wording import realm
 

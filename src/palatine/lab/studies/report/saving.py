@@ -10,8 +10,8 @@ from io import StringIO
 from pathlib import Path
 
 from palatine.core import Unreadable
-from palatine.lab.studies.keeping import read_plan, read_records
 from palatine.lab.studies.report.pages import Chart, make_report, page
+from palatine.lab.studies.storage import read_plan, read_records
 
 
 def write_report(place: Path, to: Path, charts: Path | None = None) -> int:

@@ -9,11 +9,11 @@ import msgspec
 
 from palatine.core import Unreadable
 from palatine.lab.studies.games import GameRecord
-from palatine.lab.studies.keeping import read_plan, read_records
 from palatine.lab.studies.plans import Tournament
 from palatine.lab.studies.report.charts import WORDS
 from palatine.lab.studies.statistics import Ratings, rate
-from palatine.lab.studies.tournaments import Met, Pair, arrangements, met, pairs_of, rungs, table_of
+from palatine.lab.studies.storage import read_plan, read_records
+from palatine.lab.studies.tournaments import Pair, PairResult, arrangements, ladder, met, pairs_of, table_of
 
 
 class Standings(msgspec.Struct, frozen=True):
@@ -22,7 +22,7 @@ class Standings(msgspec.Struct, frozen=True):
     ratings: Ratings
     order: tuple[str, ...]
     """The bots, the best first: of a ladder by its rungs, otherwise by rating."""
-    meetings: tuple[tuple[str, str, Met], ...]
+    meetings: tuple[tuple[str, str, PairResult], ...]
 
 
 def standings(asked: Tournament, records: Sequence[GameRecord]) -> Standings:
@@ -34,7 +34,7 @@ def standings(asked: Tournament, records: Sequence[GameRecord]) -> Standings:
         games[pairs_of(asked)[record.setting // ways]].append(record)
     found = {pair: met(asked, pair, played) for pair, played in games.items()}
     if asked.kind == "ladder":
-        order = tuple(asked.bots[each] for each in rungs(asked, found))
+        order = tuple(asked.bots[each] for each in ladder(asked, found))
     else:
         order = tuple(sorted(ratings.bots, key=lambda bot: -ratings.bots[bot].value))
     pairs = [
@@ -64,7 +64,7 @@ def _rated(place: int, bot: str, found: Standings) -> str:
     )
 
 
-def verdict(asked: Tournament, one: str, other: str, each: Met) -> str:
+def verdict(asked: Tournament, one: str, other: str, each: PairResult) -> str:
     """What two bots have shown, in a sentence."""
     kind = {1: "above", -1: "below", 0: "open"}[each.verdict]
     question = "bar" if asked.kind == "gauntlet" else "pair"

@@ -25,6 +25,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    op.rename_table("packs", "archived_rows")  # the name that `unpack_all` reads
     unpack_all(op.get_bind())
     op.drop_index("matches_over", "matches")
-    op.drop_table("packs")
+    op.drop_table("archived_rows")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Union
 
 from palatine.core import Game, Option, Scenario, Step, steps_of
-from palatine.testing.examples.ford import hidden, near_end, rules, sequence, setup
+from palatine.testing.examples.ford import near_end, rules, secrecy, sequence, setup
 from palatine.testing.examples.ford import position as positions
 from palatine.testing.examples.ford import view as seen
 from palatine.testing.examples.ford.components import SEATS
@@ -31,7 +31,7 @@ class Ford(Game[FordState]):
     view = seen.view
     layers = staticmethod(seen.layers)
     boards = staticmethod(seen.boards)
-    determinize = staticmethod(hidden.determinize)
+    determinize = staticmethod(secrecy.determinize)
     near_end = staticmethod(near_end.near_end)
     write_position = staticmethod(positions.write_position)
     position = staticmethod(positions.read_position)

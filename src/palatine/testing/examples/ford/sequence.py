@@ -19,4 +19,4 @@ class Day(Sequence, frozen=True):
         return Choose(self.at) if kind is Choose else Dusk()
 
     def done(self, s: FordState) -> None:
-        s.become(Day())
+        s.replace_top(Day())

@@ -16,7 +16,7 @@ class Deal(Step, frozen=True):
         s.pop()
         for seat in (0, 1):
             s.face[seat * 3 : seat * 3 + 3] = s.dice.sample((1, 2, 3), 3, "deal")
-        s.note("dealt", "1.2")
+        s.log("dealt", "1.2")
 
 
 def begin(seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> FordState:

@@ -25,8 +25,8 @@ from palatine.core import (
 )
 from palatine.core.messages import Namer
 from palatine.testing.examples.ford.components import FACES, GROUND, SEATS, SPACES, WIDTH
-from palatine.testing.examples.ford.hidden import is_known
 from palatine.testing.examples.ford.rules.movement import reach
+from palatine.testing.examples.ford.secrecy import is_known
 from palatine.testing.examples.ford.state import GONE, FordState, side
 
 NAMERS: Mapping[str, Namer] = {

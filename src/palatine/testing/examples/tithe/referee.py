@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core import Option, OrdersGame, Scenario
-from palatine.testing.examples.tithe import hidden, setup
+from palatine.testing.examples.tithe import secrecy, setup
 from palatine.testing.examples.tithe.components import SEATS
-from palatine.testing.examples.tithe.drafting import check as checking
-from palatine.testing.examples.tithe.drafting import suggest as suggesting
 from palatine.testing.examples.tithe.orders import text as sheets
 from palatine.testing.examples.tithe.orders.kinds import Orders
 from palatine.testing.examples.tithe.rules import ending, season
+from palatine.testing.examples.tithe.sheet_help import check as checking
+from palatine.testing.examples.tithe.sheet_help import suggest as suggesting
 from palatine.testing.examples.tithe.state import TitheState
 from palatine.testing.examples.tithe.view import report as reports
 from palatine.testing.examples.tithe.view import view as seen
@@ -45,11 +45,11 @@ class Tithe(OrdersGame[TitheState]):
     run_turn = staticmethod(season.run_season)
     drafting = staticmethod(ending.drafting)
     weights = staticmethod(ending.weights)
-    eject = ending.eject
+    remove_player = ending.remove_player
     report = reports.report
     view = seen.view
     boards = staticmethod(seen.boards)
-    determinize = staticmethod(hidden.determinize)
+    determinize = staticmethod(secrecy.determinize)
 
 
 GAME = Tithe()

@@ -18,4 +18,4 @@ def begin(seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> TitheS
 
 def advance(state: TitheState) -> None:
     """The match has begun."""
-    state.note("begins", "1")
+    state.log("begins", "1")

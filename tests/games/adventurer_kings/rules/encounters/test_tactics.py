@@ -6,7 +6,6 @@ import pytest
 
 from games.adventurer_kings.positions.arena import hero, plan, two
 from games.adventurer_kings.positions.realm import a_turn, new_state, told
-from palatine.games.adventurer_kings.drafting.plan_checks import plan_faults, special_faults
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.kinds import Special
 from palatine.games.adventurer_kings.rules.combat import duels
@@ -14,6 +13,7 @@ from palatine.games.adventurer_kings.rules.combat.duels import challenges
 from palatine.games.adventurer_kings.rules.encounters.blows import plain_harm
 from palatine.games.adventurer_kings.rules.encounters.combatant import MELEE_RANGE
 from palatine.games.adventurer_kings.rules.encounters.tactics import blow_worth, choose, death_risk
+from palatine.games.adventurer_kings.sheet_help.plan_checks import plan_faults, special_faults
 
 
 @pytest.mark.clause("AK-5.0-02")

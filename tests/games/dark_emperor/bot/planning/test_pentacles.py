@@ -9,7 +9,7 @@ import pytest
 
 from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, piece, put, wake
 from palatine.games.dark_emperor.bot.captain import Captain
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.campaign import Campaign
 from palatine.games.dark_emperor.bot.planning.pentacles import fighting, hope, meet, parleying, prize, seek
 from palatine.games.dark_emperor.components.pieces import (
@@ -45,7 +45,7 @@ def seekers(side: int = KINGDOMS) -> Any:
 
 
 def sought(s: Any, side: int = KINGDOMS) -> dict[int, int]:
-    campaign = Campaign(Sight(s, side))
+    campaign = Campaign(Perception(s, side))
     seek(campaign)
     return campaign.leads
 
@@ -94,25 +94,25 @@ def test_few_go_at_a_time_and_no_two_to_one_hex(side: int, count: int) -> None:
 
 
 def test_the_swords_that_end_the_necromancer_are_worth_most_to_the_kingdoms() -> None:
-    sight, leader = Sight(seekers(), KINGDOMS), piece("stav-farren")
+    sight, leader = Perception(seekers(), KINGDOMS), piece("stav-farren")
     assert prize(sight, leader, FAMIR) > prize(sight, leader, LANTERN) > prize(sight, leader, HE_SUPS)
 
 
 def test_fewer_hopes_when_the_best_has_been_found() -> None:
     s, leader = seekers(), piece("stav-farren")
-    before = hope(Sight(s, KINGDOMS), leader)
+    before = hope(Perception(s, KINGDOMS), leader)
     s.where[FAMIR] = GONE
-    assert hope(Sight(s, KINGDOMS), leader) < before
+    assert hope(Perception(s, KINGDOMS), leader) < before
 
 
 def test_one_talks_to_the_slug_unless_it_would_wake_a_kingdom_for_the_enemy() -> None:
     s, lord = seekers(NECROMANCER), piece("stav-farren")
     s.put((SLUG,), hex_id(OWN))
-    sight = Sight(s, NECROMANCER)
+    sight = Perception(s, NECROMANCER)
     assert parleying(sight, lord, SLUG) > fighting(sight, lord, SLUG)
     assert meet(sight, Meet(NECROMANCER, lord, SLUG), [PARLEY, FIGHT]) == PARLEY
     s.turn_coat(STAVROR, 2)
-    assert meet(Sight(s, NECROMANCER), Meet(NECROMANCER, lord, SLUG), [PARLEY, FIGHT]) == FIGHT
+    assert meet(Perception(s, NECROMANCER), Meet(NECROMANCER, lord, SLUG), [PARLEY, FIGHT]) == FIGHT
 
 
 @pytest.mark.parametrize("deal", [*islice(permutations(MAGIC_HEX_COUNTERS), 0, 5040, 1000)])

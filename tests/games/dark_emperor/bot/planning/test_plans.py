@@ -8,7 +8,7 @@ from typing import Any
 
 from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, put, wake
 from palatine.core import SearchContext
-from palatine.core.search.context import within
+from palatine.core.search.context import with_context
 from palatine.games.dark_emperor.bot.captain import Captain
 from palatine.games.dark_emperor.bot.parameters import USUAL, CaptainParameters
 from palatine.games.dark_emperor.bot.planning.planner import usual_plan
@@ -34,7 +34,7 @@ def before_loymarech() -> Any:
 
 
 def offered(s: Any) -> list[Any]:
-    return list(GAME.plans(s, "Necromancer", Random(1)))
+    return list(GAME.candidate_plans(s, "Necromancer", Random(1)))
 
 
 def carried_out(s: Any, captain: Captain) -> None:
@@ -57,7 +57,7 @@ def test_no_plans_where_no_marches_are_planned() -> None:
     s = before_loymarech()
     s.flow = [March(NECROMANCER, hex_id("2510"))]
     assert offered(s) == []
-    assert list(GAME.plans(before_loymarech(), "Kingdoms", Random(1))) == []
+    assert list(GAME.candidate_plans(before_loymarech(), "Kingdoms", Random(1))) == []
 
 
 def test_a_plan_is_carried_out_in_every_world_alike() -> None:
@@ -65,7 +65,7 @@ def test_a_plan_is_carried_out_in_every_world_alike() -> None:
     plan = offered(s)[0]
     first, again = s.copy(), s.copy()
     for world in (first, again):
-        carried_out(world, within(Captain(GAME), SearchContext(plan)))
+        carried_out(world, with_context(Captain(GAME), SearchContext(plan)))
     assert first.where == again.where != s.where
     assert plan == offered(s)[0], "and is not used up"
 
@@ -78,7 +78,7 @@ def test_a_plan_crosses_to_another_process() -> None:
 def test_a_varied_plan_leaves_one_goal_out() -> None:
     s = before_loymarech()
     plan = offered(s)[0]
-    other = GAME.vary(s, "Necromancer", plan, Random(2))
+    other = GAME.mutate_plan(s, "Necromancer", plan, Random(2))
     assert other is not None
     assert other != plan
     goals, left = [{order.goal for order in each.orders} for each in (plan, other)]
@@ -89,17 +89,17 @@ def test_a_plan_of_another_turn_is_none() -> None:
     s = before_loymarech()
     plan = offered(s)[0]
     s.turn += 1
-    captain = within(Captain(GAME), SearchContext(plan))
+    captain = with_context(Captain(GAME), SearchContext(plan))
     captain.decide(s, "Necromancer")
     assert captain.sight(s, "Necromancer").mind.plan is not plan
 
 
 def test_the_time_that_is_planned_for_begins_with_the_marches() -> None:
     state = GAME.setup(seed=b"boundary")
-    captain = within(Captain(GAME), SearchContext())
+    captain = with_context(Captain(GAME), SearchContext())
     seen: dict[int, str] = {}
     while state.flow and state.turn <= 2:
-        seen.setdefault(GAME.boundary(state), type(state.flow[-1]).__name__)
+        seen.setdefault(GAME.planning_period(state), type(state.flow[-1]).__name__)
         (seat,) = GAME.actors(state)
         GAME.take(state, seat, captain.decide(state, seat))
     assert [seen[key] for key in sorted(seen)[1:]] == ["Movement"] * (len(seen) - 1)

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, piece, pieces, put, wake
 from palatine.games.dark_emperor.bot.captain import Captain
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.campaign import Campaign
 from palatine.games.dark_emperor.bot.planning.plan import Plan
 from palatine.games.dark_emperor.bot.planning.planner import usual_plan
@@ -41,13 +41,13 @@ def played(s: Any, captain: Captain) -> list[Any]:
         assert action in GAME.actions(s, "Kingdoms")
         done.append(action)
         s.flow[-1].take(s, action)
-        while s.flow and not s.flow[-1].asks:
+        while s.flow and not s.flow[-1].needs_decision:
             s.flow[-1].run(s)
     return done
 
 
 def test_men_go_aboard_where_they_are_needed_across_the_sea() -> None:
-    found = passengers(Sight(islanders(), KINGDOMS))
+    found = passengers(Perception(islanders(), KINGDOMS))
     assert 1 <= len(found) <= 3
     assert set(found) <= set(pieces(MEN))
 
@@ -65,18 +65,18 @@ def test_they_are_put_ashore_where_they_were_bound_for_and_nobody_sails_in_circl
 
 def test_nobody_goes_aboard_when_there_is_nothing_to_win_by_it() -> None:
     s = islanders(foes="")
-    assert passengers(Sight(s, KINGDOMS)) == ()
+    assert passengers(Perception(s, KINGDOMS)) == ()
     assert played(s, Captain(GAME)) == [("end", 0), ("end", 0)]
 
 
 def test_nobody_goes_aboard_to_certain_death() -> None:
     hosts = " ".join([f"greater-vampire-{k}" for k in range(1, 9)])
-    assert passengers(Sight(islanders(hosts), KINGDOMS)) == ()
+    assert passengers(Perception(islanders(hosts), KINGDOMS)) == ()
 
 
 def test_a_garrison_stays_behind() -> None:
     s = islanders()
-    found = passengers(Sight(s, KINGDOMS))
+    found = passengers(Perception(s, KINGDOMS))
     assert len(s.units(KINGDOMS, hex_id(ISLAND))) - 2 * len(found) >= 1
 
 
@@ -97,9 +97,9 @@ def test_cargo_without_a_goal_is_put_ashore_where_it_lies_and_asked_for_once() -
 def test_a_laden_fleet_counts_for_what_it_carries() -> None:
     s = islanders()
     ship, man = piece("stavror-fleet-1"), piece("stavror-infantry-1")
-    alone = Campaign(Sight(s, KINGDOMS)).strength(ship)
+    alone = Campaign(Perception(s, KINGDOMS)).strength(ship)
     s.cargo = {ship: man}
-    campaign = Campaign(Sight(s, KINGDOMS))
+    campaign = Campaign(Perception(s, KINGDOMS))
     assert campaign.strength(ship) == alone + s.strength(man)
     campaign.send([ship], hex_id(ACROSS))
     assert campaign.goals == {ship: hex_id(ACROSS), man: hex_id(ACROSS)}
@@ -110,11 +110,11 @@ def test_a_fleet_with_men_aboard_ends_no_march_at_sea() -> None:
     s = islanders()
     ship, man = piece("stavror-fleet-1"), piece("stavror-infantry-1")
     at_sea = next(
-        h for h in Campaign(Sight(s, KINGDOMS)).reach_of(ship).points if s.where[ship] != h and not PARTS[h]
+        h for h in Campaign(Perception(s, KINGDOMS)).reach_of(ship).points if s.where[ship] != h and not PARTS[h]
     )
-    assert Campaign(Sight(s, KINGDOMS)).can_end(ship, at_sea)
+    assert Campaign(Perception(s, KINGDOMS)).can_end(ship, at_sea)
     s.cargo = {ship: man}
-    assert not Campaign(Sight(s, KINGDOMS)).can_end(ship, at_sea)
+    assert not Campaign(Perception(s, KINGDOMS)).can_end(ship, at_sea)
 
 
 def test_whoever_takes_over_in_the_middle_of_embarking_goes_on() -> None:
@@ -129,7 +129,7 @@ def test_the_usual_plan_sends_the_laden_across() -> None:
     s = islanders()
     ships, men = pieces(FLEETS), pieces(MEN)
     s.cargo = dict(zip(ships, men, strict=False))
-    plan = usual_plan(Sight(s, KINGDOMS))
+    plan = usual_plan(Perception(s, KINGDOMS))
     assert {plan.goals.get(ship) for ship in ships} == {hex_id(ACROSS)}
 
 
@@ -138,4 +138,4 @@ def test_the_necromancer_too() -> None:
     wake(s, NECROMANCER, STAVROR)
     put(s, ACROSS, "zolahaureslor-infantry-1")
     s.phasing = NECROMANCER
-    assert passengers(Sight(s, NECROMANCER)) != ()
+    assert passengers(Perception(s, NECROMANCER)) != ()

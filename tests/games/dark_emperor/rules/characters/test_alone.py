@@ -99,7 +99,7 @@ def test_devices_add_to_the_rating() -> None:
         ("15.13b",),
         {"leader": piece("farnon"), "device": piece("sword-loslom")},
     )
-    assert told(s, "alone.escapes")[0].tally.versus is True
+    assert told(s, "alone.escapes")[0].tally.is_roll_under is True
 
 
 @pytest.mark.clause("9.27b")

@@ -93,7 +93,7 @@ def test_once_ssstoth_is_known_he_is_drawn_to_it() -> None:
     s = quest(lair(), LURED)
     assert (asked(s), at(s, "farnon"), at(s, "sword-famir")) == (None, LAIR, LAIR)
     (drawn,), (there,) = told(s, "quest.drawn"), told(s, "quest.at")
-    assert drawn.tally.versus, "the die is told against his Hero Rating"
+    assert drawn.tally.is_roll_under, "the die is told against his Hero Rating"
     assert drawn.data == {"leader": piece("farnon"), "rolled": LURED, "value": 2}
     assert there.data == {"leader": piece("farnon"), "hex": hex_id(LAIR)}
 

@@ -35,7 +35,7 @@ def test_kept_actions_are_those_reckoned_anew() -> None:
         actions = GAME.actions(s, seat)
         if isinstance(step, MenuStep):
             fresh = s.copy()
-            fresh.forget()
+            fresh.invalidate_actions()
             assert list(step.menu(fresh)) == actions
             menus += 1
         GAME.take(s, seat, dice.choice(actions))

@@ -42,8 +42,8 @@ def test_a_counter_spell_that_works_negates(phasing: int) -> None:
     assert s.flow[-1].actions(s) == [("counter", piece("the-keeper")), ("allow", 0)]
     s = act(s, ("counter", piece("the-keeper")), rolls=[("counter-spell", 3)])
     (entry,) = told(s, "counter.works")
-    assert (entry.clauses, entry.tally.versus) == (("12.32b", "14.43"), True)
-    assert told(s, "magic.works")[0].tally.versus, "both dice are told against a value"
+    assert (entry.clauses, entry.tally.is_roll_under) == (("12.32b", "14.43"), True)
+    assert told(s, "magic.works")[0].tally.is_roll_under, "both dice are told against a value"
     assert told(s, "magic.drives") == []
     assert magic_strength(s, piece("the-keeper"), SERENITY) == 2
 

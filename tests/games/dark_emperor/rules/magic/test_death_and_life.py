@@ -310,7 +310,7 @@ def test_tol_morn_is_banished_for_a_time_unless_he_rolls_his_hero_rating(die: in
     s = act(cast_now(haunted(), "kebir-whitehand", BANISH_UNDEAD), ("banish", 3), rolls=[("saving roll", die)])
     assert (s.where[piece("tol-morn")] == hex_id(HERE)) == stays
     (entry,) = told(s, "banish.survived" if stays else "banish.banished")
-    assert (entry.clauses, entry.tally.versus, entry.data["rolled"]) == (("14.21e",), True, die)
+    assert (entry.clauses, entry.tally.is_roll_under, entry.data["rolled"]) == (("14.21e",), True, die)
     death = s.death_of(piece("tol-morn"))
     assert (death is None) == stays
     if death:

@@ -105,10 +105,10 @@ def test_all_around_may_burn_and_then_there_is_nothing_left_to_light() -> None:
     assert asked(s) is None
     s = run(silwer(), MovementMagic())
     s.flames = tuple((hex_id(name), KINGDOMS) for name in AROUND)
-    s.forget()
+    s.invalidate_actions()
     assert refusal(s, cast("silwer-flagriel", WALL_OF_FLAMES)).reason == "why.all-in-flames"
     s.flames = tuple((hex_id(name), KINGDOMS) for name in AROUND[1:])
-    s.forget()
+    s.invalidate_actions()
     s = act(s, cast("silwer-flagriel", WALL_OF_FLAMES), rolls=[1])
     assert len(s.flames) == 6, "the one hex left needs no choosing"
 

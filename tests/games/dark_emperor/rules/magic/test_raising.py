@@ -73,7 +73,7 @@ def test_the_kingdoms_kill_in_their_turn_as_the_necromancer_does() -> None:
     assert refusal(s, ("target", piece("nikon-v"))).reason == "why.no-such-leader-here"
     s = act(s, ("target", piece("mezal")), rolls=[("saving roll", 6)])
     (entry,) = told(s, "kill.killed")
-    assert entry.tally.versus, "the die is told against a value"
+    assert entry.tally.is_roll_under, "the die is told against a value"
 
 
 @pytest.mark.clause("14.21b", "19.3")

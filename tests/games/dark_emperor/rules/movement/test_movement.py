@@ -219,7 +219,7 @@ def test_what_is_clicked_that_cannot_be_moved_is_refused_with_the_reason() -> No
     moved = march(s, MAN, NEXT)
     put(moved, BEYOND, "farnon")
     moved.stopped = (piece("farnon"),)
-    moved.forget()
+    moved.invalidate_actions()
     assert refusal(moved, ("stack", hex_id(BEYOND))).reason == "why.stays", "he has stopped there"
     on = act(s, ("stack", hex_id(INLAND)), ("piece", piece(MAN)))
     assert refusal(on, ("go", HEXES)).reason == "why.no-hex"

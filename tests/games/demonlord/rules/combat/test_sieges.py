@@ -26,13 +26,7 @@ from games.demonlord.positions import (
 )
 from palatine.games.demonlord.components.tables import SURRENDER, siege_column
 from palatine.games.demonlord.components.world import HILLS, hex_id
-from palatine.games.demonlord.rules.combat.sieges import (
-    TOTALS,
-    besieger_shift,
-    foreseen_shifts,
-    row_of,
-    winged_inside,
-)
+from palatine.games.demonlord.rules.combat.sieges import TOTALS, besieger_shift, known_shifts, row_of, winged_inside
 from palatine.games.demonlord.state import DEAD, PRISONER
 
 ASSAULT, INVEST = True, False
@@ -424,7 +418,7 @@ def test_what_a_besieger_foresees_counts_of_the_enemys_leaders_only_the_open_one
     besieger = "Demon" if control == "Hosar" else "Hosar"
     text = f"control 1007: {control}\n1007 {control}: {inside}\n1007 {besieger}: {outside}\n"
     state = place(f"turn 2\nsieges: [[{hex_id('1007')},{steps}]]\n{text}{CAPITALS}")
-    assert foreseen_shifts(state, hex_id("1007"), 0) == shifts
+    assert known_shifts(state, hex_id("1007"), 0) == shifts
 
 
 @pytest.mark.clause("SIEGE-14", "CAP-01")

@@ -66,7 +66,7 @@ def test_an_escape_with_a_spell(card: str, rolls: list[Any], told_before: list[s
     assert story(lost) == [*first, f"escape.fails {clause}", *GONE]
     tally = told(lost, "escape.fails")[0].tally
     reason = "escape-spell" if clause == "10.8e" else "own-strength"
-    assert (tally.versus, [(part.clause, part.reason) for part in tally.parts]) == (True, [(clause, reason)])
+    assert (tally.is_roll_under, [(part.clause, part.reason) for part in tally.parts]) == (True, [(clause, reason)])
 
 
 @pytest.mark.clause("10.8f", "16.5a", "16.5c")

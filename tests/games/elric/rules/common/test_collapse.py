@@ -143,7 +143,7 @@ def leaver() -> Any:
 @pytest.mark.clause("6.0m", "12.1.2a", "5.0f")
 def test_the_others_play_on_when_one_of_three_leaves_and_all_he_had_is_neutral() -> None:
     s = leaver()
-    GAME.eject(s, "Jade")
+    GAME.remove_player(s, "Jade")
     assert s.owner[piece("Voashoon")] == 1, "until the player-turn is over"
     s = run(s, Standing())
     assert (s.out, s.outcome, s.stacks[1]) == ((1,), None, {})
@@ -159,7 +159,7 @@ def test_the_others_play_on_when_one_of_three_leaves_and_all_he_had_is_neutral()
 @pytest.mark.clause("11.0c", "5.0f")
 def test_the_nation_of_who_has_left_can_be_mustered() -> None:
     s = leaver()
-    GAME.eject(s, "Jade")
+    GAME.remove_player(s, "Jade")
     s = run(s, Standing())
     put(s, 0, "Iosaz", "Yishana")
     assert nation_refusal(s, piece("Yishana"), power("Lormyr")) is None
@@ -169,7 +169,7 @@ def test_the_nation_of_who_has_left_can_be_mustered() -> None:
 def test_who_is_left_alone_has_won() -> None:
     s = leaver()
     for seat in ("Jade", "Ruby"):
-        GAME.eject(s, seat)
+        GAME.remove_player(s, seat)
     assert run(s, Standing()).outcome.winners == ("Amber",)
 
 
@@ -182,7 +182,7 @@ def test_games_that_players_leave_are_played_to_the_end(seed: int) -> None:
         if not s.flow:
             break
         if decisions in when:
-            GAME.eject(s, gone[when.index(decisions)])
+            GAME.remove_player(s, gone[when.index(decisions)])
         (seat,) = GAME.actors(s)
         GAME.take(s, seat, random.choice(GAME.actions(s, seat)))
         if not decisions % 20:

@@ -150,7 +150,7 @@ def test_at_set_up_nobody_draws_when_nothing_is_left_that_can_be_held() -> None:
 class Dealing:
     """`deal_hands` as a step."""
 
-    asks = False
+    needs_decision = False
 
     def __init__(self, persons: tuple[int, ...]) -> None:
         self.persons = persons

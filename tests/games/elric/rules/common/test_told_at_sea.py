@@ -31,7 +31,7 @@ from palatine.games.elric.rules.common.replacements import dissolve, remove_piec
 from palatine.games.elric.rules.common.special_terrain import Passage
 from palatine.games.elric.rules.common.stormbringer import Stormbringer
 from palatine.games.elric.rules.common.takeover import Bids, ChooseHaven
-from palatine.games.elric.rules.common.victory import Standing, depart, eject
+from palatine.games.elric.rules.common.victory import Standing, depart, remove_player
 from palatine.games.elric.state import NOBODY, OFF
 
 # Perils
@@ -49,7 +49,7 @@ def test_the_passage_of_a_ship(sea: int, clause: str, loss: str, die: int, saved
     kinds = ["passage.saved"] if saved else ["passage.lost", "founder", "eliminated"]
     assert story(s)[: len(kinds)] == [f"{kinds[0]} {clause}", *[f"{each} {loss}" for each in kinds[1:]]]
     (entry,) = told(s, kinds[0])
-    assert (entry.tally.versus, entry.data["area"], entry.data["rolled"]) == (True, sea, die)
+    assert (entry.tally.is_roll_under, entry.data["area"], entry.data["rolled"]) == (True, sea, die)
     if not saved:
         crew = tuple(sorted((piece("Naclon"), armies_of("Vilmir")[0])))
         assert told(s, "founder")[0].data == {
@@ -211,8 +211,8 @@ def test_a_player_who_leaves_gives_up_elric_if_he_has_him(seat: int) -> None:
     put(s, 1, "vil_n", "Fadan")
     put(s, 2, "vil_hro", "Yaris")
     s.journal.clear()
-    eject(s, seat)
-    eject(s, seat)
+    remove_player(s, seat)
+    remove_player(s, seat)
     assert (story(s), s.leaving) == (["player-leaves 5.0f"], (seat,))
     gone = run(s, Standing())
     assert gone.owner[ELRIC] == (NOBODY if seat == 0 else 0)

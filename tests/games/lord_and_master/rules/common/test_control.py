@@ -247,7 +247,7 @@ def test_chance_and_risk_of_a_throw_for_a_table(plus: int, cursed: bool, notes: 
     state.blessings = [Call(1, "Odin", target=0)] if cursed else []
     turn = Turn(state, dry=True)
     turn.actor = 0
-    gifts.foresee_table(turn, 15, [(plus, "LM-C-05", "level")], risk=7)
+    gifts.preview_table(turn, 15, [(plus, "LM-C-05", "level")], risk=7)
     assert [note[1]["chance"] for note in turn.notes] == notes
     assert [note[0] for note in turn.notes] == ["chance", "risk"][: len(notes)]
 

@@ -88,7 +88,7 @@ def test_an_attempt_succeeds_up_to_the_sum_of_its_parts(face: int, success: bool
     state = hargaar()
     with dice(state, [("test", face)]):
         found, tally = Turn(state).attempt("test", [(10, "LM-A-01", "level"), (1, "LM-A-01", "level")])
-    assert (found, tally.value, tally.versus) == (success, 11, True)
+    assert (found, tally.value, tally.is_roll_under) == (success, 11, True)
 
 
 @pytest.mark.parametrize(("amount", "chance"), [(-3, 0), (0, 0), (1, 1), (19, 19), (20, 20), (25, 20)])
@@ -97,7 +97,7 @@ def test_a_rehearsed_attempt_succeeds_and_its_chance_is_noted(amount: int, chanc
     assert turn.attempt("test", [(amount, "LM-A-01", "level")])[0]
     assert turn.notes == [("chance", {"chance": chance, "sides": 20})]
     turn = Turn(hargaar())
-    turn.foresee("cost", amount=3)
+    turn.preview("cost", amount=3)
     assert turn.notes == []
 
 

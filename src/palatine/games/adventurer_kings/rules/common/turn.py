@@ -192,7 +192,7 @@ class Turn:
     def attempt(self, purpose: str, *parts: Part) -> Tally:
         """A roll of 100 sides against the parts; `within` says whether it succeeds."""
         tally = self.s.roll(purpose, 1, 100)
-        tally.versus = True
+        tally.is_roll_under = True
         for amount, clause, reason in parts:
             tally.add(amount, clause, reason)
         return tally
@@ -226,7 +226,7 @@ class Turn:
             watchers = self.watchers(data.get("who"), data.get("other")) if kind != "failed" else []
             readers = tuple(sorted({seat for seat in (*seats, *watchers) if seat >= 0}))
             if readers:
-                self.s.note(
+                self.s.log(
                     kind, clause, readers=readers, tally=tally, phase=self.phase.number, **with_names(self.s, data)
                 )
 

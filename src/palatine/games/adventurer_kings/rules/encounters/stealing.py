@@ -42,7 +42,7 @@ def attempt(t: Turn, n: int, before: o.Plan, is_guarded: bool) -> Tally:
     if is_guarded and not t.masters(n, c.ROYAL_THEFT):
         parts.append((whole // 2 - whole, "AK-5.5-02", "theft-guarded"))
     tally = t.attempt("theft", *parts)
-    return tally if tally.within or not t.second_try(n) else t.attempt("theft, with luck", *parts)
+    return tally if tally.succeeds or not t.second_try(n) else t.attempt("theft, with luck", *parts)
 
 
 def vanishes(t: Turn, n: int, before: o.Plan) -> bool:
@@ -77,7 +77,7 @@ def steal_from_monster(t: Turn, n: int, number: int, before: o.Plan) -> bool:
     learn_by_doing(t, n, c.TH, "steal")
     tally = attempt(t, n, before, is_guarded=False)
     monster = t.s.features[number].monster
-    if not tally.within:
+    if not tally.succeeds:
         caught = not slips_away(t, n)
         kind = "theft-noticed" if caught else "theft-fails"
         t.tell(kind, "AK-5.5-04", t.witnesses(n), tally, who=n, feature=number, monster=monster)
@@ -126,7 +126,7 @@ def steal_from_person(t: Turn, n: int, foe: int, before: o.Plan) -> str:
     is_guarded = s.people[foe].is_king or s.is_general(foe)
     learn_by_doing(t, n, c.TH, "steal")
     tally = attempt(t, n, before, is_guarded)
-    if tally.within:
+    if tally.succeeds:
         t.tell("theft-from", "AK-5.5-01", t.witnesses(n), tally, who=n, other=foe)
         for _ in range(1 + t.masters(n, c.DOUBLE_THEFT)):
             boast(t, n, loot(t, n, foe))

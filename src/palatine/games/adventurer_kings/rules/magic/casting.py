@@ -30,7 +30,7 @@ def cast(t: Turn, n: int, action: o.CastSpell) -> None:
     t.spells.casts[n, ability] = t.spells.casts.get((n, ability), 0) + 1
     tally, level = attempt(t, n, ability, spell), t.skill(n, ability)
     learn_by_doing(t, n, ability, "action_spell")
-    if not tally.within:
+    if not tally.succeeds:
         t.tell("cast-fails", "AK-4.2-07", t.witnesses(n), tally, who=n, spell=spell)
         if spell == c.KILL:
             enrage(t, n, action.target)
@@ -60,7 +60,7 @@ def attempt(t: Turn, n: int, ability: int, spell: int) -> Tally:
     """The roll to cast, with all that helps; luck gives another (3.10)."""
     parts = chances(t, n, ability, spell)
     tally = t.attempt("action spell", *parts)
-    return tally if tally.within or not t.second_try(n) else t.attempt("action spell, with luck", *parts)
+    return tally if tally.succeeds or not t.second_try(n) else t.attempt("action spell, with luck", *parts)
 
 
 def chances(t: Turn, n: int, ability: int, spell: int) -> list[Part]:

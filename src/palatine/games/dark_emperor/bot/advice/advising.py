@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, Protocol
 
-from palatine.core import Action, Advice, Because, Foreseen, Foresight, Game, Instead
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.core import Action, Advice, AdviceReason, Alternative, Consequence, Game, Preview
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, LEADERS, UNITS
 from palatine.games.dark_emperor.components.world import CAPITAL, CITY_AT, CITY_VALUE, OWNER
-from palatine.games.dark_emperor.foresight.combat import battle
-from palatine.games.dark_emperor.foresight.outlook import Outlook
+from palatine.games.dark_emperor.preview.combat import battle
+from palatine.games.dark_emperor.preview.context import PreviewContext
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.march import March
 from palatine.games.dark_emperor.rules.movement.movement import Movement
@@ -30,7 +30,7 @@ class Decider(Protocol):
 
     game: Game[DarkEmperorState]
 
-    def sight(self, state: DarkEmperorState, seat: str) -> Sight: ...
+    def sight(self, state: DarkEmperorState, seat: str) -> Perception: ...
 
     def decide(self, state: DarkEmperorState, seat: str) -> Action: ...
 
@@ -40,7 +40,7 @@ def advise(captain: Decider, state: DarkEmperorState, seat: str) -> Advice:
     sight = captain.sight(state, seat)
     s = sight.state
     actions = next_deed(captain, s, seat)
-    told = captain.game.foresee_plan(s, seat, actions)
+    told = captain.game.preview_plan(s, seat, actions)
     if is_march(s, actions):
         text, reasons = march_told(captain, sight, seat, actions)
     else:
@@ -76,7 +76,9 @@ def next_deed(captain: Decider, s: DarkEmperorState, seat: str) -> list[Action]:
 # A march
 
 
-def march_told(captain: Decider, sight: Sight, seat: str, actions: Sequence[Action]) -> tuple[str, list[Because]]:
+def march_told(
+    captain: Decider, sight: Perception, seat: str, actions: Sequence[Action]
+) -> tuple[str, list[AdviceReason]]:
     """Who goes where, and what for."""
     s, words = sight.state, captain.game.words
     step: Any = s.flow[-1]
@@ -84,7 +86,7 @@ def march_told(captain: Decider, sight: Sight, seat: str, actions: Sequence[Acti
     group = sorted({*begun, *[p for verb, p in actions if verb in ("piece", "leave")]})
     ways = [n for verb, n in actions if verb in ("go", "to")]
     if ("box", 0) in actions:
-        reason = Because(words.say("advice.because.box"), "19.11a")
+        reason = AdviceReason(words.say("advice.because.box"), "19.11a")
         return words.say("advice.box", group=group), [reason]
     goal = ways[-1]
     text = words.say("advice.march", group=group, to=goal)
@@ -93,42 +95,42 @@ def march_told(captain: Decider, sight: Sight, seat: str, actions: Sequence[Acti
 
 def purposes(
     captain: Decider, s: DarkEmperorState, seat: str, actions: Sequence[Action], group: Sequence[int], goal: int
-) -> Iterator[Because]:
+) -> Iterator[AdviceReason]:
     """What a march is for, by what is at its end."""
     words, side = captain.game.words, s.seats.index(seat)
     after = arrived(captain, s, seat, actions)
     if goal in s.stacks[1 - side] or goal in after.stacks[1 - side]:
-        found = battle(Outlook(captain.game, after, seat, ("end", 0)), after, goal)
+        found = battle(PreviewContext(captain.game, after, seat, ("end", 0)), after, goal)
         if found is not None:
             wins = captain.game.words.say("advice.wins", count=found.wins)
-            yield Because(words.say("advice.because.battle", odds=found.odds.title, wins=wins), "9.22")
+            yield AdviceReason(words.say("advice.because.battle", odds=found.odds.title, wins=wins), "9.22")
         return
     if group[0] in LEADERS:
         yield from errand(captain, s, side, group[0], goal)
     elif goal in CITY_AT:
         mine = s.control[OWNER[goal]] == side
         key = "garrison" if mine else "city"
-        yield Because(words.say(f"advice.because.{key}", hex=goal, value=CITY_VALUE[goal]), "7.13c")
+        yield AdviceReason(words.say(f"advice.because.{key}", hex=goal, value=CITY_VALUE[goal]), "7.13c")
     elif any([u < UNITS for u in s.stacks[side].get(goal, ())]):
-        yield Because(words.say("advice.because.join", hex=goal), "9.21a")
+        yield AdviceReason(words.say("advice.because.join", hex=goal), "9.21a")
     else:
-        yield Because(words.say("advice.because.spread", hex=goal), "10a")
+        yield AdviceReason(words.say("advice.because.spread", hex=goal), "10a")
 
 
-def errand(captain: Decider, s: DarkEmperorState, side: int, leader: int, goal: int) -> Iterator[Because]:
+def errand(captain: Decider, s: DarkEmperorState, side: int, leader: int, goal: int) -> Iterator[AdviceReason]:
     """What a leader by himself goes for."""
     words = captain.game.words
     kingdom = CAPITAL.index(goal) if goal in CAPITAL else -1
     if kingdom in KINGDOM_POWERS and s.control[kingdom] not in (0, 1):
         count = chances(s, side, leader, kingdom)
-        works = Outlook(captain.game, s, s.seats[side], ("end", 0)).chance(count, THROWS)
-        yield Because(words.say("advice.because.court", kingdom=kingdom, works=works), "11.2a")
+        works = PreviewContext(captain.game, s, s.seats[side], ("end", 0)).chance(count, THROWS)
+        yield AdviceReason(words.say("advice.because.court", kingdom=kingdom, works=works), "11.2a")
     elif goal in s.markers:
-        yield Because(words.say("advice.because.marker"), "18.12a")
+        yield AdviceReason(words.say("advice.because.marker"), "18.12a")
     elif goal in s.stacks[side]:
-        yield Because(words.say("advice.because.lead", leader=leader, rating=s.rating(leader)), "9.23a")
+        yield AdviceReason(words.say("advice.because.lead", leader=leader, rating=s.rating(leader)), "9.23a")
     else:
-        yield Because(words.say("advice.because.safe"), "8.15b")
+        yield AdviceReason(words.say("advice.because.safe"), "8.15b")
 
 
 def arrived(captain: Decider, s: DarkEmperorState, seat: str, actions: Sequence[Action]) -> DarkEmperorState:
@@ -144,7 +146,7 @@ def arrived(captain: Decider, s: DarkEmperorState, seat: str, actions: Sequence[
 # One click
 
 
-def click_told(captain: Decider, s: DarkEmperorState, seat: str, action: Action) -> tuple[str, list[Because]]:
+def click_told(captain: Decider, s: DarkEmperorState, seat: str, action: Action) -> tuple[str, list[AdviceReason]]:
     """The action in words, and the principle by which the captain decides such steps."""
     words = captain.game.words
     what = captain.game.action_text(s, action)
@@ -152,22 +154,22 @@ def click_told(captain: Decider, s: DarkEmperorState, seat: str, action: Action)
     name = type(step).__name__
     keys = (f"advice.why.{name}.{action[0]}", f"advice.why.{name}")
     why = next((key for key in keys if words.has(key)), "")
-    reasons = [Because(words.say(why), captain.game.clause_of(step))] if why else []
+    reasons = [AdviceReason(words.say(why), captain.game.clause_of(step))] if why else []
     return words.say("advice.click", what=what), reasons
 
 
-def grounds(told: Foresight) -> Iterator[Because]:
+def grounds(told: Preview) -> Iterator[AdviceReason]:
     """What is foreseen of it, as reasons: chances, costs, and what he takes into the bargain."""
     for line in told.lines:
-        yield Because(line.text, line.clause, 0.5)
+        yield AdviceReason(line.text, line.clause, 0.5)
 
 
-def certainty(told: Foresight) -> float:
+def certainty(told: Preview) -> float:
     """How likely it is that what he does succeeds, as far as the dice decide it at once; 0 where they do not."""
     return next((line.chance for line in told.lines if line.event and line.chance < 1), 0.0)
 
 
-def others(captain: Decider, s: DarkEmperorState, seat: str, chosen: Action) -> Iterator[Instead]:
+def others(captain: Decider, s: DarkEmperorState, seat: str, chosen: Action) -> Iterator[Alternative]:
     """Other actions of the same kind, and what speaks against them."""
     game = captain.game
     if isinstance(s.flow[-1], Movement | March | FromBox):
@@ -176,15 +178,15 @@ def others(captain: Decider, s: DarkEmperorState, seat: str, chosen: Action) -> 
     alike.sort(key=lambda action: action[0] == "enter" and action[1] not in CAPITAL)
     found = 0
     for action in alike[:MOST_WEIGHED]:
-        reason = against(list(game.foretell(s, seat, action)))
+        reason = against(list(game.consequences(s, seat, action)))
         if reason is not None:
-            yield Instead(game.action_text(s, action), reason.text, reason.clause, action)
+            yield Alternative(game.action_text(s, action), reason.text, reason.clause, action)
             found += 1
         if found == MOST_INSTEAD:
             return
 
 
-def against(told: Sequence[Any]) -> Foreseen | None:
+def against(told: Sequence[Any]) -> Consequence | None:
     """The gravest that is told of an action."""
-    lines = [each for each in told if isinstance(each, Foreseen)]
+    lines = [each for each in told if isinstance(each, Consequence)]
     return next((line for line in lines if line.weight == "warning"), lines[0] if lines else None)

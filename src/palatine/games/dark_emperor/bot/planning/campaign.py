@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from palatine.games.dark_emperor.bot.distances import Reach, closed_hexes, leader_way, reach
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.components.pieces import BOX, NAVAL, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.rules.common.losses import is_train
@@ -49,7 +49,7 @@ class Band(NamedTuple):
 class Campaign:
     """A plan: goals of units and leaders."""
 
-    def __init__(self, sight: Sight, quarry: frozenset[int] = frozenset()) -> None:
+    def __init__(self, sight: Perception, quarry: frozenset[int] = frozenset()) -> None:
         self.sight = sight
         self.quarry = quarry
         self.cap = NEAR if sight.mind is not None and sight.mind.is_dreaming else FAR

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.games.dark_emperor.bot.distances import distances_to
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.campaign import Campaign
 from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, UNITS
 from palatine.games.dark_emperor.components.world import CITY_AT, CITY_HEXES
@@ -44,7 +44,7 @@ def march_up(campaign: Campaign, h: int, units: tuple[int, ...], distance: list[
         campaign.ferries.update(units)
 
 
-def front_of(sight: Sight, quarry: frozenset[int]) -> list[int]:
+def front_of(sight: Perception, quarry: frozenset[int]) -> list[int]:
     """Where the enemy is, and the cities still to be won."""
     s = sight.state
     found = list(s.stacks[sight.foe])

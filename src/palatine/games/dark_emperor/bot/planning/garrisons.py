@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.games.dark_emperor.bot.distances import distances
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.campaign import Campaign
 from palatine.games.dark_emperor.components.pieces import UNITS
 from palatine.games.dark_emperor.components.tables import LAST_TURN
@@ -13,7 +13,7 @@ NEAR = 6
 """Hexes within which enemies are reckoned to be able to strike."""
 
 
-def threat(sight: Sight, h: int) -> int:
+def threat(sight: Perception, h: int) -> int:
     """The strength of the enemies who are near a hex."""
     s = sight.state
     return sum([
@@ -34,12 +34,12 @@ def post_guards(campaign: Campaign, is_bold: bool = False) -> None:
             campaign.kept[h] = int(not is_quiet(sight, h)) if is_bold else garrison(sight, h)
 
 
-def is_quiet(sight: Sight, h: int) -> bool:
+def is_quiet(sight: Perception, h: int) -> bool:
     """Whether a city is safe without a garrison: its kingdom has been decided on, and no enemy is near."""
     return not threat(sight, h) and (not sight.is_dark or sight.is_taken(OWNER[h]))
 
 
-def garrison(sight: Sight, h: int) -> int:
+def garrison(sight: Perception, h: int) -> int:
     near = threat(sight, h)
     if sight.is_dark:
         return 1 + (near > 2) + (near > 8)

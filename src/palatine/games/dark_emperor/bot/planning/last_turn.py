@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.games.dark_emperor.bot.odds import toll
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.campaign import Campaign
 from palatine.games.dark_emperor.components.pieces import NECROMANCER, UNITS
 from palatine.games.dark_emperor.components.tables import LAST_TURN, PRODUCTION
@@ -40,12 +40,12 @@ def grab(campaign: Campaign) -> None:
                     stake[n] -= PRODUCTION[h]
 
 
-def zone(sight: Sight, u: int, h: int) -> list[int]:
+def zone(sight: Perception, u: int, h: int) -> list[int]:
     """The hexes a unit would have in its zone of control (7.11)."""
     return [n for n in AROUND[h] if OWNER[n] >= 0 and (n == h or has_zone_in(sight.state, u, n))]
 
 
-def stakes(sight: Sight) -> set[int]:
+def stakes(sight: Perception) -> set[int]:
     """The hexes that a unit of mine in reach of them would win, or take from the Necromancer."""
     s = sight.state
     held = survey(s)

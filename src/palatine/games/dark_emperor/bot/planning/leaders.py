@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.games.dark_emperor.bot.distances import distances
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.campaign import Campaign
 from palatine.games.dark_emperor.bot.planning.garrisons import threat
 from palatine.games.dark_emperor.components.pieces import (
@@ -29,7 +29,7 @@ GROUP_WORTH = (9.0, 6.0, 5.0, 5.0, 5.0, 8.0)
 """What the mercenary groups are worth, in table order."""
 
 
-def diplomacy_bonus(sight: Sight, leader: int) -> int:
+def diplomacy_bonus(sight: Perception, leader: int) -> int:
     """What a leader's magic is likely to add to two dice (14.32, 14.42)."""
     rune = RUNE[leader - FIRST_LEADER]
     strength = MAGIC[leader - FIRST_LEADER]
@@ -52,14 +52,14 @@ def errands(campaign: Campaign, fit: list[int]) -> None:
         open_.remove(mission)
 
 
-def missions(sight: Sight) -> list[int]:
+def missions(sight: Perception) -> list[int]:
     """The sleeping powers that could be won."""
     s = sight.state
     groups = [g for g in GROUP_POWERS if s.control[g] == INACTIVE]
     return [*sorted(sight.sleeping), *groups]
 
 
-def worth_of(sight: Sight, leader: int, mission: int) -> float:
+def worth_of(sight: Perception, leader: int, mission: int) -> float:
     """What it promises to send a leader to a power."""
     hoped = 0 if is_deaf_to_magic(mission) else diplomacy_bonus(sight, leader)
     luck = chance(mission, sight.side, hoped) / 36
@@ -101,7 +101,7 @@ def graveyard(campaign: Campaign) -> int | None:
     return min(found)[1] if found else None
 
 
-def has_fallen(sight: Sight, h: int) -> bool:
+def has_fallen(sight: Perception, h: int) -> bool:
     s = sight.state
     return any([s.where[u] == h and s.power[u] == BATTLEFIELD for u in UNITS_OF[BATTLEFIELD]])
 

@@ -10,7 +10,7 @@ from math import sqrt
 from palatine.core import Action
 from palatine.games.dark_emperor.bot.distances import leader_way
 from palatine.games.dark_emperor.bot.evaluation import envoy_worth
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.campaign import Campaign
 from palatine.games.dark_emperor.bot.planning.garrisons import threat
 from palatine.games.dark_emperor.components.pieces import (
@@ -67,14 +67,14 @@ def is_open(campaign: Campaign, h: int) -> bool:
     return OWNER[h] not in sight.sleeping and h not in campaign.leads.values() and not threat(sight, h)
 
 
-def hope(sight: Sight, leader: int) -> float:
+def hope(sight: Perception, leader: int) -> float:
     """What a leader is likely to find, over what he would be good for else."""
     hidden = [p for p in MAGIC_HEX_COUNTERS if sight.state.where[p] == OUT]
     finds = [prize(sight, leader, p) for p in hidden]
     return sum(finds) / max(1, len(finds)) - LEADING * sight.rating(leader)
 
 
-def prize(sight: Sight, leader: int, p: int) -> float:
+def prize(sight: Perception, leader: int, p: int) -> float:
     """What it is worth to a leader to come upon a device, or a monster."""
     if p in MONSTERS:
         return max(parleying(sight, leader, p), fighting(sight, leader, p))
@@ -82,19 +82,19 @@ def prize(sight: Sight, leader: int, p: int) -> float:
     return worth if sight.is_dark or ban_refusal(sight.state, leader, p) is None else worth / 2
 
 
-def parleying(sight: Sight, leader: int, monster: int) -> float:
+def parleying(sight: Perception, leader: int, monster: int) -> float:
     """What comes of talking with a monster, which has to be fought if that is in vain (18.13)."""
     won = chances(sight.state, sight.side, leader, monster) / THROWS
     return won * sight.worth(monster) + (1 - won) * fighting(sight, leader, monster)
 
 
-def fighting(sight: Sight, leader: int, monster: int) -> float:
+def fighting(sight: Perception, leader: int, monster: int) -> float:
     """What comes of fighting it."""
     slain = heroic_target(monster, sight.rating(leader)) / 6
     return slain * GLORY - (1 - slain) * loss(sight, leader)
 
 
-def loss(sight: Sight, leader: int) -> float:
+def loss(sight: Perception, leader: int) -> float:
     """What the death of a leader costs: the Lords of Death come back, the Kingdoms' might have woken others (16)."""
     if sight.is_dark:
         return 5.0 if leader in (PADRECH, TOL_MORN) else 4.0
@@ -102,7 +102,7 @@ def loss(sight: Sight, leader: int) -> float:
     return 3.0 + envoy_worth(sight.state) * (sqrt(count) - sqrt(max(0, count - 1)))
 
 
-def meet(sight: Sight, step: Meet, actions: list[Action]) -> Action:
+def meet(sight: Perception, step: Meet, actions: list[Action]) -> Action:
     """Talk, unless a monster that is won would wake a kingdom for the enemy, or a sword is the better argument."""
     wakes = OWNER[sight.state.where[step.monster]] in sight.sleeping
     fight = fighting(sight, step.leader, step.monster)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.campaign import Campaign, Order
 from palatine.games.dark_emperor.components.pieces import BOX, FIRST_DEVICE
 
@@ -12,7 +12,7 @@ from palatine.games.dark_emperor.components.pieces import BOX, FIRST_DEVICE
 class Plan:
     """What is to be done in a Movement Segment; equal to others with the same marches."""
 
-    def __init__(self, sight: Sight, campaign: Campaign) -> None:
+    def __init__(self, sight: Perception, campaign: Campaign) -> None:
         self.orders = campaign.orders()
         self.leads = campaign.leads
         self.gained = campaign.gained
@@ -24,7 +24,7 @@ class Plan:
         """The march whose pieces were picked last: if they wait still, they could but halt."""
         self.ways = {p: {order.hex, *order.way, BOX} for order in self.orders for p in sight.aboard(order.pieces)}
 
-    def holds(self, sight: Sight) -> bool:
+    def holds(self, sight: Perception) -> bool:
         """Whether a position can have come about by this plan."""
         if self.turn_key != turn_key(sight):
             return False
@@ -61,7 +61,7 @@ class Plan:
         return self.victim, *sorted(self.orders)
 
 
-def turn_key(sight: Sight) -> tuple[int, ...]:
+def turn_key(sight: Perception) -> tuple[int, ...]:
     """The Movement Segment a captain looks at: the turn, whose it is, and the captain's own side."""
     s = sight.state
     return s.turn, s.phasing, sight.side

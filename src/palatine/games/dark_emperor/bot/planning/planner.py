@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from palatine.games.dark_emperor.bot.distances import distances
 from palatine.games.dark_emperor.bot.objectives import Aims
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.attacks import strike
 from palatine.games.dark_emperor.bot.planning.betrayal import swallow
 from palatine.games.dark_emperor.bot.planning.campaign import Campaign
@@ -35,7 +35,7 @@ EFFORTS = (0.2, 1.2, 2.5)
 """What they may reckon with: lavish, careful, and sparing of their troops, in times what is usual."""
 
 
-def guess(sight: Sight) -> Plan:
+def guess(sight: Perception) -> Plan:
     """The plan that looks best at a glance."""
     if not sight.is_dark:
         return Plan(sight, light_plan(sight))
@@ -48,12 +48,12 @@ def guess(sight: Sight) -> Plan:
     return best
 
 
-def usual_plan(sight: Sight) -> Campaign:
+def usual_plan(sight: Perception) -> Campaign:
     """What is planned without any daring."""
     return dark_plan(sight) if sight.is_dark else light_plan(sight)
 
 
-def ideas(sight: Sight) -> list[Plan]:
+def ideas(sight: Perception) -> list[Plan]:
     """Plans worth playing out, no two of them alike."""
     found: dict[tuple[object, ...], Plan] = {}
     for campaign in campaigns(sight):
@@ -62,7 +62,7 @@ def ideas(sight: Sight) -> list[Plan]:
     return list(found.values())
 
 
-def campaigns(sight: Sight) -> Iterator[Campaign]:
+def campaigns(sight: Perception) -> Iterator[Campaign]:
     if not sight.is_dark:
         for effort in EFFORTS:
             yield light_plan(sight, effort)
@@ -84,7 +84,7 @@ def campaigns(sight: Sight) -> Iterator[Campaign]:
 
 
 def dark_plan(
-    sight: Sight,
+    sight: Perception,
     quarry: frozenset[int] = frozenset(),
     effort: float = 1.0,
     is_bold: bool = False,
@@ -128,7 +128,7 @@ def treason(campaign: Campaign, kingdom: int) -> Campaign:
     return campaign
 
 
-def light_plan(sight: Sight, effort: float = 1.0, envoys_first: bool = True) -> Campaign:
+def light_plan(sight: Perception, effort: float = 1.0, envoys_first: bool = True) -> Campaign:
     """Allies, and the Necromancer's hosts and the cities he has taken."""
     campaign = Campaign(sight)
     campaign.effort *= effort
@@ -145,7 +145,7 @@ def light_plan(sight: Sight, effort: float = 1.0, envoys_first: bool = True) -> 
     return campaign
 
 
-def prey(sight: Sight) -> list[int]:
+def prey(sight: Perception) -> list[int]:
     """The sleeping kingdoms, the most tempting first: rich, weakly held, near, their leaders few and in one place."""
     s = sight.state
     hosts = [h for h, group in s.stacks[sight.side].items() if len(group) > 1]
@@ -163,7 +163,7 @@ def prey(sight: Sight) -> list[int]:
     return [k for _, k in sorted(found, reverse=True)]
 
 
-def is_ready(sight: Sight) -> bool:
+def is_ready(sight: Perception) -> bool:
     """Whether the Necromancer's own are strong enough for the empire, or it is about to wake by itself (6.14)."""
     s = sight.state
     own = [u for group in s.stacks[sight.side].values() for u in group if s.power[u] == NECROMANCER]

@@ -7,7 +7,7 @@ decided when the Movement Segment begins is whether plans are the better for hav
 from __future__ import annotations
 
 from palatine.core import Action
-from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.campaign import Campaign
 from palatine.games.dark_emperor.bot.planning.plan import turn_key
 from palatine.games.dark_emperor.bot.planning.planner import usual_plan
@@ -15,7 +15,7 @@ from palatine.games.dark_emperor.rules.movement.naval import Embark, boarders, f
 from palatine.games.dark_emperor.state import END
 
 
-def embark(sight: Sight, step: Embark, actions: list[Action]) -> Action:
+def embark(sight: Perception, step: Embark, actions: list[Action]) -> Action:
     """Whoever wins something by it goes aboard; in a dream, which has to be quick, nobody does."""
     mind = sight.mind
     if mind.is_dreaming:
@@ -26,7 +26,7 @@ def embark(sight: Sight, step: Embark, actions: list[Action]) -> Action:
     return next((action for action in actions if action[0] == "load" and action[1] in mind.loads[1]), END)
 
 
-def passengers(sight: Sight) -> tuple[int, ...]:
+def passengers(sight: Perception) -> tuple[int, ...]:
     """The land units that are to embark: those whose fleets a plan with all aboard who have nothing else to do sends
     out, if it promises more than one without."""
     usual = usual_plan(sight)
@@ -35,7 +35,7 @@ def passengers(sight: Sight) -> tuple[int, ...]:
         return ()
     twin = sight.state.copy()
     twin.cargo.update(pairs)
-    laden = usual_plan(Sight(twin, sight.side, sight.mind))
+    laden = usual_plan(Perception(twin, sight.side, sight.mind))
     sailing = [ship for ship in pairs if laden.goals.get(ship, twin.where[ship]) != twin.where[ship]]
     gain = laden.gained - usual.gained
     if gain < sight.parameters.voyage:

@@ -56,7 +56,7 @@ def check_lone_leaders(s: DarkEmperorState, hex: int = -1, doomed: int = -1, tur
         return
     before = top.reasons(s)
     both = None if before is None or turned is None else (*before, *turned)
-    s.become(replace(top, power=-1, turned=both))
+    s.replace_top(replace(top, power=-1, turned=both))
 
 
 def check_turned(s: DarkEmperorState, turned: tuple[int, ...]) -> None:
@@ -135,12 +135,12 @@ class Fate(Step, frozen=True):
         leader, h = self.leader, s.where[self.leader]
         side, own = s.side(leader), s.rating(self.leader)
         tally = s.roll("escape")
-        tally.versus = True
+        tally.is_roll_under = True
         tally.add(own, "9.27b", "own-rating")
         tally.add(use.hero_rating(s, leader) - own, "15.11a", "devices-in-use")
-        kind = "alone.escapes" if tally.within else "alone.falls"
-        s.note(kind, "9.27b", tally=tally, leader=leader, hex=h, rolled=tally.rolled, value=tally.value)
-        if tally.within:
+        kind = "alone.escapes" if tally.succeeds else "alone.falls"
+        s.log(kind, "9.27b", tally=tally, leader=leader, hex=h, rolled=tally.rolled, value=tally.value)
+        if tally.succeeds:
             s.push(Escape(side, leader, h))
         else:
             kill(s, leader, 1 - side, self.final)
@@ -162,7 +162,7 @@ def kill(s: DarkEmperorState, leader: int, slayers: int = -1, final: bool = Fals
     s.duels = tuple([each for each in s.duels if each != leader])
     s.sway.pop(leader, None)
     kind, clause = manner_of_death(leader, final)
-    s.note(kind, clause, leader=leader, hex=h)
+    s.log(kind, clause, leader=leader, hex=h)
     if leader in CANDIDATES:
         doge_dies(s)
     release_legions(s)
@@ -209,12 +209,12 @@ class Escape(ChooseOne, frozen=True):
     clause = "9.27c"
     verbs = {"escape": "space"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return refuges(s, self.leader)
 
-    def chosen(self, s: DarkEmperorState, h: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, h: int) -> None:
         s.shift((self.leader,), h)
-        s.note("escape", "9.27c", leader=self.leader, hex=self.hex, to=h)
+        s.log("escape", "9.27c", leader=self.leader, hex=self.hex, to=h)
         if HOLY[h]:
             profane(s, self.seat)
 
@@ -246,7 +246,7 @@ def release_legions(s: DarkEmperorState) -> None:
         if s.where[u] >= 0:
             s.serve(u, raiser)
             released.append(u)
-            s.note("legion.released", "15.7b", unit=u, power=raiser, hex=s.where[u])
+            s.log("legion.released", "15.7b", unit=u, power=raiser, hex=s.where[u])
     part_cargo(s)
     check_turned(s, tuple(released))
 
@@ -275,7 +275,7 @@ def activate(s: DarkEmperorState, kingdom: int, side: int, clause: str) -> None:
     if s.control[kingdom] != INACTIVE:
         return
     s.turn_coat(kingdom, side)
-    s.note("activate", clause, kingdom=kingdom, side=side)
+    s.log("activate", clause, kingdom=kingdom, side=side)
     check_lone_leaders(s, turned=s.serving({kingdom}))
 
 

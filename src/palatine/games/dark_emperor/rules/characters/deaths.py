@@ -36,7 +36,7 @@ def pass_famir(s: DarkEmperorState, h: int, chooser: int) -> None:
 def take_famir(s: DarkEmperorState, leader: int) -> None:
     entrust(s, FAMIR, leader)
     s.heir = leader
-    s.note("famir.passes", "18.37b", device=FAMIR, leader=leader, hex=s.where[leader])
+    s.log("famir.passes", "18.37b", device=FAMIR, leader=leader, hex=s.where[leader])
 
 
 class NextBearer(ChooseOne, frozen=True):
@@ -48,10 +48,10 @@ class NextBearer(ChooseOne, frozen=True):
     clause = "18.37c"
     verbs = {"bearer": "piece"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return self.heirs
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         take_famir(s, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:

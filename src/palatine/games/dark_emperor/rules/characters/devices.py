@@ -176,7 +176,7 @@ def take_up(s: DarkEmperorState, leader: int, device: int) -> None:
     used = s.wielded.get(leader, ())
     if device not in used:
         s.wielded[leader] = (*used, device)
-        s.note("device.used", "15.13b", leader=leader, device=device)
+        s.log("device.used", "15.13b", leader=leader, device=device)
 
 
 class Wield(Step, frozen=True):
@@ -185,7 +185,7 @@ class Wield(Step, frozen=True):
     seat: int
     leader: int
     purpose: int
-    asks = True
+    needs_decision = True
     clause = "15.13a"
     verbs = {"use": "piece", "none": "button"}
 
@@ -225,7 +225,7 @@ class OpenDevices(Step, frozen=True):
                 continue
             if is_owner(s, s.phasing, device):
                 s.attuned = (*s.attuned, device)
-                s.note("device.attuned", "15.15a", device=device, hex=h)
+                s.log("device.attuned", "15.15a", device=device, hex=h)
 
 
 def is_owner(s: DarkEmperorState, side: int, device: int) -> bool:

@@ -32,12 +32,12 @@ def elect(s: DarkEmperorState) -> None:
     if not alive:
         lose_torch(s)
     elif len(alive) == 1:
-        s.note("doge.only", "17b", leader=alive[0])
+        s.log("doge.only", "17b", leader=alive[0])
         enthrone(s, alive[0])
     else:
         tally = s.roll("election")
         doge = ELECTION[tally.rolled - 1] if len(alive) > 2 else alive[tally.rolled % 2 == 0]
-        s.note("doge", "17a" if len(alive) > 2 else "17b", tally=tally, leader=doge, rolled=tally.rolled)
+        s.log("doge", "17a" if len(alive) > 2 else "17b", tally=tally, leader=doge, rolled=tally.rolled)
         enthrone(s, doge)
 
 
@@ -47,7 +47,7 @@ def enthrone(s: DarkEmperorState, leader: int) -> None:
     if s.where[TORCH] == GONE:
         return
     if s.bearer[_TORCH] != leader:
-        s.note("torch", "15.6a", leader=leader, hex=s.where[leader])
+        s.log("torch", "15.6a", leader=leader, hex=s.where[leader])
     entrust(s, TORCH, leader)
 
 
@@ -57,7 +57,7 @@ def lose_torch(s: DarkEmperorState) -> None:
         s.bearer[_TORCH] = -1
         s.left_by.pop(TORCH, None)
         s.where[TORCH] = GONE
-        s.note("torch.gone", "15.6c")
+        s.log("torch.gone", "15.6c")
 
 
 def doge_dies(s: DarkEmperorState) -> None:

@@ -28,12 +28,12 @@ class Quest(Step, frozen=True):
         if bearer < 0 or s.side(bearer) != s.phasing or not goals(s, bearer):
             return
         tally = s.roll("quest")
-        tally.versus = True
+        tally.is_roll_under = True
         tally.add(s.rating(bearer), "18.31a", "hero")
-        if tally.within:
-            s.note("quest.free", "18.31a", tally=tally, leader=bearer, rolled=tally.rolled, value=tally.value)
+        if tally.succeeds:
+            s.log("quest.free", "18.31a", tally=tally, leader=bearer, rolled=tally.rolled, value=tally.value)
             return
-        s.note("quest.drawn", "18.31b", tally=tally, leader=bearer, rolled=tally.rolled, value=tally.value)
+        s.log("quest.drawn", "18.31b", tally=tally, leader=bearer, rolled=tally.rolled, value=tally.value)
         found = goals(s, bearer)
         if len(found) > 1:
             s.push(ChooseGoal(s.phasing, bearer))
@@ -59,12 +59,12 @@ class ChooseGoal(ChooseOne, frozen=True):
     leader: int
     clause = "18.35a"
     verbs = {"goal": "space"}
-    denial = Refusal("18.35a", "why.no-goal")
+    default_refusal = Refusal("18.35a", "why.no-goal")
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return goals(s, self.leader)
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         bring_bearer(s, self.leader, choice)
 
 
@@ -75,7 +75,7 @@ def bring_bearer(s: DarkEmperorState, leader: int, h: int) -> None:
     else:
         s.put((leader,), h)
     s.stopped = (*s.stopped, leader)
-    s.note("quest.at", "18.31b", leader=leader, hex=h)
+    s.log("quest.at", "18.31b", leader=leader, hex=h)
     release_legions(s)
     if HOLY[h]:
         profane(s, s.side(leader))

@@ -70,7 +70,7 @@ def darkened_land(s: DarkEmperorState) -> list[int]:
 
 def come_back(s: DarkEmperorState, leader: int, h: int) -> None:
     rise(s, leader, h)
-    s.note("returns", "16a", leader=leader, hex=h)
+    s.log("returns", "16a", leader=leader, hex=h)
 
 
 class ChooseReturn(ChooseOne, frozen=True):
@@ -81,10 +81,10 @@ class ChooseReturn(ChooseOne, frozen=True):
     clause = "16a"
     verbs = {"return": "space"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return return_hexes(s)
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         come_back(s, self.leader, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:

@@ -117,9 +117,9 @@ def hand_to(s: DarkEmperorState, device: int, leader: int) -> None:
     before = s.bearer[device - FIRST_DEVICE]
     entrust(s, device, leader)
     if before >= 0:
-        s.note("device.given", "15.12c", device=device, leader=before, to=leader)
+        s.log("device.given", "15.12c", device=device, leader=before, to=leader)
     else:
-        s.note("device.taken", "15.14a", device=device, leader=leader, hex=s.where[leader])
+        s.log("device.taken", "15.14a", device=device, leader=leader, hex=s.where[leader])
 
 
 class Recipient(ChooseOne, frozen=True):
@@ -130,10 +130,10 @@ class Recipient(ChooseOne, frozen=True):
     clause = "15.12c"
     verbs = {"to": "piece"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return takers(s, self.seat, self.device)
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         hand_to(s, self.device, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
@@ -164,7 +164,7 @@ def capture_device(s: DarkEmperorState, device: int, side: int) -> None:
     C14)."""
     h = s.where[device]
     s.left_by[device] = side
-    s.note("device.captured", "9.27e", device=device, side=side, hex=h)
+    s.log("device.captured", "9.27e", device=device, side=side, hex=h)
     if h in s.company[side]:
         give_to_one_of(s, side, device)
 

@@ -58,13 +58,13 @@ class Battles(Step, frozen=True):
         if not self.begun:
             s.slain, s.routed = (), ()
             capture_lone_trains(s)
-            s.become(Battles(tuple(sorted(s.stacks[0].keys() & s.stacks[1].keys())), begun=True))
+            s.replace_top(Battles(tuple(sorted(s.stacks[0].keys() & s.stacks[1].keys())), begun=True))
             return
         left = [h for h in self.left if is_contested(s, h)]
         if not left:
             s.pop()
         elif len(left) == 1:
-            s.become(Battles((), begun=True))
+            s.replace_top(Battles((), begun=True))
             s.push(Battle(left[0]))
         else:
             s.push(ChooseBattle(s.phasing, tuple(left)))
@@ -80,16 +80,16 @@ class ChooseBattle(ChooseOne, frozen=True):
 
     seat: int
     hexes: tuple[int, ...]
-    is_open = True
+    is_interruptible = True
     clause = "9b"
     verbs = {"fight": "space"}
-    denial = Refusal("9a", "why.no-battle-there")
+    default_refusal = Refusal("9a", "why.no-battle-there")
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return self.hexes
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
-        s.become(Battles(tuple([h for h in self.hexes if h != choice]), begun=True))
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
+        s.replace_top(Battles(tuple([h for h in self.hexes if h != choice]), begun=True))
         s.push(Battle(choice))
 
 
@@ -125,7 +125,7 @@ class Battle(Step, frozen=True):
     def led_by(self, s: DarkEmperorState, side: int, leader: int) -> Battle:
         """The battle with one more hero, on top of the flow but for questions about devices."""
         battle = Battle(self.hex, (*self.heroes, leader))
-        s.become(battle)
+        s.replace_top(battle)
         if leader != NO_ONE:
             wield(s, side, leader, BATTLE)
         light_lantern(s, side, self.hex, leader)
@@ -160,10 +160,10 @@ class ChooseHero(ChooseOne, frozen=True):
     clause = "9.23b"
     verbs = {"hero": "piece"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return self.leaders
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         battle = s.flow[-1]
         assert isinstance(battle, Battle)
         battle.led_by(s, self.seat, choice)
@@ -200,7 +200,7 @@ class Light(ChooseButton, frozen=True):
     leader: int
     clause = "15.4"
     buttons = (LIT, UNLIT)
-    denial = Refusal("15.4", "why.no-button")
+    default_refusal = Refusal("15.4", "why.no-button")
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
@@ -288,7 +288,7 @@ def unarmed(s: DarkEmperorState, h: int) -> int:
 
 def destroy_unarmed(s: DarkEmperorState, h: int, weak: int, heroes: tuple[int, ...]) -> None:
     """A side without strength loses all its units; there is no roll."""
-    s.note("battle.nothing", "9.21a", hex=h, side=weak)
+    s.log("battle.nothing", "9.21a", hex=h, side=weak)
     slain_by = doom(s, heroes[1] if weak == s.phasing else heroes[0])
     s.push(Aftermath(h, weak, slain_by, (), doomed_side(s, heroes), is_left=True))
     s.push(Losses(weak, h, tables.ALL, slain_by))
@@ -303,7 +303,7 @@ def fight(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
     add_modifiers(s, h, heroes, tally, attacking, defending)
     result = tables.combat_result(tally.total)
     kind = "battle.lost" if result.attacker_retreats else "battle.won"
-    s.note(
+    s.log(
         kind, "9.22", "9.25a", tally=tally, hex=h, side=attacker, attacking=attacking, defending=defending,
         total=tally.total, attacker_loses=result.attacker_loses, defender_loses=result.defender_loses,
     )  # fmt: skip
@@ -324,9 +324,9 @@ def introduce(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
     for hero in heroes:
         if hero != NO_ONE:
             rating = hero_rating(s, hero)
-            s.note("battle.hero", "9.23a", leader=hero, side=s.side(hero), hex=h, rating=rating)
+            s.log("battle.hero", "9.23a", leader=hero, side=s.side(hero), hex=h, rating=rating)
     if defence(s, h, s.fighters(s.phasing, h)) > 1:
-        s.note("battle.walls", "9.31", side=1 - s.phasing, hex=h)
+        s.log("battle.walls", "9.31", side=1 - s.phasing, hex=h)
 
 
 def doom(s: DarkEmperorState, hero: int) -> int:
@@ -360,7 +360,7 @@ class Aftermath(Step, frozen=True):
 
     def run(self, s: DarkEmperorState) -> None:
         if not self.is_left:
-            s.become(replace(self, is_left=True))
+            s.replace_top(replace(self, is_left=True))
             begin_retreat(s, self.loser, self.hex, self.doom, self.entries)
             return
         s.pop()

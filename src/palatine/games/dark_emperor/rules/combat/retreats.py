@@ -91,7 +91,7 @@ class Retreat(Step, frozen=True):
             send_followers(s, self)
             return
         u, rest = self.units[0], self.units[1:]
-        s.become(replace(self, units=rest))
+        s.replace_top(replace(self, units=rest))
         if is_train(u) and self.in_battle and not self.went:
             return
         ways = retreat_hexes(s, u, self.hex, self.entries)
@@ -106,7 +106,7 @@ class Retreat(Step, frozen=True):
         """A unit with no way out is lost; a siege train is left behind, to be captured (9.26e, 9.33a, C15)."""
         if self.in_battle and is_train(u):
             return
-        s.note("retreat.cut-off", "9.26e", unit=u, hex=self.hex)
+        s.log("retreat.cut-off", "9.26e", unit=u, hex=self.hex)
         eliminate(s, u, in_combat=self.in_battle, doom=self.doom, by=1 - self.side)
 
 
@@ -115,16 +115,16 @@ def retreat_into(s: DarkEmperorState, u: int, n: int) -> None:
     step = s.flow[-1]
     assert isinstance(step, Retreat)
     h = step.hex
-    s.become(replace(step, went=(*step.went, n)))
+    s.replace_top(replace(step, went=(*step.went, n)))
     s.shift((u,), n)
     if PARTS[n] > 1 and is_land_unit(u):
         s.shore[u] = shore_of(h, n)
-    s.note("retreat", "9.26a", unit=u, hex=h, to=n)
+    s.log("retreat", "9.26a", unit=u, hex=h, to=n)
     if u == SSSTOTH:
         bearer = s.bearer[FAMIR - FIRST_DEVICE]
         if bearer >= 0 and s.where[bearer] == h:
             s.shift((bearer,), n)
-            s.note("retreat.follows", "18.32b", piece=bearer, hex=h, to=n)
+            s.log("retreat.follows", "18.32b", piece=bearer, hex=h, to=n)
 
 
 class RetreatTo(ChooseOne, frozen=True):
@@ -137,10 +137,10 @@ class RetreatTo(ChooseOne, frozen=True):
     clause = "9.26a"
     verbs = {"retreat": "space"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return self.ways
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         retreat_into(s, self.unit, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
@@ -183,7 +183,7 @@ class Following(Step, frozen=True):
             s.pop()
             return
         p, rest = self.pieces[0], self.pieces[1:]
-        s.become(replace(self, pieces=rest))
+        s.replace_top(replace(self, pieces=rest))
         ways = tuple([n for n in self.went if n in exits(s, p, self.hex)]) if p in LEADERS else self.went
         if len(ways) == 1:
             follow_into(s, p, ways[0])
@@ -199,7 +199,7 @@ def follow_into(s: DarkEmperorState, p: int, n: int) -> None:
         s.shift((p,), n)
     else:
         s.where[p] = n
-    s.note("retreat.follows", "9.27a", piece=p, hex=step.hex, to=n)
+    s.log("retreat.follows", "9.27a", piece=p, hex=step.hex, to=n)
 
 
 class FollowTo(ChooseOne, frozen=True):
@@ -212,10 +212,10 @@ class FollowTo(ChooseOne, frozen=True):
     clause = "9.27a"
     verbs = {"follow": "space"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return self.ways
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         follow_into(s, self.piece, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:

@@ -24,7 +24,7 @@ def land_cargo(s: DarkEmperorState, u: int, shore: int) -> None:
     if ship in s.trails:
         s.trails[u] = s.trails[ship]
         s.origin[u] = s.origin[ship]
-    s.note("land", "8.22a", unit=u, hex=s.where[u])
+    s.log("land", "8.22a", unit=u, hex=s.where[u])
 
 
 class Shore(ChooseOne, frozen=True):
@@ -34,13 +34,13 @@ class Shore(ChooseOne, frozen=True):
     unit: int
     hex: int
     verbs = {"shore": "button"}
-    denial = Refusal("8.14d", "why.no-such-shore")
+    default_refusal = Refusal("8.14d", "why.no-such-shore")
     clause = "8.14d"
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return [1 << k for k in range(PARTS[self.hex])]
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         if s.aboard(self.unit) >= 0:
             land_cargo(s, self.unit, choice)
         else:
@@ -65,4 +65,4 @@ def part_cargo(s: DarkEmperorState) -> None:
             land_cargo(s, load, 1)
         else:
             s.serve(load, s.power[ship])
-            s.note("cargo.stays", "6.16b", unit=load, ship=ship, power=s.power[ship])
+            s.log("cargo.stays", "6.16b", unit=load, ship=ship, power=s.power[ship])

@@ -88,7 +88,7 @@ def eliminate(
         if u in s.undead:
             s.undead = tuple([each for each in s.undead if each != u])
     kind = "eliminated.for-good" if place == GONE else "eliminated"
-    s.note(kind, clause, unit=u, hex=h, power=power, by=by)
+    s.log(kind, clause, unit=u, hex=h, power=power, by=by)
     if load >= 0:
         sink(s, load, in_combat, doom, by)
 
@@ -154,7 +154,7 @@ class Losses(Step, frozen=True):
         if not self.owed or not open_to_loss:
             s.pop()
         elif self.owed >= len(open_to_loss):
-            s.become(replace(self, owed=self.owed - len(open_to_loss)))
+            s.replace_top(replace(self, owed=self.owed - len(open_to_loss)))
             for u in open_to_loss:
                 self.lose(s, u)
         elif len(distinct(s, open_to_loss)) == 1:
@@ -191,13 +191,13 @@ class ChooseLoss(ChooseOne, frozen=True):
     clause = "9.25b"
     verbs = {"lose": "piece"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return distinct(s, exposed(s, self.seat, self.hex))
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         losses = s.flow[-1]
         assert isinstance(losses, Losses)
-        s.become(replace(losses, owed=losses.owed - 1))
+        s.replace_top(replace(losses, owed=losses.owed - 1))
         losses.lose(s, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:

@@ -36,7 +36,7 @@ def capture_trains(s: DarkEmperorState, side: int, h: int) -> None:
         if is_train(u):
             s.serve(u, power)
             s.stopped = (*s.stopped, u)
-            s.note("captured.train", "9.33c", "9.33e", unit=u, hex=h, side=side)
+            s.log("captured.train", "9.33c", "9.33e", unit=u, hex=h, side=side)
 
 
 def captor(s: DarkEmperorState, side: int, h: int) -> int:

@@ -228,4 +228,4 @@ class Taxation(Step, frozen=True):
         for kingdom in mine:
             gold = collected[kingdom]
             s.gold[kingdom] += gold
-            s.note("tax", "7.1a", "7.15", kingdom=kingdom, gold=gold, treasury=s.gold[kingdom])
+            s.log("tax", "7.1a", "7.15", kingdom=kingdom, gold=gold, treasury=s.gold[kingdom])

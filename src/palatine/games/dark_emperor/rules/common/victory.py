@@ -26,7 +26,7 @@ class FinalCount(Step, frozen=True):
         s.pop()
         total = production(s)
         level = victory_level(total)
-        s.note("final-count", "20.3a", total=total)
+        s.log("final-count", "20.3a", total=total)
         winners = tuple([seat for seat in s.seats if seat == level.winner])
         side = level.winner.lower() or "nobody"
         clause = "20.3c" if not winners else "20.3b" if winners[0] == s.seats[KINGDOMS_SIDE] else "20.3d"

@@ -62,7 +62,7 @@ class Counter(Step, frozen=True):
     seat: int
     caster: int
     spell: int
-    asks = True
+    needs_decision = True
     clause = "12.32a"
     verbs = {"counter": "piece", "allow": "button"}
 
@@ -98,11 +98,11 @@ class CounterAttempt(Step, frozen=True):
         s.pop()
         rune = OPPOSED[SPELL_RUNE[self.spell]]
         tally = s.roll("counter-spell")
-        tally.versus = True
+        tally.is_roll_under = True
         add_magic_strength(s, self.leader, rune, tally, tools_in_use(s, self.leader, rune))
         count_attempt(s, self.leader, rune)
-        kind, clause = ("counter.works", "12.32b") if tally.within else ("counter.fails", "12.32c")
-        s.note(kind, clause, COUNTER_CLAUSES[rune], tally=tally, piece=self.leader, caster=self.caster,
+        kind, clause = ("counter.works", "12.32b") if tally.succeeds else ("counter.fails", "12.32c")
+        s.log(kind, clause, COUNTER_CLAUSES[rune], tally=tally, piece=self.leader, caster=self.caster,
                spell=self.spell, rolled=tally.rolled, value=tally.value)  # fmt: skip
-        if tally.within:
+        if tally.succeeds:
             s.pop()

@@ -62,10 +62,10 @@ class Mark(ChooseOne, frozen=True):
     clause = "14.11a"
     verbs = {"target": "piece"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return magic_targets(s, self.caster)
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         aim_kill(s, choice, self.seat)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
@@ -85,11 +85,11 @@ class Save(Step, frozen=True):
         s.pop()
         leader = self.leader
         tally = s.roll("saving roll")
-        tally.versus = True
+        tally.is_roll_under = True
         add_saving_value(s, leader, tally)
-        kind = "kill.survived" if tally.within else "kill.killed"
-        s.note(kind, "14.11b", tally=tally, leader=leader, rolled=tally.rolled, value=tally.value)
-        if not tally.within:
+        kind = "kill.survived" if tally.succeeds else "kill.killed"
+        s.log(kind, "14.11b", tally=tally, leader=leader, rolled=tally.rolled, value=tally.value)
+        if not tally.succeeds:
             kill(s, leader, slayers=self.slayers)
 
 
@@ -146,7 +146,7 @@ def raise_undead(s: DarkEmperorState, caster: int, die: int) -> None:
     s.undead = tuple(sorted((*s.undead, *risen)))
     s.slain = tuple([entry for entry in s.slain if entry[0] not in risen])
     s.put(risen, h)
-    s.note("undead.risen", "14.12c", piece=caster, units=risen, hex=h)
+    s.log("undead.risen", "14.12c", piece=caster, units=risen, hex=h)
     if PARTS[h] > 1:
         for u in risen:
             if is_land_unit(u):
@@ -201,10 +201,10 @@ class Banish(ChooseOne, frozen=True):
     clause = "14.21a"
     verbs = {"banish": "button"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return banishments(s, self.caster)
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         banish(s, self.caster, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
@@ -218,7 +218,7 @@ class Banish(ChooseOne, frozen=True):
 def banish(s: DarkEmperorState, caster: int, effect: int) -> None:
     """Carry out an effect; all undead and all Lesser Vampires means both sides' (G34)."""
     h, side = s.where[caster], s.side(caster)
-    s.note(BANISH_ENTRIES[effect], BANISH_CLAUSES[effect], piece=caster, hex=h)
+    s.log(BANISH_ENTRIES[effect], BANISH_CLAUSES[effect], piece=caster, hex=h)
     if effect == LORD_OF_VAMPIRES:
         s.push(Exorcism(side))
         wield(s, 1 - side, TOL_MORN, SAVING)
@@ -238,11 +238,11 @@ class Exorcism(Step, frozen=True):
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
         tally = s.roll("saving roll")
-        tally.versus = True
+        tally.is_roll_under = True
         add_hero_rating(s, TOL_MORN, tally)
-        kind = "banish.survived" if tally.within else "banish.banished"
-        s.note(kind, "14.21e", tally=tally, leader=TOL_MORN, rolled=tally.rolled, value=tally.value)
-        if not tally.within:
+        kind = "banish.survived" if tally.succeeds else "banish.banished"
+        s.log(kind, "14.21e", tally=tally, leader=TOL_MORN, rolled=tally.rolled, value=tally.value)
+        if not tally.succeeds:
             kill(s, TOL_MORN, slayers=self.slayers)
 
 
@@ -290,7 +290,7 @@ def cast_recall(s: DarkEmperorState, caster: int, die: int) -> None:
 def recall(s: DarkEmperorState, caster: int, leader: int) -> None:
     rise(s, leader, s.where[caster])
     s.raised = tuple(sorted((*s.raised, leader)))
-    s.note("recalled", "14.22a", piece=caster, leader=leader, hex=s.where[caster])
+    s.log("recalled", "14.22a", piece=caster, leader=leader, hex=s.where[caster])
 
 
 class Recall(ChooseOne, frozen=True):
@@ -301,10 +301,10 @@ class Recall(ChooseOne, frozen=True):
     clause = "14.22a"
     verbs = {"recall": "piece"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return recallable(s, self.caster)
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         recall(s, self.caster, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:

@@ -61,7 +61,7 @@ def wall_of_flames(s: DarkEmperorState, caster: int, die: int) -> None:
 
 def set_on_fire(s: DarkEmperorState, caster: int, h: int) -> None:
     s.flames = (*s.flames, (h, caster))
-    s.note("flames.lit", "13.11a", "13.11c", side=s.side(caster), hex=h)
+    s.log("flames.lit", "13.11a", "13.11c", side=s.side(caster), hex=h)
 
 
 DONE: Action = ("done", 0)
@@ -74,7 +74,7 @@ class Flames(Step, frozen=True):
     caster: int
     burning: int = 0
     """How many he has chosen."""
-    asks = True
+    needs_decision = True
     clause = "13.11a"
     verbs = {"burn": "space", "done": "button"}
 
@@ -83,7 +83,7 @@ class Flames(Step, frozen=True):
         return [*found, DONE] if self.burning else found
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.become(Flames(self.seat, self.caster, self.burning + 1))
+        s.replace_top(Flames(self.seat, self.caster, self.burning + 1))
         if action != DONE:
             set_on_fire(s, self.caster, action[1])
         if action == DONE or not unlit(s, self.caster):
@@ -105,7 +105,7 @@ def put_out_flames(s: DarkEmperorState, side: int) -> None:
     hexes = [h for h, kindler in s.flames if s.lit_by(kindler) == side]
     if hexes:
         s.flames = tuple([flame for flame in s.flames if s.lit_by(flame[1]) != side])
-        s.note("flames.out", "13.11b", side=side, hexes=hexes)
+        s.log("flames.out", "13.11b", side=side, hexes=hexes)
 
 
 # Incinerate, Maelstrom, Open Chasm: enemy units destroyed (13.12, 13.22, 13.42)
@@ -159,7 +159,7 @@ def strike_units(s: DarkEmperorState, seat: int, caster: int, spell: int, owed: 
 
 
 def destroy_by_magic(s: DarkEmperorState, seat: int, u: int, spell: int) -> None:
-    s.note("magic.destroys", SPELLS[spell].clause, unit=u, spell=spell, hex=s.where[u])
+    s.log("magic.destroys", SPELLS[spell].clause, unit=u, spell=spell, hex=s.where[u])
     eliminate(s, u, by_magic=True, by=seat)
 
 
@@ -173,10 +173,10 @@ class Strike(ChooseOne, frozen=True):
     clause = "13.12"
     verbs = {"target": "piece"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return distinct(s, STRIKES[self.spell][0](s, self.caster))
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         destroy_by_magic(s, self.seat, choice, self.spell)
         if self.owed > 1:
             strike_units(s, self.seat, self.caster, self.spell, self.owed - 1)
@@ -210,7 +210,7 @@ def use_charm(spell: int) -> Use:
 def effect_charm(spell: int) -> Effect:
     def effect(s: DarkEmperorState, caster: int, die: int) -> None:
         s.charms = (*s.charms, (caster, spell))
-        s.note("magic.charm", SPELLS[spell].clause, piece=caster, spell=spell, hex=s.where[caster])
+        s.log("magic.charm", SPELLS[spell].clause, piece=caster, spell=spell, hex=s.where[caster])
 
     return effect
 
@@ -239,13 +239,13 @@ def move_earth(s: DarkEmperorState, caster: int, die: int) -> None:
     h, work = s.where[caster], earthwork(s, caster)
     if work == ENTRENCH:
         s.entrenched = tuple(sorted((*s.entrenched, h)))
-        s.note("earth.entrenched", "13.41b", hex=h)
+        s.log("earth.entrenched", "13.41b", hex=h)
     elif work == LEVEL:
         s.entrenched = tuple([each for each in s.entrenched if each != h])
-        s.note("earth.levelled", "13.41c", hex=h)
+        s.log("earth.levelled", "13.41c", hex=h)
     else:
         s.breached = tuple(sorted((*s.breached, h)))
-        s.note("earth.breached", "13.41d", hex=h)
+        s.log("earth.breached", "13.41d", hex=h)
 
 
 # Forge Sword (13.51)
@@ -271,7 +271,7 @@ class Forge(ChooseButton, frozen=True):
     caster: int
     clause = "13.51"
     buttons = (("forge", LIVING_SWORD), ("forge", HEROS_SWORD))
-    denial = Refusal("13.51", "why.no-such-sword")
+    default_refusal = Refusal("13.51", "why.no-such-sword")
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
@@ -280,7 +280,7 @@ class Forge(ChooseButton, frozen=True):
             s.heros = tuple(sorted((*s.heros, sword)))
         entrust(s, sword, self.caster)
         kind = "sword.heros" if action[1] == HEROS_SWORD else "sword.living"
-        s.note(kind, "13.51", leader=self.caster, device=sword, hex=s.where[sword])
+        s.log(kind, "13.51", leader=self.caster, device=sword, hex=s.where[sword])
 
 
 # Build Fleet (13.61)
@@ -311,7 +311,7 @@ def build(s: DarkEmperorState, caster: int, number: int) -> None:
     for u in fleets:
         s.serve(u, master(s, caster))
     s.put(fleets, s.where[caster])
-    s.note("fleets.built", "13.61a", "13.61b", leader=caster, count=number, hex=s.where[caster])
+    s.log("fleets.built", "13.61a", "13.61b", leader=caster, count=number, hex=s.where[caster])
 
 
 class Shipyard(ChooseOne, frozen=True):
@@ -323,10 +323,10 @@ class Shipyard(ChooseOne, frozen=True):
     clause = "13.61a"
     verbs = {"build": "button"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return range(self.most, 0, -1)
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         build(s, self.caster, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:

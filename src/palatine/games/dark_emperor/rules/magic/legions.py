@@ -50,7 +50,7 @@ def command_legions(s: DarkEmperorState) -> None:
     for u in taken:
         s.legions[u] = s.power[u]
         s.serve(u, NECROMANCER if side == NECROMANCER_SIDE else master(s, wielder))
-    s.note("legion.claimed", "15.7a", leader=wielder, units=taken, hex=h)
+    s.log("legion.claimed", "15.7a", leader=wielder, units=taken, hex=h)
     check_turned(s, tuple(taken))
 
 
@@ -69,7 +69,7 @@ class Claim(ChooseButton, frozen=True):
     leader: int
     clause = "15.7a"
     buttons = (COMMAND, LEAVE)
-    denial = Refusal("15.7a", "why.no-button")
+    default_refusal = Refusal("15.7a", "why.no-button")
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()

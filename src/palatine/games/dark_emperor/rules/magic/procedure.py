@@ -87,7 +87,7 @@ class RenewMagic(Step, frozen=True):
             h = s.where[p]
             if h >= 0 and RUNE_OF[h] == rune:
                 s.attuned = (*s.attuned, p)
-                s.note("magic.attuned", "12.3", piece=p, rune=rune, hex=h)
+                s.log("magic.attuned", "12.3", piece=p, rune=rune, hex=h)
 
 
 # The segments
@@ -97,7 +97,7 @@ class MovementMagic(Step, frozen=True):
     """The Magic Segment of the Movement Phase (4.A2, 12.1)."""
 
     def run(self, s: DarkEmperorState) -> None:
-        s.become(Casting(MOVEMENT))
+        s.replace_top(Casting(MOVEMENT))
         elemental.put_out_flames(s, s.phasing)
         offer_negator(s, MOVEMENT)
 
@@ -106,7 +106,7 @@ class CombatMagic(Step, frozen=True):
     """The Magic Segment of the Combat Phase, in which both sides cast (4.A3a, 12.1c)."""
 
     def run(self, s: DarkEmperorState) -> None:
-        s.become(Casting(COMBAT))
+        s.replace_top(Casting(COMBAT))
         offer_negator(s, COMBAT)
 
 
@@ -114,7 +114,7 @@ class UndeadMagic(Step, frozen=True):
     """The Undead Recruitment Segment; a Negator used in the Combat Magic Segment works on (4.A3c, 15.5c, G27)."""
 
     def run(self, s: DarkEmperorState) -> None:
-        s.become(Casting(UNDEAD))
+        s.replace_top(Casting(UNDEAD))
 
 
 class DiplomacyMagic(Step, frozen=True):
@@ -122,7 +122,7 @@ class DiplomacyMagic(Step, frozen=True):
 
     def run(self, s: DarkEmperorState) -> None:
         s.heir = -1
-        s.become(Casting(DIPLOMACY))
+        s.replace_top(Casting(DIPLOMACY))
         offer_negator(s, DIPLOMACY)
 
 
@@ -142,9 +142,9 @@ class Casting(Step, frozen=True):
             if side not in able:
                 able[side] = mages(s, side, self.kind, RUNES_CAST[self.kind])
             if able[side] and (found := castable(s, side, spells, self.kind, able[side])):
-                s.become(Casting(self.kind, at, self.has_cast))
+                s.replace_top(Casting(self.kind, at, self.has_cast))
                 s.push(Cast(side, self.kind, at))
-                s.menu = (*found, END)  # type: ignore[misc]
+                s.cached_actions = (*found, END)  # type: ignore[misc]
                 return
         s.pop()
         if self.kind != COMBAT:
@@ -176,8 +176,8 @@ class Cast(MenuStep, frozen=True):
     seat: int
     kind: int
     at: int
-    asks = True
-    is_open = True
+    needs_decision = True
+    is_interruptible = True
     clause = "12.1b"
     verbs = {"cast": "button", "end": "button"}
 
@@ -189,14 +189,14 @@ class Cast(MenuStep, frozen=True):
         ]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.forget()
+        s.invalidate_actions()
         s.pop()
         casting = s.flow[-1]
         assert isinstance(casting, Casting)
         if action == END:
-            s.become(replace(casting, at=self.at + 1))
+            s.replace_top(replace(casting, at=self.at + 1))
         else:
-            s.become(replace(casting, has_cast=True))
+            s.replace_top(replace(casting, has_cast=True))
             begin_spell(s, *divmod(action[1], CASTS))
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
@@ -246,14 +246,14 @@ class Attempt(Step, frozen=True):
     def run(self, s: DarkEmperorState) -> None:
         caster, spell = self.caster, self.spell
         tally = s.roll("spell")
-        tally.versus = True
+        tally.is_roll_under = True
         add_magic_strength(s, caster, SPELL_RUNE[spell], tally, tools_in_use(s, caster, SPELL_RUNE[spell]))
         count_attempt(s, caster, SPELL_RUNE[spell])
-        kind = "magic.works" if tally.within else "magic.fails"
-        s.note(kind, "12.2", SPELLS[spell].clause, tally=tally, piece=caster, spell=spell, hex=s.where[caster],
+        kind = "magic.works" if tally.succeeds else "magic.fails"
+        s.log(kind, "12.2", SPELLS[spell].clause, tally=tally, piece=caster, spell=spell, hex=s.where[caster],
                rolled=tally.rolled, value=tally.value)  # fmt: skip
-        if tally.within:
-            s.become(Answer(caster, spell, tally.rolled))
+        if tally.succeeds:
+            s.replace_top(Answer(caster, spell, tally.rolled))
         else:
             s.pop()
 
@@ -289,11 +289,11 @@ class Negate(ChooseButton, frozen=True):
     leader: int
     clause = "15.5a"
     buttons = (("negate", 0), ("refrain", 0))
-    denial = Refusal("15.5a", "why.no-button")
+    default_refusal = Refusal("15.5a", "why.no-button")
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
         if action[0] == "negate":
             take_up(s, self.leader, NEGATOR)
             s.negated = (s.where[self.leader],)
-            s.note("negator", "15.5b", leader=self.leader, hex=s.where[self.leader])
+            s.log("negator", "15.5b", leader=self.leader, hex=s.where[self.leader])

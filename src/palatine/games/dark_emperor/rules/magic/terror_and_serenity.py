@@ -52,7 +52,7 @@ def effect_drive(spell: int) -> Effect:
 
 
 def drive(s: DarkEmperorState, u: int, spell: int) -> None:
-    s.note("magic.drives", SPELLS[spell].clause, unit=u, spell=spell, hex=s.where[u])
+    s.log("magic.drives", SPELLS[spell].clause, unit=u, spell=spell, hex=s.where[u])
     drive_out(s, u)
 
 
@@ -65,10 +65,10 @@ class Drive(ChooseOne, frozen=True):
     clause = "14.31"
     verbs = {"target": "piece"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return distinct(s, DRIVES[self.spell](s, self.caster))
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         drive(s, choice, self.spell)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
@@ -104,7 +104,7 @@ def use_sway(spell: int) -> Use:
 def effect_sway(spell: int) -> Effect:
     def effect(s: DarkEmperorState, caster: int, die: int) -> None:
         s.sway[caster] = s.sway.get(caster, 0) + SWAY[spell]
-        s.note("magic.sway", SPELLS[spell].clause, leader=caster, amount=s.sway[caster])
+        s.log("magic.sway", SPELLS[spell].clause, leader=caster, amount=s.sway[caster])
 
     return effect
 

@@ -47,7 +47,7 @@ def send_to_box(s: DarkEmperorState, side: int, group: tuple[int, ...]) -> None:
     s.lift(group, BOX)
     s.stopped = (*s.stopped, *group)
     for leader in group:
-        s.note("to-box", "19.1b", leader=leader, side=side)
+        s.log("to-box", "19.1b", leader=leader, side=side)
     release_legions(s)
 
 
@@ -56,7 +56,7 @@ class FromBox(Step, frozen=True):
 
     seat: int
     leader: int
-    asks = True
+    needs_decision = True
     clause = "19.1b"
     verbs = {"to": "space", "stay": "button"}
 
@@ -74,7 +74,7 @@ class FromBox(Step, frozen=True):
             return
         s.put((self.leader,), action[1])
         s.origin[self.leader] = action[1]
-        s.note("from-box", "19.1b", leader=self.leader, hex=action[1])
+        s.log("from-box", "19.1b", leader=self.leader, hex=action[1])
         if action[1] in s.markers or s.is_held(self.seat, action[1]):
             s.stopped = (*s.stopped, self.leader)
         arrive(s, self.seat, (self.leader,), armed=False, n=action[1])

@@ -26,7 +26,7 @@ class Attrition(Step, frozen=True):
         if not self.begun:
             if s.charms:
                 s.charms = tuple([charm for charm in s.charms if charm[1] == CALL_WIND])
-            s.become(Attrition(moved_stacks(s), begun=True))
+            s.replace_top(Attrition(moved_stacks(s), begun=True))
         else:
             self.go_through(s)
 
@@ -36,7 +36,7 @@ class Attrition(Step, frozen=True):
             here = tuple([u for u in stack if s.where[u] >= 0])
             owed = roll_attrition(s, points, here) if points and here else 0
             if owed:
-                s.become(Attrition(self.left[at:], begun=True))
+                s.replace_top(Attrition(self.left[at:], begun=True))
                 take_losses(s, here, owed)
                 return
         s.pop()
@@ -120,7 +120,7 @@ def roll_attrition(s: DarkEmperorState, points: int, here: Stack) -> int:
     first = here[0]
     kind = "attrition" if owed else "attrition-none"
     if s.journal is not None:
-        s.note(kind, "8.12a", tally=tally, hex=s.where[first], side=s.side(first), points=points, lost=owed,
+        s.log(kind, "8.12a", tally=tally, hex=s.where[first], side=s.side(first), points=points, lost=owed,
                count=len(here), group=here, rolled=tally.rolled)  # fmt: skip
     return owed
 
@@ -144,10 +144,10 @@ class AttritionLosses(ChooseOne, frozen=True):
     clause = "8.12b"
     verbs = {"lose": "piece"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return distinct(s, self.units)
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         eliminate(s, choice, by=-1)
         take_losses(s, tuple([u for u in self.units if u != choice]), self.owed - 1)
 

@@ -74,7 +74,7 @@ class March(Step, frozen=True):
     hex: int
     group: tuple[int, ...] = ()
     moved: bool = False
-    asks = True
+    needs_decision = True
     clause = "8"
     verbs = {"piece": "piece", "go": "space", "land": "piece", "box": "button", "halt": "button"}
 
@@ -98,7 +98,7 @@ class March(Step, frozen=True):
         if verb == "go":
             enter_hex(s, self, operand)
         elif verb == "piece":
-            s.become(March(self.seat, self.hex, tuple(sorted((*self.group, operand)))))
+            s.replace_top(March(self.seat, self.hex, tuple(sorted((*self.group, operand)))))
         elif verb == "halt":
             s.pop()
             if self.moved:
@@ -106,7 +106,7 @@ class March(Step, frozen=True):
         elif verb == "land":
             put_ashore(s, self.seat, operand)
         else:
-            s.forget()
+            s.invalidate_actions()
             s.pop()
             send_to_box(s, self.seat, self.group)
 
@@ -227,15 +227,15 @@ def enter_hex(s: DarkEmperorState, step: March, n: int) -> None:
             if is_land_unit(u) and not is_borne(s, u, group):
                 s.shore[u] = shore_of(h, n)
     if s.journal is not None:
-        s.note("march", "8", side=side, hex=h, to=n, group=group, onward=step.moved)
+        s.log("march", "8", side=side, hex=h, to=n, group=group, onward=step.moved)
     if is_unnoticed(s, side, group, n):
-        s.menu = None  # type: ignore[misc]
+        s.cached_actions = None  # type: ignore[misc]
         if h in s.company[side] or n in s.company[side]:
-            s.forget()
+            s.invalidate_actions()
         go_on(s, side, n, group)
     else:
-        s.forget()
-        s.become(Arrival(side, n, group))
+        s.invalidate_actions()
+        s.replace_top(Arrival(side, n, group))
         arrive(s, side, group, group[0] < FIRST_LEADER, n)
 
 
@@ -266,7 +266,7 @@ def go_on(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> Non
     """Ask those of a group who may go on from the hex they have entered for the next one."""
     going = onward(s, side, h, group)
     if going:
-        s.become(March(side, h, going, True))
+        s.replace_top(March(side, h, going, True))
     else:
         s.pop()
         choose_shores(s, side, h, group)

@@ -37,8 +37,8 @@ class Movement(MenuStep, frozen=True):
     """The phasing player picks a stack to march, hands devices on, or ends his Movement Segment (8)."""
 
     seat: int
-    asks = True
-    is_open = True
+    needs_decision = True
+    is_interruptible = True
     clause = "8"
     verbs = {
         "stack": "space", "leave": "piece", "give": "piece", "take": "piece", "drop": "piece", "command": "button",
@@ -59,7 +59,7 @@ class Movement(MenuStep, frozen=True):
         if verb == "stack":
             s.push(March(self.seat, operand))
             return
-        s.forget()
+        s.invalidate_actions()
         if verb == "end":
             s.pop()
         elif verb == "leave":
@@ -115,7 +115,7 @@ def hand_over(s: DarkEmperorState, seat: int, action: Action) -> None:
     """Carry out one of the `transfers`; Legions whose commander has given up the Staff fall away (15.7b)."""
     verb, device = action
     if verb == "drop":
-        s.note("device.left", "15.14a", device=device, leader=s.bearer[device - FIRST_DEVICE], hex=s.where[device])
+        s.log("device.left", "15.14a", device=device, leader=s.bearer[device - FIRST_DEVICE], hex=s.where[device])
         lay_down(s, device)
     elif len(takers(s, seat, device)) > 1:
         s.push(Parted())

@@ -23,7 +23,7 @@ class Embarkation(Step, frozen=True):
     def run(self, s: DarkEmperorState) -> None:
         step = Embark(s.phasing)
         if step.has_choice(s):
-            s.become(step)
+            s.replace_top(step)
         else:
             s.pop()
 
@@ -47,20 +47,20 @@ class Embark(MenuStep, frozen=True):
     """Which land units go aboard (8.21)."""
 
     seat: int
-    asks = True
+    needs_decision = True
     verbs = {"load": "piece", "end": "button"}
     clause = "8.21a"
-    is_open = True
+    is_interruptible = True
 
     def menu(self, s: DarkEmperorState) -> list[Action]:
         return [*[("load", u) for u in boarders(s, self.seat)], END]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.forget()
+        s.invalidate_actions()
         if action == END:
             s.pop()
             return
-        s.become(Embarkation())
+        s.replace_top(Embarkation())
         ships = distinct(s, free_ships(s, self.seat, s.where[action[1]]))
         if len(ships) > 1:
             s.push(Aboard(self.seat, action[1], s.where[action[1]]))
@@ -89,19 +89,19 @@ class Aboard(ChooseOne, frozen=True):
     unit: int
     hex: int
     verbs = {"ship": "piece"}
-    denial = Refusal("8.21b", "why.no-such-ship")
+    default_refusal = Refusal("8.21b", "why.no-such-ship")
     clause = "8.21b"
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return distinct(s, free_ships(s, self.seat, self.hex))
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         embark(s, self.unit, choice)
 
 
 def embark(s: DarkEmperorState, u: int, ship: int) -> None:
     s.cargo[ship] = u
-    s.note("embark", "8.21a", unit=u, ship=ship, hex=s.where[u])
+    s.log("embark", "8.21a", unit=u, ship=ship, hex=s.where[u])
 
 
 # Landing

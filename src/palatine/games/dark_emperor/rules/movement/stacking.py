@@ -50,7 +50,7 @@ def remove_excess(s: DarkEmperorState, side: int, h: int, owed: int) -> None:
 
 def lose_excess(s: DarkEmperorState, h: int, owed: int, units: Iterable[int]) -> None:
     """Units of those owed in a hex are lost; siege trains that only they were with may be alone now (9.33c)."""
-    s.note("overstacked", "10a", hex=h, owed=owed, limit=LIMIT[h])
+    s.log("overstacked", "10a", hex=h, owed=owed, limit=LIMIT[h])
     for u in units:
         eliminate(s, u)
     check_lone_leaders(s)
@@ -65,10 +65,10 @@ class ChooseExcess(ChooseOne, frozen=True):
     clause = "10.1b"
     verbs = {"lose": "piece"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return distinct(s, counted_units(s, self.seat, self.hex))
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         lose_excess(s, self.hex, self.owed, (choice,))
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:

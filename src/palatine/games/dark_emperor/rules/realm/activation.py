@@ -37,11 +37,11 @@ def betrayals(s: DarkEmperorState) -> list[Action]:
 
 def betray(s: DarkEmperorState, kingdom: int) -> None:
     """A kingdom of the Necromancer's, with all that is its own, passes to the Kingdoms player (6.16, A7)."""
-    s.forget()
+    s.invalidate_actions()
     powers = {kingdom, *[group for group in GROUP_POWERS if s.patron[group - GROUP_POWERS[0]] == kingdom]}
     for power in sorted(powers):
         s.turn_coat(power, KINGDOMS_SIDE)
-    s.note("betray", "6.16a", "6.16b", kingdom=kingdom)
+    s.log("betray", "6.16a", "6.16b", kingdom=kingdom)
     part_cargo(s)
     release_legions(s)
     check_turned(s, s.serving(powers))

@@ -19,7 +19,7 @@ class Conquest(Step, frozen=True):
         for kingdom in KINGDOM_POWERS[self.at :]:
             winner = new_owner(s, kingdom)
             if winner >= 0:
-                s.become(Conquest(kingdom + 1))
+                s.replace_top(Conquest(kingdom + 1))
                 change_hands(s, kingdom, winner)
                 return
         s.pop()
@@ -41,7 +41,7 @@ def change_hands(s: DarkEmperorState, kingdom: int, winner: int) -> None:
     if winner != s.control[kingdom]:
         conquer(s, kingdom, winner)
     else:
-        s.note("reconquered", "6.34a", kingdom=kingdom, side=winner)
+        s.log("reconquered", "6.34a", kingdom=kingdom, side=winner)
         s.retaken = tuple(sorted((*s.retaken, kingdom)))
         assign_lands(s, winner, kingdom)
 
@@ -52,7 +52,7 @@ def is_occupied(s: DarkEmperorState, kingdom: int, side: int) -> bool:
 
 
 def conquer(s: DarkEmperorState, kingdom: int, conqueror: int) -> None:
-    s.note("conquered", "6.3", kingdom=kingdom, side=conqueror)
+    s.log("conquered", "6.3", kingdom=kingdom, side=conqueror)
     s.retaken = tuple([k for k in s.retaken if k != kingdom])
     if kingdom == ZOLAHAURESLOR and conqueror == NECROMANCER_SIDE:
         empire_falls(s)
@@ -80,12 +80,12 @@ def give_lands(s: DarkEmperorState, kingdom: int, power: int) -> None:
     if power == kingdom:
         s.lands[kingdom] = -1
         s.retaken = tuple([k for k in s.retaken if k != kingdom])
-        s.note("restored", "6.34c", kingdom=kingdom)
+        s.log("restored", "6.34c", kingdom=kingdom)
         return
     s.lands[kingdom] = power
     conquest = "6.33b" if power == NECROMANCER else "6.33a"
     clause = "6.34b" if s.control[kingdom] == s.control[power] else conquest
-    s.note("assigned", clause, kingdom=kingdom, power=power)
+    s.log("assigned", clause, kingdom=kingdom, power=power)
 
 
 class AssignLands(Step, frozen=True):
@@ -93,7 +93,7 @@ class AssignLands(Step, frozen=True):
 
     seat: int
     kingdom: int
-    asks = True
+    needs_decision = True
     clause = "6.33a"
     verbs = {"assign": "button", "restore": "button"}
 

@@ -34,7 +34,7 @@ class Diplomacy(Step, frozen=True):
 
     def run(self, s: DarkEmperorState) -> None:
         if is_anybody_to_court(s, s.phasing):
-            s.become(Court(s.phasing))
+            s.replace_top(Court(s.phasing))
         else:
             s.pop()
 
@@ -75,8 +75,8 @@ class Court(Step, frozen=True):
     """Who negotiates next (11.2, 19.11)."""
 
     seat: int
-    asks = True
-    is_open = True
+    needs_decision = True
+    is_interruptible = True
     clause = "11.2a"
     verbs = {"envoy": "piece", "court": "piece", "parley": "piece", "herald": "button", "end": "button"}
 
@@ -89,7 +89,7 @@ class Court(Step, frozen=True):
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         verb, operand = action
-        s.become(Diplomacy())
+        s.replace_top(Diplomacy())
         if verb == "end":
             s.pop()
         elif verb == "envoy":
@@ -154,10 +154,10 @@ class ChooseMonster(ChooseOne, frozen=True):
     clause = "18.15d"
     verbs = {"monster": "piece"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return open_monsters(s, self.hex)
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         parley(s, self.seat, self.leader, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
@@ -172,10 +172,10 @@ class ChooseGroup(ChooseOne, frozen=True):
     clause = "19.11a"
     verbs = {"group": "button"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return open_groups(s)
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         negotiate(s, self.seat, self.leader, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
@@ -223,7 +223,7 @@ def attempt(s: DarkEmperorState, side: int, leader: int, target: int) -> bool:
     s.sway.pop(leader, None)
     kind = "monster" if target in MONSTERS else "power" if leader >= 0 else "herald"
     won = tally.total >= DIPLOMACY_NEEDED
-    s.note(
+    s.log(
         f"diplomacy.{kind}.{'won' if won else 'failed'}", "11.3b" if won else "11.3c", tally=tally, side=side,
         leader=leader, target=target, total=tally.total, needed=DIPLOMACY_NEEDED,
     )  # fmt: skip

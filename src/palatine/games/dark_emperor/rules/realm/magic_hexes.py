@@ -53,10 +53,10 @@ class ChooseFinder(ChooseOne, frozen=True):
     clause = "18.12a"
     verbs = {"finder": "piece"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return s.leaders(self.seat, self.hex)
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         turn_marker(s, choice, self.hex)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
@@ -68,14 +68,14 @@ def turn_marker(s: DarkEmperorState, leader: int, h: int) -> None:
     found = s.markers.pop(h)
     if found in MONSTERS:
         s.put((found,), h)
-        s.note("found.monster", "18.12c", monster=found, leader=leader, hex=h)
+        s.log("found.monster", "18.12c", monster=found, leader=leader, hex=h)
         if found != SSSTOTH or not is_hunted(s):
             s.push(Meet(s.phasing, leader, found))
         return
     use.entrust(s, found, leader)
     if found == FAMIR:
         s.heir = leader
-    s.note("found.device", "18.3a" if found == FAMIR else "18.12b", device=found, leader=leader, hex=h)
+    s.log("found.device", "18.3a" if found == FAMIR else "18.12b", device=found, leader=leader, hex=h)
 
 
 class Meet(ChooseButton, frozen=True):
@@ -86,7 +86,7 @@ class Meet(ChooseButton, frozen=True):
     monster: int
     clause = "18.12c"
     buttons = (PARLEY, FIGHT)
-    denial = Refusal("18.12c", "why.no-button")
+    default_refusal = Refusal("18.12c", "why.no-button")
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
@@ -144,10 +144,10 @@ class ChooseFighter(ChooseOne, frozen=True):
     clause = "18.151"
     verbs = {"fighter": "piece"}
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return fighters(s, self.monster)
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         engage(s, choice, self.monster)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
@@ -174,7 +174,7 @@ class Duel(Step, frozen=True):
         target = heroic_target(monster, rating)
         tally = s.roll("heroic combat")
         won = tally.rolled <= target
-        s.note(
+        s.log(
             "duel.won" if won else "duel.lost", "18.15a" if won else "18.15c", tally=tally, leader=leader,
             monster=monster, hex=h, rolled=tally.rolled, needed=target, rating=rating,
         )  # fmt: skip

@@ -28,7 +28,7 @@ def win_group(s: DarkEmperorState, side: int, group: int) -> None:
 
 def assign_group(s: DarkEmperorState, group: int, power: int) -> None:
     s.patron[group - GROUP_POWERS[0]] = power
-    s.note("group.assigned", "19.13a", group=group, power=power)
+    s.log("group.assigned", "19.13a", group=group, power=power)
 
 
 class AssignGroup(ChooseOne, frozen=True):
@@ -38,12 +38,12 @@ class AssignGroup(ChooseOne, frozen=True):
     group: int
     clause = "19.13a"
     verbs = {"assign": "button"}
-    denial = Refusal("19.13a", "why.not-your-power")
+    default_refusal = Refusal("19.13a", "why.not-your-power")
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return assignees(s, self.seat)
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         assign_group(s, self.group, choice)
 
 
@@ -73,13 +73,13 @@ class Muster(Step, frozen=True):
     def run(self, s: DarkEmperorState) -> None:
         step = PlaceGroup(self.side, self.group)
         if step.has_choice(s):
-            s.become(step)
+            s.replace_top(step)
             return
         s.pop()
         if found := musters(s, self.side, self.group):
             place_group(s, self.side, self.group, *found)
         else:
-            s.note("group.waits", "19.12b", group=self.group)
+            s.log("group.waits", "19.12b", group=self.group)
 
 
 class PlaceGroup(MenuStep, frozen=True):
@@ -87,7 +87,7 @@ class PlaceGroup(MenuStep, frozen=True):
 
     seat: int
     group: int
-    asks = True
+    needs_decision = True
     clause = "19.12a"
     verbs = {"place": "space"}
 
@@ -95,7 +95,7 @@ class PlaceGroup(MenuStep, frozen=True):
         return [("place", h) for h in musters(s, self.seat, self.group)]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.forget()
+        s.invalidate_actions()
         s.pop()
         place_group(s, self.seat, self.group, action[1])
 
@@ -106,7 +106,7 @@ class PlaceGroup(MenuStep, frozen=True):
 def place_group(s: DarkEmperorState, side: int, group: int, h: int) -> None:
     comers = tuple(those_waiting(s, group))
     s.put(comers, h)
-    s.note("group.placed", "19.12a", group=group, hex=h, side=side)
+    s.log("group.placed", "19.12a", group=group, hex=h, side=side)
     arrive(s, side, comers, comers[0] < UNITS, h)
     check_turned(s, comers)
 

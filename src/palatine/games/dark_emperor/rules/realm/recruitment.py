@@ -67,7 +67,7 @@ class Recruitment(Step, frozen=True):
     def run(self, s: DarkEmperorState) -> None:
         step = Recruit(s.phasing)
         if step.has_choice(s):
-            s.become(step)
+            s.replace_top(step)
         else:
             s.pop()
 
@@ -76,8 +76,8 @@ class Recruit(MenuStep, frozen=True):
     """Which unit is bought next (7.21)."""
 
     seat: int
-    asks = True
-    is_open = True
+    needs_decision = True
+    is_interruptible = True
     clause = "7.2a"
     verbs = {"buy": "piece", "end": "button"}
 
@@ -85,11 +85,11 @@ class Recruit(MenuStep, frozen=True):
         return [*[("buy", u) for u in wares(s, self.seat)], END]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.forget()
+        s.invalidate_actions()
         if action == END:
             s.pop()
             return
-        s.become(Recruitment())
+        s.replace_top(Recruitment())
         step = ChooseCity(self.seat, action[1])
         if step.has_choice(s):
             s.push(step)
@@ -230,7 +230,7 @@ class ChooseCity(MenuStep, frozen=True):
 
     seat: int
     unit: int
-    asks = True
+    needs_decision = True
     clause = "7.23a"
     verbs = {"at": "space"}
 
@@ -281,7 +281,7 @@ def give_gold(s: DarkEmperorState, giver: int, kingdom: int, missing: int) -> No
     gold = min(missing, s.gold[giver] // TRANSFER)
     s.gold[giver] -= TRANSFER * gold
     s.gold[kingdom] += gold
-    s.note("transfer", "7.22b", kingdom=kingdom, power=giver, gold=gold, loss=TRANSFER * gold)
+    s.log("transfer", "7.22b", kingdom=kingdom, power=giver, gold=gold, loss=TRANSFER * gold)
 
 
 def spend(s: DarkEmperorState, side: int, u: int, h: int, kingdom: int) -> None:
@@ -289,7 +289,7 @@ def spend(s: DarkEmperorState, side: int, u: int, h: int, kingdom: int) -> None:
     s.gold[kingdom] -= price(s, u)
     s.bought[h] = s.bought.get(h, 0) + 1
     s.put((u,), h)
-    s.note("recruit", "7.21b", unit=u, hex=h, kingdom=kingdom, gold=price(s, u), treasury=s.gold[kingdom])
+    s.log("recruit", "7.21b", unit=u, hex=h, kingdom=kingdom, gold=price(s, u), treasury=s.gold[kingdom])
     provoke(s, side, h)
     check_turned(s, (u,))
 
@@ -302,12 +302,12 @@ class ChoosePayer(ChooseOne, frozen=True):
     hex: int
     clause = "19.2b"
     verbs = {"pay": "button"}
-    denial = Refusal("19.2b", "why.cannot-pay")
+    default_refusal = Refusal("19.2b", "why.cannot-pay")
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return payers(s, self.seat, self.unit)
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         collect(s, self.seat, self.unit, self.hex, choice)
 
 
@@ -320,11 +320,11 @@ class ChooseGiver(ChooseOne, frozen=True):
     payer: int
     clause = "7.22a"
     verbs = {"give": "button"}
-    denial = Refusal("7.22a", "why.cannot-give")
+    default_refusal = Refusal("7.22a", "why.cannot-give")
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return givers(s, self.seat, self.payer)
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         give_gold(s, choice, self.payer, price(s, self.unit) - s.gold[self.payer])
         collect(s, self.seat, self.unit, self.hex, self.payer)

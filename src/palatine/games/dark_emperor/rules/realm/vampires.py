@@ -29,8 +29,8 @@ class VampireRecruitment(Step, frozen=True):
         limit = army_limit(s, total)
         s.maximum = total // FEEDING
         s.recruits = ()
-        s.note("vampires", "7.31a", "7.31b", total=total, maximum=limit, count=in_play(s))
-        s.become(Raise(NECROMANCER_SIDE, limit))
+        s.log("vampires", "7.31a", "7.31b", total=total, maximum=limit, count=in_play(s))
+        s.replace_top(Raise(NECROMANCER_SIDE, limit))
         end_if_done(s)
 
 
@@ -97,8 +97,8 @@ class Raise(Step, frozen=True):
 
     seat: int
     limit: int
-    asks = True
-    is_open = True
+    needs_decision = True
+    is_interruptible = True
     clause = "7.33a"
     verbs = {"raise": "space", "end": "button"}
 
@@ -136,12 +136,12 @@ class ChooseGrade(ChooseOne, frozen=True):
     hex: int
     clause = "7.34b"
     verbs = {"vampire": "piece"}
-    denial = Refusal("7.34b", "why.not-in-pool")
+    default_refusal = Refusal("7.34b", "why.not-in-pool")
 
-    def among(self, s: DarkEmperorState) -> Iterable[int]:
+    def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return in_pool(s)
 
-    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+    def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         raise_vampire(s, choice, self.hex)
         end_if_done(s)
 
@@ -149,4 +149,4 @@ class ChooseGrade(ChooseOne, frozen=True):
 def raise_vampire(s: DarkEmperorState, u: int, h: int) -> None:
     s.put((u,), h)
     s.recruits = (*s.recruits, u)
-    s.note("vampire", "7.33b", unit=u, hex=h)
+    s.log("vampire", "7.33b", unit=u, hex=h)

@@ -30,7 +30,7 @@ class Show(Step, frozen=True):
     by_troops: bool
     entering: bool = True
     again: bool = False
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "MOV-26"
     verbs = {"show": "piece", "silent": "button"}
@@ -49,7 +49,7 @@ class Show(Step, frozen=True):
 
     def show(self, s: DemonlordState, u: int) -> None:
         s.lay_on_top(u, self.seat, self.hex)
-        s.note("shown", "MOV-26", unit=u, hex=self.hex, side=self.seat)
+        s.log("shown", "MOV-26", unit=u, hex=self.hex, side=self.seat)
         if not self.by_troops:
             s.push(Capture(1 - self.seat, self.hex, self.group, self.entering))
         else:
@@ -69,7 +69,7 @@ class Demand(ChooseButton, frozen=True):
     """Whether it is known that no troop hides here: a retreat has come in (B43)."""
     clause = "CAP-02"
     buttons = (DEMAND, LEAVE)
-    denial = Refusal("CAP-02", "why.no-button")
+    default_refusal = Refusal("CAP-02", "why.no-button")
 
     def take(self, s: DemonlordState, action: Action) -> None:
         s.pop()
@@ -97,7 +97,7 @@ def show_troop(s: DemonlordState, side: int, h: int, clause: str) -> None:
     if hides_troops(s, side, h):
         troop = s.troops(side, h)[0]
         s.lay_on_top(troop, side, h)
-        s.note("shown", clause, unit=troop, hex=h, side=side)
+        s.log("shown", clause, unit=troop, hex=h, side=side)
 
 
 def test_characters(s: DemonlordState, side: int, h: int) -> None:
@@ -151,10 +151,10 @@ class Parties(Step, frozen=True):
     entering: bool
     left: tuple[int, ...]
     parties: tuple[tuple[int, ...], ...]
-    asks = True
+    needs_decision = True
     clause = "CAP-12"
     verbs = {"with": "piece", "close": "button"}
-    denial = Refusal("CAP-12", "why.not-at-risk")
+    default_refusal = Refusal("CAP-12", "why.not-at-risk")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [*[("with", c) for c in self.left], CLOSE]
@@ -167,7 +167,7 @@ class Parties(Step, frozen=True):
             left = tuple([c for c in left if c != action[1]])
             parties = (*parties[:-1], (*parties[-1], action[1]))
         if left:
-            s.become(Parties(self.seat, self.hex, self.entering, left, parties))
+            s.replace_top(Parties(self.seat, self.hex, self.entering, left, parties))
         else:
             s.pop()
             resolve_capture(s, self.seat, self.hex, self.entering, parties)
@@ -186,8 +186,8 @@ def resolve_capture(
         escape.add(max(0, edge), "CAP-10", "magic")
         seize = s.roll("capture")
         seize.add(max(0, -edge), "CAP-10", "magic")
-        s.note("capture.escape", "CAP-06", tally=escape, side=side, hex=h, count=len(party))
-        s.note("capture.seize", "CAP-06", tally=seize, side=1 - side, hex=h)
+        s.log("capture.escape", "CAP-06", tally=escape, side=side, hex=h, count=len(party))
+        s.log("capture.seize", "CAP-06", tally=seize, side=1 - side, hex=h)
         apply_margin(s, side, h, party, escape.total - seize.total)
 
 
@@ -196,12 +196,12 @@ def apply_margin(s: DemonlordState, side: int, h: int, party: tuple[int, ...], m
     if margin < 0:
         for c in party:
             take_prisoner(s, c, 1 - side)
-        s.note("capture.taken", "CAP-07", units=list(party), hex=h)
+        s.log("capture.taken", "CAP-07", units=list(party), hex=h)
     elif margin == 0:
         s.halt(party)
-        s.note("capture.held", "CAP-08", side=side, hex=h)
+        s.log("capture.held", "CAP-08", side=side, hex=h)
     else:
-        s.note("capture.free", "CAP-06", side=side, hex=h)
+        s.log("capture.free", "CAP-06", side=side, hex=h)
 
 
 def is_hostile_fortress(s: DemonlordState, side: int, h: int) -> bool:

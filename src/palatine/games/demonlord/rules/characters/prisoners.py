@@ -28,7 +28,7 @@ class Exchange(Step, frozen=True):
 
     def run(self, s: DemonlordState) -> None:
         if offerable(s, 0) and offerable(s, 1):
-            s.become(RequestExchange(self.side))
+            s.replace_top(RequestExchange(self.side))
         else:
             s.pop()
 
@@ -39,12 +39,12 @@ class RequestExchange(ChooseButton, frozen=True):
     seat: int
     clause = "PRIS-02"
     buttons = (EXCHANGE, NONE)
-    denial = Refusal("PRIS-02", "why.no-button")
+    default_refusal = Refusal("PRIS-02", "why.no-button")
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == EXCHANGE:
-            s.note("exchange", "PRIS-02", side=self.seat)
-            s.become(Offer(1 - self.seat))
+            s.log("exchange", "PRIS-02", side=self.seat)
+            s.replace_top(Offer(1 - self.seat))
         else:
             s.pop()
 
@@ -53,17 +53,17 @@ class Offer(Step, frozen=True):
     """The non-phasing player offers a prisoner; he must (PRIS-03, A34)."""
 
     seat: int
-    asks = True
+    needs_decision = True
     clause = "PRIS-03"
-    denial = Refusal("PRIS-03", "why.not-your-prisoner")
+    default_refusal = Refusal("PRIS-03", "why.not-your-prisoner")
     verbs = {"offer": "piece"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [("offer", u) for u in offerable(s, self.seat)]
 
     def take(self, s: DemonlordState, action: Action) -> None:
-        s.note("offer", "PRIS-03", unit=action[1], side=self.seat)
-        s.become(Reply(1 - self.seat, action[1]))
+        s.log("offer", "PRIS-03", unit=action[1], side=self.seat)
+        s.replace_top(Reply(1 - self.seat, action[1]))
 
 
 class Reply(Step, frozen=True):
@@ -71,24 +71,24 @@ class Reply(Step, frozen=True):
 
     seat: int
     offered: int
-    asks = True
+    needs_decision = True
     clause = "PRIS-04"
     verbs = {"give": "piece", "refuse": "button"}
-    denial = Refusal("PRIS-04", "why.not-your-prisoner")
+    default_refusal = Refusal("PRIS-04", "why.not-your-prisoner")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [*[("give", u) for u in offerable(s, self.seat)], REFUSE]
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == REFUSE:
-            s.note("exchange.refused", "PRIS-05", unit=self.offered, side=self.seat)
+            s.log("exchange.refused", "PRIS-05", unit=self.offered, side=self.seat)
             s.pop()
             return
-        s.note("exchanged", "PRIS-04", unit=self.offered, target=action[1])
+        s.log("exchanged", "PRIS-04", unit=self.offered, target=action[1])
         release_unit(s, self.offered)
         release_unit(s, action[1])
         if offerable(s, 0) and offerable(s, 1):
-            s.become(Offer(1 - self.seat))
+            s.replace_top(Offer(1 - self.seat))
         else:
             s.pop()
         s.push(PlaceFreed())
@@ -104,7 +104,7 @@ class PlaceFreed(Step, frozen=True):
             if u in self.asked:
                 continue
             places = find_places(s, u)
-            s.become(PlaceFreed((*self.asked, u)))
+            s.replace_top(PlaceFreed((*self.asked, u)))
             if len(places) == 1:
                 appear_freed(s, u, places[0])
             elif places:
@@ -135,7 +135,7 @@ def freed_units(s: DemonlordState) -> list[int]:
 
 def appear_freed(s: DemonlordState, u: int, h: int) -> None:
     s.put((u,), s.side_of(u), h)
-    s.note("freed", "PRIS-09" if h == s.home[u] else "PRIS-10", unit=u, hex=h)
+    s.log("freed", "PRIS-09" if h == s.home[u] else "PRIS-10", unit=u, hex=h)
     settle_control(s, h)
 
 
@@ -147,10 +147,10 @@ class ChooseHome(ChooseOne, frozen=True):
     places: tuple[int, ...]
     clause = "PRIS-10"
     verbs = {"at": "space"}
-    denial = Refusal("PRIS-10", "why.not-nearest")
+    default_refusal = Refusal("PRIS-10", "why.not-nearest")
 
-    def among(self, s: DemonlordState) -> Iterable[int]:
+    def candidates(self, s: DemonlordState) -> Iterable[int]:
         return self.places
 
-    def chosen(self, s: DemonlordState, h: int) -> None:
+    def on_chosen(self, s: DemonlordState, h: int) -> None:
         appear_freed(s, self.unit, h)

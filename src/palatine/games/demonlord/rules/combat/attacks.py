@@ -61,10 +61,10 @@ class BattleMagic(Step, frozen=True):
             for c, troop in battle.posts:
                 if c in self.asked or s.side_of(c) != side or not may_use_magic(s, battle, c):
                     continue
-                s.become(replace(self, asked=(*self.asked, c)))
+                s.replace_top(replace(self, asked=(*self.asked, c)))
                 s.push(AimMagic(side, c, facing(battle, side, troop)))
                 return
-        s.become(Volley(MAGIC, self.attacks))
+        s.replace_top(Volley(MAGIC, self.attacks))
 
 
 def may_use_magic(s: DemonlordState, battle: Battle, c: int) -> bool:
@@ -80,10 +80,10 @@ class AimMagic(Step, frozen=True):
     seat: int
     caster: int
     targets: tuple[int, ...]
-    asks = True
+    needs_decision = True
     clause = "MAG-17"
     verbs = {"fire": "piece", "hold": "button"}
-    denial = Refusal("BAT-22", "why.not-opposite")
+    default_refusal = Refusal("BAT-22", "why.not-opposite")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [*[("fire", u) for u in self.targets], HOLD]
@@ -97,24 +97,24 @@ class AimMagic(Step, frozen=True):
         if self.caster not in battle.casters:
             spend_cast(s, self.caster)
             s.battle = replace(battle, casters=(*battle.casters, self.caster))
-            s.note("magic.announced", "MAG-05", unit=self.caster)
+            s.log("magic.announced", "MAG-05", unit=self.caster)
         step = s.flow[-1]
         assert isinstance(step, BattleMagic)
-        s.become(replace(step, attacks=(*step.attacks, Attack(self.caster, action[1]))))
+        s.replace_top(replace(step, attacks=(*step.attacks, Attack(self.caster, action[1]))))
 
 
 class MissileFire(Step, frozen=True):
     """Troops with a missile value shoot; the outnumbered ones choose their mark (BAT-20, BAT-24)."""
 
     def run(self, s: DemonlordState) -> None:
-        s.become(Aim(MISSILES))
+        s.replace_top(Aim(MISSILES))
 
 
 class Melee(Step, frozen=True):
     """Troops in line strike; for the outnumbered one the enemy names the mark (BAT-21, BAT-25)."""
 
     def run(self, s: DemonlordState) -> None:
-        s.become(Aim(MELEES))
+        s.replace_top(Aim(MELEES))
 
 
 class Aim(Step, frozen=True):
@@ -134,7 +134,7 @@ class Aim(Step, frozen=True):
                 if len(targets) > 1 and u not in named and self.can_attack(u):
                     s.push(AimAt(asker, self.kind, u, targets))
                     return
-        s.become(Volley(self.kind, tuple(self.order(s, battle))))
+        s.replace_top(Volley(self.kind, tuple(self.order(s, battle))))
 
     def can_attack(self, u: int) -> bool:
         """A troop without a missile value never shoots (BAT-20, B3); all strike."""
@@ -165,15 +165,15 @@ class AimAt(ChooseOne, frozen=True):
     targets: tuple[int, ...]
     clause = "BAT-24"
     verbs = {"target": "piece"}
-    denial = Refusal("BAT-22", "why.not-opposite")
+    default_refusal = Refusal("BAT-22", "why.not-opposite")
 
-    def among(self, s: DemonlordState) -> Iterable[int]:
+    def candidates(self, s: DemonlordState) -> Iterable[int]:
         return self.targets
 
-    def chosen(self, s: DemonlordState, target: int) -> None:
+    def on_chosen(self, s: DemonlordState, target: int) -> None:
         step = s.flow[-1]
         assert isinstance(step, Aim)
-        s.become(replace(step, chosen=(*step.chosen, Attack(self.attacker, target))))
+        s.replace_top(replace(step, chosen=(*step.chosen, Attack(self.attacker, target))))
 
 
 # Attack Procedure
@@ -203,8 +203,8 @@ def attack_hits(s: DemonlordState, battle: Battle, kind: str, attack: Attack) ->
     """One attack: the dice, no higher than the value, hit (BAT-27, MAG-18)."""
     tally = s.roll(kind, 1 if kind == MAGIC else 2)
     VALUE_OF[kind](s, battle, attack, tally)
-    hit = tally.within
-    s.note("hit" if hit else "miss", "MAG-18" if kind == MAGIC else "BAT-27", tally=tally, unit=attack.attacker,
+    hit = tally.succeeds
+    s.log("hit" if hit else "miss", "MAG-18" if kind == MAGIC else "BAT-27", tally=tally, unit=attack.attacker,
            target=attack.target, attack=kind, value=tally.value)  # fmt: skip
     return hit
 

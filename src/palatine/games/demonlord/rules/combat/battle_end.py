@@ -37,7 +37,7 @@ def rally_routed(s: DemonlordState, side: int, routed: tuple[int, ...]) -> None:
     """The winner's routed units come back to his stack, and act again once the battle step is over (BAT-40)."""
     if routed:
         s.rallied = (*s.rallied, *routed)
-        s.note("rally", "BAT-40", units=list(routed), side=side)
+        s.log("rally", "BAT-40", units=list(routed), side=side)
 
 
 class LeftBehind(Step, frozen=True):
@@ -71,15 +71,15 @@ def end_by_destruction(s: DemonlordState, left: list[bool]) -> None:
         lose_all_routed(s, battle.routed)
         return
     winner = 0 if left[0] else 1
-    s.note("battle.won", "RET-19", side=winner, hex=h)
+    s.log("battle.won", "RET-19", side=winner, hex=h)
     for u in battle.routed[1 - winner]:
         take_prisoner(s, u, winner)
-        s.note("prisoner", "RET-20", unit=u, side=winner)
+        s.log("prisoner", "RET-20", unit=u, side=winner)
     rally_routed(s, winner, battle.routed[winner])
 
 
 def lose_all_routed(s: DemonlordState, routed: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
     """Mutual destruction: all routed units of both sides are lost (RET-21, B28, B37)."""
-    s.note("battle.mutual", "RET-21")
+    s.log("battle.mutual", "RET-21")
     for u in (*routed[0], *routed[1]):
         destroy_unit(s, u)

@@ -54,7 +54,7 @@ class Battles(Step, frozen=True):
             s.push(ChooseBattle(s.phasing, tuple(pending)))
 
     def open(self, s: DemonlordState, h: int) -> None:
-        s.become(Battles((*self.done, h)))
+        s.replace_top(Battles((*self.done, h)))
         open_hex(s, h)
 
 
@@ -65,12 +65,12 @@ class ChooseBattle(ChooseOne, frozen=True):
     hexes: tuple[int, ...]
     clause = "BAT-05"
     verbs = {"fight": "space"}
-    denial = Refusal("BAT-01", "why.no-battle-there")
+    default_refusal = Refusal("BAT-01", "why.no-battle-there")
 
-    def among(self, s: DemonlordState) -> Iterable[int]:
+    def candidates(self, s: DemonlordState) -> Iterable[int]:
         return self.hexes
 
-    def chosen(self, s: DemonlordState, h: int) -> None:
+    def on_chosen(self, s: DemonlordState, h: int) -> None:
         battles = s.flow[-1]
         assert isinstance(battles, Battles)
         battles.open(s, h)
@@ -84,7 +84,7 @@ def open_hex(s: DemonlordState, h: int) -> None:
     elif any([IS_TROOP[u] and s.where[u] == h for u in s.relief]):
         push_relief(s, h, holder)
     elif s.options["sally"] == "own phase" and holder != s.phasing and s.siege_steps(h) and not came_today(s, h):
-        s.note("siege.goes-on", "SIEGE-09", hex=h)
+        s.log("siege.goes-on", "SIEGE-09", hex=h)
     else:
         s.push(BattleOrSiege(holder, h))
 
@@ -101,14 +101,14 @@ class BattleOrSiege(ChooseButton, frozen=True):
     hex: int
     clause = "BAT-03"
     buttons = (BATTLE, SIEGE)
-    denial = Refusal("BAT-03", "why.no-button")
+    default_refusal = Refusal("BAT-03", "why.no-button")
 
     def take(self, s: DemonlordState, action: Action) -> None:
         s.pop()
         if action == BATTLE:
             begin_battle(s, self.hex, ())
         else:
-            s.note("siege.chosen", "BAT-03", hex=self.hex, side=self.seat)
+            s.log("siege.chosen", "BAT-03", hex=self.hex, side=self.seat)
 
 
 def push_relief(s: DemonlordState, h: int, holder: int) -> None:
@@ -130,10 +130,10 @@ class Garrison(Step, frozen=True):
     hex: int
     garrison: tuple[int, ...]
     """Those who have not joined so far."""
-    asks = True
+    needs_decision = True
     clause = "SIEGE-24"
     verbs = {"join": "button", "stay": "button", "unit": "piece"}
-    denial = Refusal("SIEGE-24", "why.garrison-as-one")
+    default_refusal = Refusal("SIEGE-24", "why.garrison-as-one")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         if s.options["garrison"] == "unit by unit":
@@ -143,20 +143,20 @@ class Garrison(Step, frozen=True):
     def take(self, s: DemonlordState, action: Action) -> None:
         left = tuple([u for u in self.garrison if action != ("unit", u)])
         if action[0] == "unit" and has_troops(left):
-            s.become(replace(self, garrison=left))
+            s.replace_top(replace(self, garrison=left))
             return
         s.pop()
         if action == STAY:
-            s.note("garrison.stays", "SIEGE-24", hex=self.hex, count=len(left))
+            s.log("garrison.stays", "SIEGE-24", hex=self.hex, count=len(left))
         else:
-            s.note("garrison.joins", "SIEGE-24", hex=self.hex)
+            s.log("garrison.joins", "SIEGE-24", hex=self.hex)
         begin_battle(s, self.hex, left if action == STAY else ())
 
 
 def begin_battle(s: DemonlordState, h: int, aside: tuple[int, ...]) -> None:
     """Open the battle with the choice of terrain (BAT-09, BAT-10)."""
     s.opened = True
-    s.note("battle.begins", "BAT-01", hex=h, side=s.phasing)
+    s.log("battle.begins", "BAT-01", hex=h, side=s.phasing)
     s.battle = Battle(h, 0, 0, aside=aside)
     terrains = battle_terrains(s, h)
     if len(terrains) == 1:
@@ -202,7 +202,7 @@ class ChooseTerrain(Step, frozen=True):
     """The non-phasing player picks the ground (BAT-10)."""
 
     seat: int
-    asks = True
+    needs_decision = True
     clause = "BAT-10"
     verbs = {"terrain": "button"}
 
@@ -224,7 +224,7 @@ class ChooseTerrain(Step, frozen=True):
 def set_terrain(s: DemonlordState, terrain: int) -> None:
     assert s.battle is not None
     s.battle = replace(s.battle, terrain=terrain, size=BATTLE_SIZE[terrain])
-    s.note("battle.terrain", "BAT-10", hex=s.battle.hex, terrain=terrain, size=s.battle.size)
+    s.log("battle.terrain", "BAT-10", hex=s.battle.hex, terrain=terrain, size=s.battle.size)
     s.push(Deploy(s.phasing, lead=s.phasing))
 
 
@@ -244,19 +244,19 @@ class Deploy(Step, frozen=True):
     lead: int
     put: int = -1
     """The unit that waits for an opponent, -1 when the next one leads."""
-    asks = True
+    needs_decision = True
     clause = "BAT-13"
     verbs = {"place": "piece"}
-    denial = Refusal("BAT-13", "why.not-to-deploy")
+    default_refusal = Refusal("BAT-13", "why.not-to-deploy")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [("place", u) for u in undeployed(s, self.seat)]
 
     def take(self, s: DemonlordState, action: Action) -> None:
         u = action[1]
-        s.note("deploy", "BAT-13", unit=u, side=self.seat)
+        s.log("deploy", "BAT-13", unit=u, side=self.seat)
         if self.put < 0:
-            s.become(Deploy(1 - self.seat, self.lead, u))
+            s.replace_top(Deploy(1 - self.seat, self.lead, u))
             return
         battle = s.battle
         assert battle is not None
@@ -264,7 +264,7 @@ class Deploy(Step, frozen=True):
         s.battle = replace(battle, groups=(*battle.groups, pair))
         lead = 1 - self.lead
         if len(s.battle.groups) < battle.size and undeployed(s, 0) and undeployed(s, 1):
-            s.become(Deploy(lead, lead))
+            s.replace_top(Deploy(lead, lead))
         else:
             s.pop()
             form_reserves(s)
@@ -292,7 +292,7 @@ class PlaceCharacters(Step, frozen=True):
         for side in (self.side, 1 - self.side):
             left = tuple([c for c in followers(s, side) if c not in placed])
             if left:
-                s.become(PlaceCharacters(1 - side))
+                s.replace_top(PlaceCharacters(1 - side))
                 s.push(Place(side, left))
                 return
         s.pop()
@@ -304,7 +304,7 @@ class Place(Step, frozen=True):
     seat: int
     characters: tuple[int, ...]
     chosen: int = -1
-    asks = True
+    needs_decision = True
     clause = "BAT-18"
     verbs = {"character": "piece", "with": "piece"}
 
@@ -316,7 +316,7 @@ class Place(Step, frozen=True):
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action[0] == "character":
-            s.become(Place(self.seat, self.characters, action[1]))
+            s.replace_top(Place(self.seat, self.characters, action[1]))
             return
         s.pop()
         station(s, self.characters[0] if self.chosen < 0 else self.chosen, action[1], "BAT-18")

@@ -62,13 +62,13 @@ def roll_fate(s: DemonlordState, c: int) -> bool:
     tally = s.roll("fate")
     s.battle = replace(battle, posts=tuple([p for p in battle.posts if p[0] != c]))
     if tally.rolled <= 2:
-        s.note("fate.killed", "BAT-58", tally=tally, unit=c)
+        s.log("fate.killed", "BAT-58", tally=tally, unit=c)
         destroy_unit(s, c)
     elif tally.rolled == 3:
-        s.note("fate.routs", "BAT-59", tally=tally, unit=c)
+        s.log("fate.routs", "BAT-59", tally=tally, unit=c)
         add_to_routed(s, c, s.side_of(c))
     else:
-        s.note("fate.unhurt", "BAT-60", tally=tally, unit=c)
+        s.log("fate.unhurt", "BAT-60", tally=tally, unit=c)
     return tally.rolled > 3
 
 
@@ -91,11 +91,11 @@ class Rehouse(ChooseOne, frozen=True):
     character: int
     clause = "BAT-60"
     verbs = {"with": "piece"}
-    denial = Refusal("BAT-60", "why.with-a-troop")
+    default_refusal = Refusal("BAT-60", "why.with-a-troop")
 
-    def among(self, s: DemonlordState) -> Iterable[int]:
+    def candidates(self, s: DemonlordState) -> Iterable[int]:
         assert s.battle is not None
         return standing(s.battle, self.seat)
 
-    def chosen(self, s: DemonlordState, troop: int) -> None:
+    def on_chosen(self, s: DemonlordState, troop: int) -> None:
         station(s, self.character, troop, "BAT-60")

@@ -17,7 +17,7 @@ def station(s: DemonlordState, c: int, troop: int, clause: str) -> None:
     battle = s.battle
     assert battle is not None
     s.battle = replace(battle, posts=(*[p for p in battle.posts if p[0] != c], (c, troop)))
-    s.note("station", clause, unit=c, troop=troop)
+    s.log("station", clause, unit=c, troop=troop)
 
 
 def line(battle: Battle, side: int) -> list[int]:

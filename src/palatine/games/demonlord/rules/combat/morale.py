@@ -49,5 +49,5 @@ def check_morale(s: DemonlordState, battle: Battle, u: int, kind: str, led: bool
     margin = tally.rolled - tally.value
     result = STANDS if margin < 0 else ROUTS if margin == 0 else DESTROYED
     kind, clause = (CHECKED if led else WITHDRAWING)[result]
-    s.note(kind, clause, tally=tally, unit=u, rolled=tally.rolled, value=tally.value)
+    s.log(kind, clause, tally=tally, unit=u, rolled=tally.rolled, value=tally.value)
     return result

@@ -42,11 +42,11 @@ class Redeploy(Step, frozen=True):
         battle = s.battle
         assert battle is not None
         if self.passes == 2:
-            s.become(Leftovers(self.leftover))
+            s.replace_top(Leftovers(self.leftover))
         elif self.may_place(battle):
-            s.become(Forward(self.side, self))
+            s.replace_top(Forward(self.side, self))
         else:
-            s.become(replace(self, side=1 - self.side, passes=self.passes + 1))
+            s.replace_top(replace(self, side=1 - self.side, passes=self.passes + 1))
 
     def may_place(self, battle: Battle) -> bool:
         if [u for u in free_units(battle, self.side) if u not in self.leftover]:
@@ -59,7 +59,7 @@ class Forward(Step, frozen=True):
 
     seat: int
     window: Redeploy
-    asks = True
+    needs_decision = True
     clause = "BAT-44"
     verbs = {"place": "piece", "pass": "button"}
 
@@ -75,13 +75,13 @@ class Forward(Step, frozen=True):
         battle = s.battle
         assert battle is not None
         if action == PASS:
-            s.become(replace(self.window, side=1 - self.seat, passes=self.window.passes + 1))
+            s.replace_top(replace(self.window, side=1 - self.seat, passes=self.window.passes + 1))
             return
         u = action[1]
-        s.become(replace(self.window, side=1 - self.seat, passes=0))
+        s.replace_top(replace(self.window, side=1 - self.seat, passes=0))
         if u in battle.reserve[self.seat]:
             s.battle = battle = from_reserve(battle, self.seat, u)
-            s.note("reserve", "BAT-43", unit=u, side=self.seat)
+            s.log("reserve", "BAT-43", unit=u, side=self.seat)
         else:
             s.battle = battle = set_apart(battle, self.seat, u)
         answer = Answer(1 - self.seat, u, self.window)
@@ -136,7 +136,7 @@ def set_aside(s: DemonlordState, u: int) -> None:
     """Nobody answers: the unit is left over for now (R4)."""
     step = s.flow[-1]
     assert isinstance(step, Redeploy)
-    s.become(replace(step, leftover=(*step.leftover, u)))
+    s.replace_top(replace(step, leftover=(*step.leftover, u)))
 
 
 class Answer(Step, frozen=True):
@@ -145,7 +145,7 @@ class Answer(Step, frozen=True):
     seat: int
     forward: int
     window: Redeploy
-    asks = True
+    needs_decision = True
     clause = "BAT-48"
     verbs = {"place": "piece", "pass": "button"}
 
@@ -180,12 +180,12 @@ class Answer(Step, frozen=True):
         u = action[1]
         if u in battle.reserve[self.seat]:
             battle = from_reserve(battle, self.seat, u)
-            s.note("reserve", "BAT-49", unit=u, side=self.seat)
+            s.log("reserve", "BAT-49", unit=u, side=self.seat)
         s.battle = pair_up(battle, self.seat, u, self.forward)
-        s.note("redeploy", "BAT-44", unit=u, side=self.seat, target=self.forward)
+        s.log("redeploy", "BAT-44", unit=u, side=self.seat, target=self.forward)
         step = s.flow[-1]
         assert isinstance(step, Redeploy)
-        s.become(replace(step, leftover=without(step.leftover, u)))
+        s.replace_top(replace(step, leftover=without(step.leftover, u)))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         battle = s.battle
@@ -225,7 +225,7 @@ class Leftovers(Step, frozen=True):
         if not self.units:
             s.pop()
             return
-        s.become(Leftovers(self.units[1:]))
+        s.replace_top(Leftovers(self.units[1:]))
         u = self.units[0]
         side = s.side_of(u)
         if single_enemies(battle, side):
@@ -242,10 +242,10 @@ class JoinFight(Step, frozen=True):
 
     seat: int
     unit: int
-    asks = True
+    needs_decision = True
     clause = "BAT-46"
     verbs = {"against": "piece", "stay": "button"}
-    denial = Refusal("BAT-50", "why.not-single")
+    default_refusal = Refusal("BAT-50", "why.not-single")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         assert s.battle is not None
@@ -257,7 +257,7 @@ class JoinFight(Step, frozen=True):
             return
         assert s.battle is not None
         s.battle = join_fight(s.battle, self.seat, self.unit, action[1])
-        s.note("join", "BAT-46", unit=self.unit, side=self.seat, target=action[1])
+        s.log("join", "BAT-46", unit=self.unit, side=self.seat, target=action[1])
 
 
 def join_fight(battle: Battle, side: int, u: int, enemy: int) -> Battle:
@@ -290,9 +290,9 @@ class MoveCharacters(Step, frozen=True):
             return
         left = tuple([c for c, _ in battle.posts if c not in self.moved and s.side_of(c) == self.side])
         if left and len(standing(battle, self.side)) > 1:
-            s.become(MoveCharacter(self.side, self.passes, self.moved, left))
+            s.replace_top(MoveCharacter(self.side, self.passes, self.moved, left))
         else:
-            s.become(MoveCharacters(1 - self.side, self.passes + 1, self.moved))
+            s.replace_top(MoveCharacters(1 - self.side, self.passes + 1, self.moved))
 
 
 class MoveCharacter(Step, frozen=True):
@@ -303,7 +303,7 @@ class MoveCharacter(Step, frozen=True):
     moved: tuple[int, ...]
     left: tuple[int, ...]
     chosen: int = -1
-    asks = True
+    needs_decision = True
     clause = "BAT-53"
     verbs = {"character": "piece", "with": "piece", "pass": "button"}
 
@@ -316,12 +316,12 @@ class MoveCharacter(Step, frozen=True):
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == PASS:
-            s.become(MoveCharacters(1 - self.seat, self.passes + 1, self.moved))
+            s.replace_top(MoveCharacters(1 - self.seat, self.passes + 1, self.moved))
         elif action[0] == "character":
-            s.become(replace(self, chosen=action[1]))
+            s.replace_top(replace(self, chosen=action[1]))
         else:
             station(s, self.chosen, action[1], "BAT-53")
-            s.become(MoveCharacters(1 - self.seat, 0, (*self.moved, self.chosen)))
+            s.replace_top(MoveCharacters(1 - self.seat, 0, (*self.moved, self.chosen)))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         if action[0] == "character":

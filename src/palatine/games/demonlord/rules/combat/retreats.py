@@ -40,7 +40,7 @@ class BeginRetreat(Step, frozen=True):
 
     def run(self, s: DemonlordState) -> None:
         if s.holds_fortress(self.side, self.hex):
-            s.become(IntoFortress(self.side, self))
+            s.replace_top(IntoFortress(self.side, self))
         else:
             s.pop()
             leave_hex(s, self)
@@ -53,12 +53,12 @@ class IntoFortress(ChooseButton, frozen=True):
     retreat: BeginRetreat
     clause = "RET-17"
     buttons = (INTO, OUT)
-    denial = Refusal("RET-17", "why.no-button")
+    default_refusal = Refusal("RET-17", "why.no-button")
 
     def take(self, s: DemonlordState, action: Action) -> None:
         s.pop()
         if action == INTO:
-            s.note("retreat.into", "RET-17", side=self.seat, hex=self.retreat.hex)
+            s.log("retreat.into", "RET-17", side=self.seat, hex=self.retreat.hex)
         else:
             leave_hex(s, self.retreat)
 
@@ -70,7 +70,7 @@ def leave_hex(s: DemonlordState, retreat: BeginRetreat) -> None:
     for u in cornered:
         for n in passable(s, side, CLASS[u], h, (h,)):
             show_troop(s, 1 - side, n, "RET-11")
-        s.note("cornered", "RET-10", unit=u, hex=h)
+        s.log("cornered", "RET-10", unit=u, hex=h)
         take_prisoner(s, u, 1 - side)
     troops = tuple([u for u in retreat.troops if u not in cornered])
     if troops:
@@ -94,9 +94,9 @@ class Escorts(Step, frozen=True):
 
     def run(self, s: DemonlordState) -> None:
         if not self.characters:
-            s.become(Retreat(self.side, self.hex, self.troops, self.chosen))
+            s.replace_top(Retreat(self.side, self.hex, self.troops, self.chosen))
         elif len(self.troops) == 1:
-            s.become(self.with_troop(self.troops[0]))
+            s.replace_top(self.with_troop(self.troops[0]))
         else:
             s.push(ChooseEscort(self.side, self.characters[0], self.troops))
 
@@ -113,15 +113,15 @@ class ChooseEscort(ChooseOne, frozen=True):
     troops: tuple[int, ...]
     clause = "RET-04"
     verbs = {"with": "piece"}
-    denial = Refusal("RET-04", "why.with-a-troop")
+    default_refusal = Refusal("RET-04", "why.with-a-troop")
 
-    def among(self, s: DemonlordState) -> Iterable[int]:
+    def candidates(self, s: DemonlordState) -> Iterable[int]:
         return self.troops
 
-    def chosen(self, s: DemonlordState, troop: int) -> None:
+    def on_chosen(self, s: DemonlordState, troop: int) -> None:
         step = s.flow[-1]
         assert isinstance(step, Escorts)
-        s.become(step.with_troop(troop))
+        s.replace_top(step.with_troop(troop))
 
 
 # The retreat itself
@@ -209,10 +209,10 @@ class ChooseWay(ChooseOne, frozen=True):
     clause = "RET-09"
     verbs = {"go": "space"}
 
-    def among(self, s: DemonlordState) -> Iterable[int]:
+    def candidates(self, s: DemonlordState) -> Iterable[int]:
         return self.ahead
 
-    def chosen(self, s: DemonlordState, n: int) -> None:
+    def on_chosen(self, s: DemonlordState, n: int) -> None:
         retreat_into(s, self.trek, n)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal:
@@ -250,7 +250,7 @@ def retreat_into(s: DemonlordState, trek: Trek, n: int, alone: bool = False) -> 
     s.lift(group, side, h, n)
     s.put(group, side, n)
     clause = "RET-08" if alone else "RET-07" if side == s.phasing else "RET-06"
-    s.note("retreat", clause, side=side, hex=h, to=n, count=len(group), onward=len(trek.visited) > 1)
+    s.log("retreat", clause, side=side, hex=h, to=n, count=len(group), onward=len(trek.visited) > 1)
     if alone:
         s.push(Stragglers(step, movers))
     elif side == s.phasing:
@@ -267,7 +267,7 @@ class GoOn(Step, frozen=True):
         s.pop()
         trek = self.trek
         if is_haven(s, trek.side, trek.hex):
-            s.note("retreat.haven", "RET-16", side=trek.side, hex=trek.hex)
+            s.log("retreat.haven", "RET-16", side=trek.side, hex=trek.hex)
             return
         slowest = trek.slowest(s)
         ahead = affordable_hexes(s, trek, slowest)
@@ -302,7 +302,7 @@ class GoFurther(Step, frozen=True):
     seat: int
     trek: Trek
     ahead: tuple[int, ...]
-    asks = True
+    needs_decision = True
     clause = "RET-08"
     verbs = {"go": "space", "stop": "button"}
 

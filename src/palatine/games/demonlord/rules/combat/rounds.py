@@ -20,7 +20,7 @@ class Rounds(Step, frozen=True):
             s.pop()
             return
         s.battle = replace(battle, round=battle.round + 1)
-        s.note("round", "BAT-07", round=s.battle.round)
+        s.log("round", "BAT-07", round=s.battle.round)
         s.push(Round())
 
 

@@ -44,7 +44,7 @@ class Sieges(Step, frozen=True):
             s.push(ChooseSiege(s.phasing, tuple(pending)))
 
     def open(self, s: DemonlordState, h: int) -> None:
-        s.become(Sieges((*self.done, h)))
+        s.replace_top(Sieges((*self.done, h)))
         s.opened = True
         count = s.siege_steps(h) + 1
         s.sieges = (*[pair for pair in s.sieges if pair[0] != h], (h, count))
@@ -58,12 +58,12 @@ class ChooseSiege(ChooseOne, frozen=True):
     hexes: tuple[int, ...]
     clause = "SIEGE-10"
     verbs = {"siege": "space"}
-    denial = Refusal("SIEGE-01", "why.no-siege-there")
+    default_refusal = Refusal("SIEGE-01", "why.no-siege-there")
 
-    def among(self, s: DemonlordState) -> Iterable[int]:
+    def candidates(self, s: DemonlordState) -> Iterable[int]:
         return self.hexes
 
-    def chosen(self, s: DemonlordState, h: int) -> None:
+    def on_chosen(self, s: DemonlordState, h: int) -> None:
         step = s.flow[-1]
         assert isinstance(step, Sieges)
         step.open(s, h)
@@ -76,11 +76,11 @@ class Method(ChooseButton, frozen=True):
     hex: int
     clause = "SIEGE-11"
     buttons = (ASSAULT, INVEST)
-    denial = Refusal("SIEGE-11", "why.no-button")
+    default_refusal = Refusal("SIEGE-11", "why.no-button")
 
     def take(self, s: DemonlordState, action: Action) -> None:
-        s.note("siege.method", "SIEGE-11", side=self.seat, hex=self.hex, method=action[0])
-        s.become(SiegeMagic(self.hex, action == ASSAULT, s.phasing))
+        s.log("siege.method", "SIEGE-11", side=self.seat, hex=self.hex, method=action[0])
+        s.replace_top(SiegeMagic(self.hex, action == ASSAULT, s.phasing))
 
 
 # Siege Magic
@@ -106,7 +106,7 @@ class SiegeMagic(Step, frozen=True):
             s.pop()
             resolve_siege(s, self.hex, self.assault, magic)
         else:
-            s.become(RaiseMagic(self.side, self.hex, self))
+            s.replace_top(RaiseMagic(self.side, self.hex, self))
 
     def totals(self, s: DemonlordState) -> tuple[int, int]:
         """Power of the successful casters by side (SIEGE-17, MAG-21)."""
@@ -124,7 +124,7 @@ class RaiseMagic(Step, frozen=True):
     seat: int
     hex: int
     magic: SiegeMagic
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "MAG-22"
     verbs = {"siege magic": "piece", "pass": "button"}
@@ -136,12 +136,12 @@ class RaiseMagic(Step, frozen=True):
     def take(self, s: DemonlordState, action: Action) -> None:
         magic = self.magic
         if action == PASS:
-            s.become(replace(magic, side=1 - self.seat, passes=magic.passes + 1))
+            s.replace_top(replace(magic, side=1 - self.seat, passes=magic.passes + 1))
             return
         spend_cast(s, action[1])
         where = s.where[action[1]]
-        s.note("siege.magic", "MAG-20", unit=action[1], hex=where, target=self.hex, side=self.seat)
-        s.become(replace(magic, side=1 - self.seat, passes=0, announced=(*magic.announced, action[1])))
+        s.log("siege.magic", "MAG-20", unit=action[1], hex=where, target=self.hex, side=self.seat)
+        s.replace_top(replace(magic, side=1 - self.seat, passes=0, announced=(*magic.announced, action[1])))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "pass":
@@ -234,7 +234,7 @@ def open_leads(s: DemonlordState, side: int, h: int) -> Pair:
     return best_leader(s, side, h), LEAD[stack[0]] if stack else -1
 
 
-def foreseen_shifts(s: DemonlordState, h: int, inside: int) -> Pair:
+def known_shifts(s: DemonlordState, h: int, inside: int) -> Pair:
     """What the besieger and the defender add, for all that the besieger can see and without magic (H8, F26)."""
     side = 1 - s.control[h]
     mine, theirs = open_leads(s, side, h)
@@ -254,7 +254,7 @@ def resolve_siege(s: DemonlordState, h: int, assault: bool, magic: tuple[int, in
         results[side] = column[total]
         kind = "siege.surrender" if results[side] == SURRENDER else "siege.kills"
         row = row_of(column, total)
-        s.note(kind, "SIEGE-12", tally=tally, side=side, hex=h, count=results[side], total=tally.total,
+        s.log(kind, "SIEGE-12", tally=tally, side=side, hex=h, count=results[side], total=tally.total,
                table="assault" if assault else "invest", row=row)  # fmt: skip
     s.push(Outcome(h, results[1 - defender] == SURRENDER))
     s.push(Losses(defender, h, max(0, results[1 - defender])))
@@ -285,7 +285,7 @@ class Losses(Step, frozen=True):
             for u in troops if self.owed else ():
                 lose_troop(s, u)
         elif self.owed:
-            s.become(ChooseLoss(self.side, self))
+            s.replace_top(ChooseLoss(self.side, self))
         else:
             s.pop()
 
@@ -295,21 +295,21 @@ class ChooseLoss(Step, frozen=True):
 
     seat: int
     losses: Losses
-    asks = True
+    needs_decision = True
     clause = "SIEGE-13"
     verbs = {"lose": "piece"}
-    denial = Refusal("SIEGE-13", "why.lose-troop-here")
+    default_refusal = Refusal("SIEGE-13", "why.lose-troop-here")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [("lose", u) for u in s.troops(self.seat, self.losses.hex)]
 
     def take(self, s: DemonlordState, action: Action) -> None:
         lose_troop(s, action[1])
-        s.become(replace(self.losses, owed=self.losses.owed - 1))
+        s.replace_top(replace(self.losses, owed=self.losses.owed - 1))
 
 
 def lose_troop(s: DemonlordState, u: int) -> None:
-    s.note("siege.lost", "SIEGE-13", unit=u, hex=s.where[u], side=s.side_of(u))
+    s.log("siege.lost", "SIEGE-13", unit=u, hex=s.where[u], side=s.side_of(u))
     destroy_unit(s, u)
 
 
@@ -334,5 +334,5 @@ class Outcome(Step, frozen=True):
 
 def surrender_fortress(s: DemonlordState, defender: int, h: int) -> None:
     """All inside become prisoners, if a besieging troop has survived to take them (SIEGE-15, F10, F11)."""
-    s.note("siege.yields", "SIEGE-15", hex=h, side=defender)
+    s.log("siege.yields", "SIEGE-15", hex=h, side=defender)
     imprison(s, list(s.stack(defender, h)), defender, "SIEGE-15")

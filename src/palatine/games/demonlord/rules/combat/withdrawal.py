@@ -25,7 +25,7 @@ class Withdrawal(Step, frozen=True):
 
     def run(self, s: DemonlordState) -> None:
         if self.asked < 2:
-            s.become(MayWithdraw(self.side, self.asked, self.chosen))
+            s.replace_top(MayWithdraw(self.side, self.asked, self.chosen))
             return
         s.pop()
         if self.chosen:
@@ -38,10 +38,10 @@ class MayWithdraw(Step, frozen=True):
     seat: int
     asked: int
     chosen: tuple[int, ...]
-    asks = True
+    needs_decision = True
     clause = "RET-01"
     verbs = {"withdraw": "button", "fight on": "button"}
-    denial = Refusal("RET-01", "why.no-button")
+    default_refusal = Refusal("RET-01", "why.no-button")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [FIGHT, WITHDRAW]
@@ -50,7 +50,7 @@ class MayWithdraw(Step, frozen=True):
         secret = s.options["withdrawal"] == "secret"
         chosen = (*self.chosen, self.seat) if action == WITHDRAW else self.chosen
         asked = 2 if chosen and not secret else self.asked + 1
-        s.become(Withdrawal(1 - self.seat, asked, chosen))
+        s.replace_top(Withdrawal(1 - self.seat, asked, chosen))
 
 
 def withdraw(s: DemonlordState, sides: tuple[int, ...]) -> None:
@@ -63,13 +63,13 @@ def withdraw(s: DemonlordState, sides: tuple[int, ...]) -> None:
     h = battle.hex
     leaving: dict[int, list[int]] = {}
     for side in sides:
-        s.note("withdraws", "RET-01", side=side, hex=h)
+        s.log("withdraws", "RET-01", side=side, hex=h)
         shake_allies(s, side)
         leaving[side] = [u for u in standing(battle, side) if holds_together(s, side, u)]
     for side in sides:
         for u in battle.routed[side]:
             take_prisoner(s, u, 1 - side)
-            s.note("withdrawal.abandoned", "RET-03", unit=u, side=1 - side)
+            s.log("withdrawal.abandoned", "RET-03", unit=u, side=1 - side)
     posts = battle.posts
     close_battle(s, battle)
     if len(sides) == 1:
@@ -90,7 +90,7 @@ def holds_together(s: DemonlordState, side: int, u: int) -> bool:
     result = check_morale(s, battle, u, MELEES, led=False)
     if result == ROUTS:
         take_prisoner(s, u, 1 - side)
-        s.note("prisoner", "RET-02", unit=u, side=1 - side)
+        s.log("prisoner", "RET-02", unit=u, side=1 - side)
     elif result == DESTROYED:
         destroy_unit(s, u)
     return result not in (ROUTS, DESTROYED)

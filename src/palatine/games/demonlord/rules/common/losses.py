@@ -31,7 +31,7 @@ def imprison(s: DemonlordState, units: list[int], side: int, clause: str) -> Non
     """Units of `side` are the enemy's prisoners, and he is told so."""
     for u in units:
         take_prisoner(s, u, 1 - side)
-        s.note("prisoner", clause, unit=u, side=1 - side)
+        s.log("prisoner", clause, unit=u, side=1 - side)
 
 
 def record_loss(s: DemonlordState, u: int, side: int) -> None:

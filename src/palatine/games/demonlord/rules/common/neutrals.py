@@ -45,7 +45,7 @@ def set_allegiance(s: DemonlordState, neutral: int, serves: int, permanent: bool
 
 def attack_neutral(s: DemonlordState, neutral: int, attacker: int) -> None:
     """Troops enter a neutral's homeland: it is at once the other player's for good (ALLY-03, A17, A29)."""
-    s.note("alliance.attacked", "ALLY-03", neutral=neutral, side=1 - attacker, attacker=attacker)
+    s.log("alliance.attacked", "ALLY-03", neutral=neutral, side=1 - attacker, attacker=attacker)
     join_side(s, neutral, 1 - attacker, permanent=True)
     end_peace(s, HOMELANDS[neutral])
 
@@ -57,7 +57,7 @@ def find_ruler(s: DemonlordState) -> None:
     come, never = (BALRON_SET, DWARF_SET) if s.ula == BALRON else (DWARF_SET, BALRON_SET)
     s.set_aside(never, GONE)
     s.put(come, NEUTRAL, HOMELANDS[MU])
-    s.note("ula", "NEU-02" if s.ula == BALRON else "NEU-03", tally=tally, units=list(come + MINERS))
+    s.log("ula", "NEU-02" if s.ula == BALRON else "NEU-03", tally=tally, units=list(come + MINERS))
 
 
 def hand_over(s: DemonlordState, units: Sequence[int], h: int, old: int, new: int) -> None:
@@ -75,7 +75,7 @@ def free_friends(s: DemonlordState, neutral: int) -> None:
     for u in friends:
         release_unit(s, u)
     if friends:
-        s.note("released", "ALLY-14", units=friends, side=side)
+        s.log("released", "ALLY-14", units=friends, side=side)
 
 
 # The homeland
@@ -98,7 +98,7 @@ def pass_control(s: DemonlordState, h: int, side: int, clause: str) -> None:
     """Record who controls a hex from now on; a neutral whose homeland the enemy has taken is shaken (ALLY-16)."""
     s.control[h] = side
     if side != NEUTRAL:
-        s.note("control", clause, hex=h, side=side)
+        s.log("control", clause, hex=h, side=side)
     neutral = HOMELAND_OF.get(h, -1)
     if neutral >= 0 and s.serves[neutral] == 1 - side:
         mark_for_check(s, neutral)
@@ -135,7 +135,7 @@ def come_home(s: DemonlordState) -> None:
             side, home = s.side_of(units[0]), HOMELANDS[neutral]
             s.put(units, side, home)
             s.reveal(units)
-            s.note("returned", "ALLY-22", units=units, hex=home)
+            s.log("returned", "ALLY-22", units=units, hex=home)
             if s.control[home] != side:
                 keep_home(s, neutral)
 

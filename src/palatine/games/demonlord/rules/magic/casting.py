@@ -116,7 +116,7 @@ def spend_marker(s: DemonlordState, cast: Cast, clause: str) -> None:
     if cast.spell not in s.shown[cast.side]:
         s.shown = with_side(s.shown, cast.side, (*s.shown[cast.side], cast.spell))
     where = s.where[cast.caster]
-    s.note("announce", clause, side=cast.side, unit=cast.caster, spell=cast.spell, hex=where, target=cast.target)
+    s.log("announce", clause, side=cast.side, unit=cast.caster, spell=cast.spell, hex=where, target=cast.target)
 
 
 def spend_cast(s: DemonlordState, caster: int) -> None:
@@ -148,7 +148,7 @@ def tell_success(s: DemonlordState, clause: str, tally: Tally, spell: int, caste
     """Whether a spell works: its die, with what is added to it, is no higher than `limit`."""
     works = tally.total <= limit
     kind = "spell.works" if works else "spell.fails"
-    s.note(kind, clause, tally=tally, spell=spell, unit=caster, total=tally.total, limit=limit)
+    s.log(kind, clause, tally=tally, spell=spell, unit=caster, total=tally.total, limit=limit)
     return works
 
 

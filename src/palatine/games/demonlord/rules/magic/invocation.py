@@ -114,7 +114,7 @@ class Invocation(Step, frozen=True):
 
     def run(self, s: DemonlordState) -> None:
         if may_invoke(s, self.side):
-            s.become(Invoke(self.side))
+            s.replace_top(Invoke(self.side))
         else:
             s.pop()
 
@@ -123,7 +123,7 @@ class Invoke(Step, frozen=True):
     """Who invokes, or nobody any more."""
 
     seat: int
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "INV-01"
     verbs = {"invoke": "piece", "pass": "button"}
@@ -136,7 +136,7 @@ class Invoke(Step, frozen=True):
             s.pop()
             return
         u = action[1]
-        s.become(Invocation(self.seat))
+        s.replace_top(Invocation(self.seat))
         found = offers(s, self.seat, s.where[u])
         if hides_troops(s, 1 - self.seat, s.where[u]):
             show_troop(s, 1 - self.seat, s.where[u], "INV-02")
@@ -160,12 +160,12 @@ class ChooseSpirit(ChooseOne, frozen=True):
     is_private = True
     clause = "INV-09"
     verbs = {"spirit": "button"}
-    denial = Refusal("INV-05", "why.no-such-spirit")
+    default_refusal = Refusal("INV-05", "why.no-such-spirit")
 
-    def among(self, s: DemonlordState) -> Iterable[int]:
+    def candidates(self, s: DemonlordState) -> Iterable[int]:
         return self.spirits
 
-    def chosen(self, s: DemonlordState, spirit: int) -> None:
+    def on_chosen(self, s: DemonlordState, spirit: int) -> None:
         attempt_invocation(s, self.caster, spirit)
 
 
@@ -189,9 +189,9 @@ def attempt_invocation(s: DemonlordState, caster: int, what: int) -> None:
     tally = s.roll("invocation")
     for amount, clause, reason in calling_parts(caster, what):
         tally.add(amount, clause, reason)
-    kind = "invoke.works" if tally.within else "invoke.fails"
-    s.note(kind, "INV-03", tally=tally, unit=caster, hex=h, rolled=tally.rolled, power=tally.value)
-    if not tally.within:
+    kind = "invoke.works" if tally.succeeds else "invoke.fails"
+    s.log(kind, "INV-03", tally=tally, unit=caster, hex=h, rolled=tally.rolled, power=tally.value)
+    if not tally.succeeds:
         return
     if what == CONJURED:
         conjure(s, h)
@@ -204,7 +204,7 @@ def forest_answer(s: DemonlordState) -> int:
     if s.spirit < 0:
         tally = s.roll("forest")
         s.spirit = BEAST_GOD if tally.rolled <= 3 else FOREST_SPIRIT
-        s.note("forest", "INV-13", tally=tally, unit=s.spirit, rolled=tally.rolled)
+        s.log("forest", "INV-13", tally=tally, unit=s.spirit, rolled=tally.rolled)
     return s.spirit
 
 
@@ -214,7 +214,7 @@ def appear_at_temple(s: DemonlordState, u: int, side: int, h: int) -> None:
     s.put((u,), side, h)
     if u == WEST_WIZARD:
         s.requested = (True, s.requested[DEMON])
-    s.note("appears", "INV-03", unit=u, hex=h, side=side)
+    s.log("appears", "INV-03", unit=u, hex=h, side=side)
     settle_control(s, h)
 
 
@@ -224,5 +224,5 @@ def conjure(s: DemonlordState, h: int) -> None:
     come = s.dice.sample(absent, CONJURED_AT_ONCE - (len(CONJURATIONS) - len(absent)), "conjurations")
     strike_off(s, come)
     s.slip_under(come, DEMON, h)
-    s.note("conjured", "INV-08", hex=h, count=len(come))
+    s.log("conjured", "INV-08", hex=h, count=len(come))
     settle_control(s, h)

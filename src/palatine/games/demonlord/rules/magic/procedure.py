@@ -69,11 +69,11 @@ def ask_next(s: DemonlordState, side: int, moment: int, passes: int, casts: tupl
     """Ask the next player, from `side` on, who may have a spell to cast; with none left, resolve what was cast."""
     while passes < 2:
         if may_have_spell(s, side, moment):
-            s.become(Speak(side, moment, passes, casts))
+            s.replace_top(Speak(side, moment, passes, casts))
             return
         side, passes = 1 - side, passes + 1
     if casts:
-        s.become(Resolve(casts))
+        s.replace_top(Resolve(casts))
     else:
         s.pop()
 
@@ -186,7 +186,7 @@ class Speak(Hearing, frozen=True):
     moment: int
     passes: int
     casts: tuple[Cast, ...]
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "MAG-09"
     verbs = {"cast": "button", "pass": "button"}
@@ -228,7 +228,7 @@ class Speak(Hearing, frozen=True):
             choose_caster(s, self.seat, action[1], self.moment)
 
     def hear(self, s: DemonlordState, cast: Cast) -> None:
-        s.become(Window(self.moment, 1 - self.seat, 0, (*self.casts, cast)))
+        s.replace_top(Window(self.moment, 1 - self.seat, 0, (*self.casts, cast)))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "pass":
@@ -243,14 +243,14 @@ GATE: Action = ("gate", 0)
 
 def may_open_gate(s: DemonlordState, side: int) -> bool:
     """Whether a player can open a Spellgate now, though nobody is asked for spells: between two marches (M22)."""
-    if SPELLGATE not in s.hands[side] or not s.flow or not s.flow[-1].is_open:  # type: ignore[attr-defined]
+    if SPELLGATE not in s.hands[side] or not s.flow or not s.flow[-1].is_interruptible:  # type: ignore[attr-defined]
         return False
     return is_able(s, side, SPELLGATE, MARCHING)
 
 
 def open_gate(s: DemonlordState, side: int) -> None:
     """Ask a player for the caster, the units and the hexes of a Spellgate between two marches."""
-    s.forget()
+    s.invalidate_actions()
     s.push(MidMarch(side))
     choose_caster(s, side, SPELLGATE, MARCHING)
 
@@ -261,7 +261,7 @@ class MidMarch(Hearing, frozen=True):
     side: int
 
     def hear(self, s: DemonlordState, cast: Cast) -> None:
-        s.become(Window(MARCHING, 1 - self.side, 0, (cast,)))
+        s.replace_top(Window(MARCHING, 1 - self.side, 0, (cast,)))
 
 
 def choose_caster(s: DemonlordState, side: int, spell: int, moment: int) -> None:
@@ -278,7 +278,7 @@ class ChooseCaster(MenuStep, frozen=True):
     seat: int
     spell: int
     moment: int
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "MAG-09"
     verbs = {"caster": "piece"}
@@ -287,7 +287,7 @@ class ChooseCaster(MenuStep, frozen=True):
         return [CASTER[u] for u in able_casters(s, self.seat, self.spell, self.moment)]
 
     def take(self, s: DemonlordState, action: Action) -> None:
-        s.forget()
+        s.invalidate_actions()
         s.pop()
         choose_target(s, action[1], self.spell, self.moment)
 
@@ -313,7 +313,7 @@ class Target(Step, frozen=True):
     seat: int
     caster: int
     spell: int
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "MAG-12"
     verbs = {"target": "space"}
@@ -324,7 +324,7 @@ class Target(Step, frozen=True):
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if self.spell == RAINS:
-            s.become(Extent(self.seat, self.caster, action[1]))
+            s.replace_top(Extent(self.seat, self.caster, action[1]))
         else:
             announce_spell(s, Cast(self.seat, self.caster, self.spell, action[1]))
 

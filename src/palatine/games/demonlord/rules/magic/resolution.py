@@ -42,7 +42,7 @@ class Resolve(Step, frozen=True):
     def run(self, s: DemonlordState) -> None:
         works = [cast for cast in self.casts if succeeds(s, cast)]
         works.sort(key=lambda cast: cast.spell in CARRIES)
-        s.become(Effects(tuple(works)))
+        s.replace_top(Effects(tuple(works)))
 
 
 class Effects(Step, frozen=True):
@@ -55,7 +55,7 @@ class Effects(Step, frozen=True):
             s.pop()
             set_down(s, self.casts)
             return
-        s.become(Effects(self.casts[1:]))
+        s.replace_top(Effects(self.casts[1:]))
         cast = self.casts[0]
         EFFECTS[cast.spell](s, cast)
 
@@ -138,12 +138,12 @@ class Meetings(Step, frozen=True):
         if self.landings:
             landing = self.landings[0]
             side, h = landing.side, landing.hex
-            s.become(Meetings(self.landings[1:], self.left))
+            s.replace_top(Meetings(self.landings[1:], self.left))
             units = tuple([u for u in landing.units if s.where[u] == h and s.side_of(u) == side])
             if units:
                 arrive(s, side, units, h)
         elif self.left:
-            s.become(Meetings((), self.left[1:]))
+            s.replace_top(Meetings((), self.left[1:]))
             leave_characters_behind(s, *self.left[0])
         else:
             s.pop()

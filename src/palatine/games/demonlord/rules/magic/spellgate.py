@@ -119,7 +119,7 @@ class GateFrom(Step, frozen=True):
     seat: int
     caster: int
     moment: int
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "MAG-32"
     verbs = {"from": "space"}
@@ -128,7 +128,7 @@ class GateFrom(Step, frozen=True):
         return [FROM[h] for h in origins(s, self.seat, self.caster, self.moment)]
 
     def take(self, s: DemonlordState, action: Action) -> None:
-        s.become(GateUnits(self.seat, self.caster, self.moment, action[1]))
+        s.replace_top(GateUnits(self.seat, self.caster, self.moment, action[1]))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         h = action[1]
@@ -147,7 +147,7 @@ class GateUnits(Step, frozen=True):
     moment: int
     origin: int
     units: tuple[int, ...] = ()
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "MAG-33"
     verbs = {"unit": "piece", "alone": "button"}
@@ -161,9 +161,9 @@ class GateUnits(Step, frozen=True):
         units = self.units if action == ALONE else (*self.units, action[1])
         more = [u for u in s.stack(self.seat, self.origin) if u not in units]
         if action == ALONE or len(units) == 2 or POWER[self.caster] < MASTER or not more:
-            s.become(GateTo(self.seat, self.caster, self.moment, self.origin, units))
+            s.replace_top(GateTo(self.seat, self.caster, self.moment, self.origin, units))
         else:
-            s.become(GateUnits(self.seat, self.caster, self.moment, self.origin, units))
+            s.replace_top(GateUnits(self.seat, self.caster, self.moment, self.origin, units))
 
     def refuse_unit(self, s: DemonlordState, u: int) -> Refusal | None:
         if u in self.units or u not in s.stack(self.seat, self.origin):
@@ -188,7 +188,7 @@ class GateTo(Step, frozen=True):
     moment: int
     origin: int
     units: tuple[int, ...]
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "MAG-32"
     verbs = {"to": "space"}
@@ -214,7 +214,7 @@ def pass_through(s: DemonlordState, cast: Cast) -> tuple[int, ...]:
     (origin,) = cast.hexes
     side, h = cast.side, cast.target
     units = tuple([u for u in cast.units if s.where[u] == origin and s.side_of(u) == side])
-    s.note("spellgate", "MAG-32", side=side, hex=origin, to=h, count=len(units))
+    s.log("spellgate", "MAG-32", side=side, hex=origin, to=h, count=len(units))
     if units:
         s.lift(units, side, origin, h)
         part_riders(s, units)

@@ -32,7 +32,7 @@ def vision(s: DemonlordState, cast: Cast) -> None:
     """Show the caster's player every enemy unit in the hex, unless a Cloak protects it (MAG-23 to MAG-25)."""
     defender = 1 - cast.side
     if cast.target * 2 + defender in s.cloaks:
-        s.note("vision.cloaked", "MAG-25", hex=cast.target, side=cast.side)
+        s.log("vision.cloaked", "MAG-25", hex=cast.target, side=cast.side)
     elif may_cloak(s, defender):
         s.push(Cloak(defender, cast))
     else:
@@ -47,8 +47,8 @@ def may_cloak(s: DemonlordState, side: int) -> bool:
 def show_stack(s: DemonlordState, cast: Cast) -> None:
     units = list(s.stack(1 - cast.side, cast.target))
     s.reveal(units)
-    s.note("vision.sees", "MAG-23", hex=cast.target, side=cast.side)
-    s.note("vision.shows", "MAG-23", readers=(cast.side,), hex=cast.target, units=units)
+    s.log("vision.sees", "MAG-23", hex=cast.target, side=cast.side)
+    s.log("vision.shows", "MAG-23", readers=(cast.side,), hex=cast.target, units=units)
 
 
 class Cloak(Step, frozen=True):
@@ -56,7 +56,7 @@ class Cloak(Step, frozen=True):
 
     seat: int
     vision: Cast
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "MAG-24"
     verbs = {"cloak": "piece", "pass": "button"}
@@ -81,7 +81,7 @@ class Cloak(Step, frozen=True):
         if succeeds(s, cast):
             s.pop()
             s.cloaks = (*s.cloaks, target * 2 + self.seat)
-            s.note("vision.cloaked", "MAG-24", hex=target, side=self.vision.side)
+            s.log("vision.cloaked", "MAG-24", hex=target, side=self.vision.side)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "pass":
@@ -99,7 +99,7 @@ def forcemarch(s: DemonlordState, cast: Cast) -> None:
     """Two more points for the movement step for every friendly unit in the hex (MAG-26, M34)."""
     units = s.stack(cast.side, cast.target)
     s.forced = tuple(sorted({*s.forced, *units}))
-    s.note("forcemarch", "MAG-26", hex=cast.target)
+    s.log("forcemarch", "MAG-26", hex=cast.target)
 
 
 def earthpit(s: DemonlordState, cast: Cast) -> None:
@@ -107,7 +107,7 @@ def earthpit(s: DemonlordState, cast: Cast) -> None:
     units = [u for side in range(3) for u in s.stack(side, cast.target)]
     s.pitted = tuple(sorted({*s.pitted, *units}))
     s.earthpits = (*s.earthpits, cast.target)
-    s.note("earthpit", "MAG-28", hex=cast.target)
+    s.log("earthpit", "MAG-28", hex=cast.target)
 
 
 def gloom(s: DemonlordState, cast: Cast) -> None:
@@ -115,7 +115,7 @@ def gloom(s: DemonlordState, cast: Cast) -> None:
     s.gloom = (*s.gloom, (cast.target, 1 - cast.side))
     cancelled = (cast.target, cast.side) in s.gloom
     clause = "MAG-37" if cancelled else "MAG-36" if cast.spell == LIGHT else "MAG-35"
-    s.note("gloom.cancelled" if cancelled else "gloom.falls", clause, hex=cast.target, side=1 - cast.side)
+    s.log("gloom.cancelled" if cancelled else "gloom.falls", clause, hex=cast.target, side=1 - cast.side)
 
 
 # Necromon
@@ -150,7 +150,7 @@ class Raise(Step, frozen=True):
 
     seat: int
     caster: int
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "MAG-38"
     verbs = {"raise": "piece"}
@@ -174,7 +174,7 @@ def necromon(s: DemonlordState, cast: Cast) -> tuple[int, ...]:
         return ()
     strike_off(s, (u,))
     s.set_aside((u,), AWAY)
-    s.note("necromon", "MAG-38", unit=u, hex=cast.target)
+    s.log("necromon", "MAG-38", unit=u, hex=cast.target)
     return cast.units
 
 
@@ -187,7 +187,7 @@ class Extent(Step, frozen=True):
     seat: int
     caster: int
     target: int
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "MAG-48"
     verbs = {"radius": "button", "area": "button"}
@@ -198,7 +198,7 @@ class Extent(Step, frozen=True):
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == AREA:
-            s.become(Area(self.seat, self.caster, self.target))
+            s.replace_top(Area(self.seat, self.caster, self.target))
         else:
             hexes = GRID.within(s.where[self.caster], action[1])
             announce_spell(s, Cast(self.seat, self.caster, RAINS, self.target, (), hexes))
@@ -218,7 +218,7 @@ class Area(Step, frozen=True):
     caster: int
     target: int
     hexes: tuple[int, ...] = ()
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "MAG-49"
     verbs = {"flood": "space", "done": "button"}
@@ -235,7 +235,7 @@ class Area(Step, frozen=True):
         if action == DONE:
             announce_spell(s, Cast(self.seat, self.caster, RAINS, self.target, (), tuple(sorted(self.hexes))))
         else:
-            s.become(Area(self.seat, self.caster, self.target, (*self.hexes, action[1])))
+            s.replace_top(Area(self.seat, self.caster, self.target, (*self.hexes, action[1])))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         if action[0] == "done":
@@ -251,4 +251,4 @@ def adjacent_hexes(hexes: tuple[int, ...]) -> set[int]:
 def rains(s: DemonlordState, cast: Cast) -> None:
     """Flood the area for this phase and the next (MAG-42 to MAG-46, M21)."""
     s.floods = (*s.floods, Flood(s.phase + 1, cast.hexes))
-    s.note("rains", "MAG-42", unit=cast.caster, hexes=list(cast.hexes))
+    s.log("rains", "MAG-42", unit=cast.caster, hexes=list(cast.hexes))

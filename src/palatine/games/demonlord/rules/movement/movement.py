@@ -41,7 +41,7 @@ class OpenMovement(Step, frozen=True):
         for u in s.held:
             s.mp[u] = 0
         s.ride, s.left, s.relief = (), (), ()
-        s.become(Movement(s.phasing))
+        s.replace_top(Movement(s.phasing))
 
 
 def allowances(s: DemonlordState, side: int) -> tuple[int, ...]:
@@ -66,8 +66,8 @@ class Movement(MenuStep, frozen=True):
     """The phasing player picks a stack to march, or ends his movement (MOV-03)."""
 
     seat: int
-    asks = True
-    is_open = True
+    needs_decision = True
+    is_interruptible = True
     clause = "MOV-03"
     verbs = {"stack": "space", "end": "button"}
 
@@ -87,8 +87,8 @@ class Movement(MenuStep, frozen=True):
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == END:
-            s.forget()
-            s.become(EndMovement())
+            s.invalidate_actions()
+            s.replace_top(EndMovement())
         else:
             s.push(March(self.seat, action[1]))
 
@@ -120,7 +120,7 @@ class March(Step, frozen=True):
     moved: bool = False
     onward: tuple[int, ...] = ()
     """Once it has moved: the hexes next to it that the group may go to."""
-    asks = True
+    needs_decision = True
     clause = "MOV-01"
     verbs = {"unit": "piece", "top": "piece", "go": "space", "halt": "button"}
 
@@ -142,7 +142,7 @@ class March(Step, frozen=True):
         if verb == "go":
             march_into(s, self, operand)
         elif verb == "unit":
-            s.become(March(self.seat, self.hex, (*self.group, operand, *riders_of(s, operand))))
+            s.replace_top(March(self.seat, self.hex, (*self.group, operand, *riders_of(s, operand))))
         elif verb == "top":
             s.lay_on_top(operand, self.seat, self.hex)
         else:
@@ -221,7 +221,7 @@ def join_refusal(s: DemonlordState, march: March, u: int) -> Refusal | None:
 
 def march_into(s: DemonlordState, step: March, n: int) -> None:
     """Bring a group into the next hex and see whom it meets."""
-    s.forget()
+    s.invalidate_actions()
     side, h, group = step.seat, step.hex, step.group
     if len(group) > 1:
         mount_riders(s, group)
@@ -236,9 +236,9 @@ def march_into(s: DemonlordState, step: March, n: int) -> None:
     if besieged:
         s.relief = (*s.relief, *group)
     if s.journal is not None:
-        s.note("march", "MOV-01", side=side, hex=h, to=n, count=len(group), onward=step.moved)
+        s.log("march", "MOV-01", side=side, hex=h, to=n, count=len(group), onward=step.moved)
     if strangers:
-        s.become(Onward(side, n, group))
+        s.replace_top(Onward(side, n, group))
     if strangers or with_troops:
         arrive(s, side, group, n, left=(h,))
     if not strangers:
@@ -284,7 +284,7 @@ def ask_onward(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> 
         group = tuple([u for u in group if mp[u]])
     onward = tuple(next_hexes(s, side, h, group)) if group else ()
     if onward:
-        s.become(March(side, h, group, True, onward))
+        s.replace_top(March(side, h, group, True, onward))
     else:
         s.pop()
 

@@ -94,7 +94,7 @@ class AllianceAttempt(Step, frozen=True):
 
     def run(self, s: DemonlordState) -> None:
         if may_court(s, self.side):
-            s.become(Court(self.side))
+            s.replace_top(Court(self.side))
         else:
             s.pop()
 
@@ -103,7 +103,7 @@ class Court(Step, frozen=True):
     """Which neutral is courted and how, or none."""
 
     seat: int
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "ALLY-05"
     verbs = {"envoy": "button", "charm": "button", "pass": "button"}
@@ -118,7 +118,7 @@ class Court(Step, frozen=True):
         verb, neutral = action
         s.pop()
         if verb == "envoy":
-            s.note("envoy", "ALLY-06", side=self.seat, neutral=neutral)
+            s.log("envoy", "ALLY-06", side=self.seat, neutral=neutral)
             attempt_alliance(s, self.seat, neutral)
         elif verb == "charm":
             s.push(Charm(self.seat, neutral))
@@ -138,13 +138,13 @@ class Charm(ChooseOne, frozen=True):
     clause = "ALLY-06"
     verbs = {"caster": "piece"}
 
-    def among(self, s: DemonlordState) -> Iterable[int]:
+    def candidates(self, s: DemonlordState) -> Iterable[int]:
         return charmers(s, self.seat, self.neutral)
 
-    def chosen(self, s: DemonlordState, caster: int) -> None:
+    def on_chosen(self, s: DemonlordState, caster: int) -> None:
         spend_cast(s, caster)
         s.spelled = (*s.spelled, self.neutral)
-        s.note("charm", "MAG-05", side=self.seat, unit=caster, neutral=self.neutral, hex=s.where[caster])
+        s.log("charm", "MAG-05", side=self.seat, unit=caster, neutral=self.neutral, hex=s.where[caster])
         attempt_alliance(s, self.seat, self.neutral)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
@@ -155,7 +155,7 @@ def attempt_alliance(s: DemonlordState, side: int, neutral: int) -> None:
     """The die of the alliance table, which also stands for the spell's success (ALLY-08 to ALLY-13)."""
     tally: Tally = s.roll("alliance")
     result = RESULTS[tally.rolled]
-    s.note(f"alliance.{result}", CLAUSES[result], tally=tally, side=side, neutral=neutral, rolled=tally.rolled)
+    s.log(f"alliance.{result}", CLAUSES[result], tally=tally, side=side, neutral=neutral, rolled=tally.rolled)
     if result in ("permanent", "semi"):
         join_side(s, neutral, side, permanent=result == "permanent")
     elif result == "offended":
@@ -187,7 +187,7 @@ def check_loyalty(s: DemonlordState, shaken: list[int]) -> None:
     for neutral, tally in rolled:
         side, result = s.serves[neutral], CHECK[tally.rolled]
         clause = CHECK_CLAUSES[result]
-        s.note(f"check.{result}", clause, tally=tally, neutral=neutral, side=side, rolled=tally.rolled)
+        s.log(f"check.{result}", clause, tally=tally, neutral=neutral, side=side, rolled=tally.rolled)
         if result == "cemented":
             set_allegiance(s, neutral, side, permanent=True)
         elif result != "stays":
@@ -235,5 +235,5 @@ def remove_departed(s: DemonlordState, neutral: int) -> list[int]:
     if travellers:
         s.returns = (*s.returns, Return(s.phase + 1, travellers))
     if going:
-        s.note("departed", "ALLY-22", units=going)
+        s.log("departed", "ALLY-22", units=going)
     return hexes

@@ -38,10 +38,10 @@ class AskRequest(Step, frozen=True):
     """Request reinforcements, or go on collecting the point for doing without."""
 
     seat: int
-    asks = True
+    needs_decision = True
     clause = "REIN-01"
     verbs = {"request": "button", "wait": "button"}
-    denial = Refusal("REIN-01", "why.no-button")
+    default_refusal = Refusal("REIN-01", "why.no-button")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [WAIT, REQUEST]
@@ -50,7 +50,7 @@ class AskRequest(Step, frozen=True):
         s.pop()
         if action == REQUEST:
             s.requested = with_side(s.requested, self.seat, True)
-            s.note("request", "REIN-01", side=self.seat)
+            s.log("request", "REIN-01", side=self.seat)
             roll_arrival(s, self.seat)
 
 
@@ -58,7 +58,7 @@ def roll_arrival(s: DemonlordState, side: int) -> None:
     """One die a phase; 1 to 3 brings them (REIN-03)."""
     tally = s.roll("reinforcements")
     comes = tally.rolled <= ARRIVE
-    s.note("arrival" if comes else "no-arrival", "REIN-03", tally=tally, side=side, rolled=tally.rolled)
+    s.log("arrival" if comes else "no-arrival", "REIN-03", tally=tally, side=side, rolled=tally.rolled)
     if not comes:
         return
     s.arrived = with_side(s.arrived, side, True)
@@ -82,7 +82,7 @@ class Enter(Step, frozen=True):
     seat: int
     units: tuple[int, ...]
     placed: tuple[int, ...] = ()
-    asks = True
+    needs_decision = True
     clause = "REIN-06"
     verbs = {"enter": "space"}
 
@@ -93,9 +93,9 @@ class Enter(Step, frozen=True):
         h, (u, *rest) = action[1], self.units
         placed = (*self.placed, u)
         s.slip_under((u,), self.seat, h)
-        s.note("enters", "REIN-06" if self.seat else "REIN-08", readers=(self.seat,), unit=u, hex=h)
+        s.log("enters", "REIN-06" if self.seat else "REIN-08", readers=(self.seat,), unit=u, hex=h)
         if rest:
-            s.become(Enter(self.seat, tuple(rest), placed))
+            s.replace_top(Enter(self.seat, tuple(rest), placed))
         else:
             s.pop()
             come_on(s, self.seat, placed)
@@ -110,7 +110,7 @@ def come_on(s: DemonlordState, side: int, units: tuple[int, ...]) -> None:
         group = tuple([u for u in units if s.where[u] == h])
         if not group:
             continue
-        s.note("comes-on", "REIN-06" if side else "REIN-08", side=side, hex=h, count=len(group))
+        s.log("comes-on", "REIN-06" if side else "REIN-08", side=side, hex=h, count=len(group))
         if s.stack(1 - side, h):
             s.lay_on_top(troop_first(group)[0], side, h)
         arrive(s, side, group, h)
@@ -154,10 +154,10 @@ class Replace(Step, frozen=True):
 
     seat: int
     troop: bool
-    asks = True
+    needs_decision = True
     clause = "VAR-11"
     verbs = {"replace": "piece", "none": "button"}
-    denial = Refusal("VAR-11", "why.not-replaceable")
+    default_refusal = Refusal("VAR-11", "why.not-replaceable")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [*[("replace", u) for u in replaceable(s, self.seat, self.troop)], REPLACE_NONE]
@@ -170,7 +170,7 @@ class Replace(Step, frozen=True):
         tally = s.roll("replacement")
         comes = tally.rolled >= needed
         kind = "replaced" if comes else "not-replaced"
-        s.note(kind, clause, tally=tally, unit=action[1], rolled=tally.rolled, needed=needed)
+        s.log(kind, clause, tally=tally, unit=action[1], rolled=tally.rolled, needed=needed)
         if comes:
             release_unit(s, action[1])
 

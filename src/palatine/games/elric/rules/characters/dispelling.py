@@ -38,7 +38,7 @@ class Answering(Step, frozen=True):
             s.pop()
             return
         seat = seats[self.asked]
-        s.become(replace(self, asked=self.asked + 1))
+        s.replace_top(replace(self, asked=self.asked + 1))
         if seat != self.seat and dispellers(s, seat, self.area):
             s.push(Answer(seat, self.area, self.caster, self.spell))
 
@@ -67,7 +67,7 @@ class Answer(Step, frozen=True):
     area: int
     caster: int
     spell: int
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "16.3b"
     verbs = {"dispel": "button", "let": "button"}
@@ -85,7 +85,7 @@ class Answer(Step, frozen=True):
         below.dispelled(s)
         magician, dispel = unpair(action[1])
         s.casts = (*s.casts, magician)
-        s.note("dispelled", "16.3b", piece=magician, spell=self.spell, caster=self.caster)
+        s.log("dispelled", "16.3b", piece=magician, spell=self.spell, caster=self.caster)
         cup.discard_cards(s, (self.spell,))
         cup.lay_down(s, magician, dispel)
         balance.spend_spell(s, magician, dispel, self.area)

@@ -39,7 +39,7 @@ def is_balo_in_vain(s: ElricState, hero: int) -> bool:
     """Whether Balo the Jester does nothing: he works on an odd die only (16.2)."""
     tally = s.roll("balo")
     works = bool(tally.rolled % 2)
-    s.note("balo.works" if works else "balo.fails", "16.2c", tally=tally, piece=hero, rolled=tally.rolled)
+    s.log("balo.works" if works else "balo.fails", "16.2c", tally=tally, piece=hero, rolled=tally.rolled)
     return not works
 
 

@@ -30,7 +30,7 @@ from palatine.games.elric.state import NOBODY, ElricState, pair, unpair
 def begin_escapes(call: Escapes, s: ElricState) -> None:
     """Those who are still there try to save themselves, one group after the other (10.8)."""
     here = [p for p in call.persons if s.where[p] == call.area]
-    s.become(Escaping(call.area, groups_of(s, here), call.at_sea, call.follow, kin=call.kin))
+    s.replace_top(Escaping(call.area, groups_of(s, here), call.at_sea, call.follow, kin=call.kin))
 
 
 def groups_of(s: ElricState, persons: list[int]) -> tuple[tuple[int, ...], ...]:
@@ -74,7 +74,7 @@ class Escaping(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         if self.groups:
-            s.become(replace(self, groups=self.groups[1:]))
+            s.replace_top(replace(self, groups=self.groups[1:]))
             s.push(Attempt(self.area, self.groups[0], self.at_sea, self.follow))
             return
         s.pop()
@@ -110,13 +110,13 @@ class Attempt(Step, frozen=True):
         hero = self.group[0]
         if self.stage == CHOOSE:
             if can_use_magic(s, hero):
-                s.become(replace(self, stage=ANSWERS))
+                s.replace_top(replace(self, stage=ANSWERS))
                 s.push(EscapeSpell(s.owner[hero], self.area, hero))
             else:
                 s.pop()
                 self.end(s)
             return
-        s.become(replace(self, stage=self.stage + 1))
+        s.replace_top(replace(self, stage=self.stage + 1))
         if self.spell >= 0 and s.maintained.get(hero) != self.spell:
             if self.stage == ANSWERS:
                 s.push(Answering(s.owner[hero], self.area, hero, self.spell))
@@ -127,7 +127,7 @@ class Attempt(Step, frozen=True):
 
     def dispelled(self, s: ElricState) -> None:
         """The spell is negated: he has nothing but his own value (ruling A-112)."""
-        s.become(replace(self, spell=-1))
+        s.replace_top(replace(self, spell=-1))
 
     def spend(self, s: ElricState) -> None:
         """The spell takes effect: it shifts the Balance, and leaves the hand (rulings A-43, A-156)."""
@@ -135,14 +135,14 @@ class Attempt(Step, frozen=True):
         if spell in SAVERS or (spell == BALO and is_balo_in_vain(s, hero)):
             cup.discard_cards(s, (spell,))
         else:
-            s.become(replace(self, stage=ROLL, value=escape_value(s, spell)))
+            s.replace_top(replace(self, stage=ROLL, value=escape_value(s, spell)))
             balance.spend_spell(s, hero, spell, self.area)
 
     def lean_on(self, s: ElricState) -> None:
         """What he maintains helps him, Balo on an odd die; it goes along with him, or stays behind (13.4)."""
         hero, spell = self.group[0], self.spell
         works = spell != BALO or not is_balo_in_vain(s, hero)
-        s.become(replace(self, stage=ROLL, value=escape_value(s, spell) if works else -1))
+        s.replace_top(replace(self, stage=ROLL, value=escape_value(s, spell) if works else -1))
         s.push(maintained_spells.Maintain(s.owner[hero], hero, spell))
 
     def end(self, s: ElricState) -> None:
@@ -154,12 +154,12 @@ class Attempt(Step, frozen=True):
         if IS_LOVE[hero] and self.value < 0 and self.spell not in SAVERS and self.shares_fate(s):
             return
         if self.spell in SAVERS:
-            s.note("escape.certain", "16.5c" if self.spell == INVULNERABILITY else "16.5a", piece=hero, area=area)
+            s.log("escape.certain", "16.5c" if self.spell == INVULNERABILITY else "16.5a", piece=hero, area=area)
             save_group(s, self)
         elif self.failed:
             lose_group(s, self.group)
         elif IS_LOVE[hero] and self.value < 0 and not own_value(s, hero):
-            s.note("escape.nobody", "10.8h", piece=hero, area=area)
+            s.log("escape.nobody", "10.8h", piece=hero, area=area)
             lose_group(s, self.group)
         elif self.roll(s):
             save_group(s, self)
@@ -174,7 +174,7 @@ class Attempt(Step, frozen=True):
             if group[0] in stack and not IS_LOVE[group[0]]:
                 joined = (*group, *self.group)
                 groups = (*escaping.groups[:at], joined, *escaping.groups[at + 1 :])
-                s.become(replace(escaping, groups=groups))
+                s.replace_top(replace(escaping, groups=groups))
                 return True
         return False
 
@@ -193,13 +193,13 @@ class Attempt(Step, frozen=True):
         hero, by_spell = self.group[0], self.value >= 0
         clause = "10.8e" if by_spell else "10.8g" if IS_LOVE[hero] else "10.8b"
         tally = s.roll("escape")
-        tally.versus = True
+        tally.is_roll_under = True
         tally.add(
             self.value if by_spell else own_value(s, hero), clause, "escape-spell" if by_spell else "own-strength"
         )
-        kind = "escape.works" if tally.within else "escape.fails"
-        s.note(kind, clause, tally=tally, piece=hero, area=self.area, rolled=tally.rolled, value=tally.value)
-        return tally.within
+        kind = "escape.works" if tally.succeeds else "escape.fails"
+        s.log(kind, clause, tally=tally, piece=hero, area=self.area, rolled=tally.rolled, value=tally.value)
+        return tally.succeeds
 
 
 class EscapeSpell(Step, frozen=True):
@@ -208,7 +208,7 @@ class EscapeSpell(Step, frozen=True):
     seat: int
     area: int
     person: int
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "10.8f"
     verbs = {"use": "button", "roll": "button"}
@@ -223,8 +223,8 @@ class EscapeSpell(Step, frozen=True):
         if action[0] == "roll":
             return
         spell = unpair(action[1])[1]
-        s.become(replace(attempt, spell=spell))
-        s.note("escape.spell", "10.8e", piece=self.person, area=self.area, spell=spell)
+        s.replace_top(replace(attempt, spell=spell))
+        s.log("escape.spell", "10.8e", piece=self.person, area=self.area, spell=spell)
         if s.maintained.get(self.person) != spell:
             cup.lay_down(s, self.person, spell)
 
@@ -240,11 +240,11 @@ class Survive(Step, frozen=True):
     group: tuple[int, ...]
     at_sea: bool
     follow: int
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "16.5c"
     verbs = {"use": "button", "fall": "button"}
-    denial = Refusal("16.5c", "why.only-invulnerability")
+    default_refusal = Refusal("16.5c", "why.only-invulnerability")
 
     def actions(self, s: ElricState) -> list[Action]:
         hero = self.group[0]
@@ -258,7 +258,7 @@ class Survive(Step, frozen=True):
             lose_group(s, self.group)
             return
         s.push(Attempt(self.area, self.group, self.at_sea, self.follow, ANSWERS, INVULNERABILITY, failed=True))
-        s.note("escape.spell", "16.5c", piece=hero, area=self.area, spell=INVULNERABILITY)
+        s.log("escape.spell", "16.5c", piece=hero, area=self.area, spell=INVULNERABILITY)
         cup.lay_down(s, hero, INVULNERABILITY)
 
 
@@ -276,7 +276,7 @@ def save_group(s: ElricState, attempt: Attempt) -> None:
     else:
         places = refuges(s, seat, area, attempt.group, attempt.at_sea)
     if not places:
-        s.note("escape.nowhere", "10.8c", piece=hero, area=area)
+        s.log("escape.nowhere", "10.8c", piece=hero, area=area)
         lose_group(s, attempt.group)
     elif len(places) == 1 or seat == NOBODY:
         reach_refuge(s, attempt.group, places[0], onward=attempt.follow >= 0, friend=friend)
@@ -289,4 +289,4 @@ def lose_group(s: ElricState, group: tuple[int, ...]) -> None:
     escaping = s.flow[-1]
     assert isinstance(escaping, Escaping)
     if group:
-        s.become(replace(escaping, lost=(*escaping.lost, *group)))
+        s.replace_top(replace(escaping, lost=(*escaping.lost, *group)))

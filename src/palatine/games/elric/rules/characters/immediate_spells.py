@@ -61,7 +61,7 @@ def act(s: ElricState, spell: int, finder: int, seat: int) -> None:
     """
     if spell in NEEDS_FINDER and finder < 0:
         cup.discard_cards(s, (spell,))
-        s.note("immediate.nobody", "9.3.1c", spell=spell)
+        s.log("immediate.nobody", "9.3.1c", spell=spell)
     elif spell == MIRROR:
         s.push(Keep(finder, MIRROR))
         s.push(calls.Escapes(s.where[finder], (finder,), IS_SEA[s.where[finder]]))
@@ -110,7 +110,7 @@ def keep_in_hand(s: ElricState, person: int, spell: int) -> None:
         cup.discard_cards(s, (spell,))
         return
     cup.take_card(s, person, spell)
-    s.note("card.kept", "16.2r" if spell == QUAOLNARGN else "9.3.1c", piece=person, spell=spell)
+    s.log("card.kept", "16.2r" if spell == QUAOLNARGN else "9.3.1c", piece=person, spell=spell)
     cup.fit_hands(s, s.owner[person], s.where[person])
 
 
@@ -121,17 +121,17 @@ def enter_tower(s: ElricState, finder: int, seat: int) -> None:
     """The finder is caught for good, passes by, or comes back with spells and gives Elric a Nightmare (16.4)."""
     tally = s.roll("tower")
     if tally.rolled <= TOWER_ELIMINATES:
-        s.note("tower.caught", "16.4g", tally=tally, piece=finder, rolled=tally.rolled)
+        s.log("tower.caught", "16.4g", tally=tally, piece=finder, rolled=tally.rolled)
         if finder == ELRIC:
-            s.note("tower.elric", "16.4j", piece=ELRIC)
+            s.log("tower.elric", "16.4j", piece=ELRIC)
             elric_appears.part_from_controller(s)
             return
         deaths.perish(s, (finder,))
         replacements.after_deaths(s)
     elif tally.rolled < TOWER_REWARDS:
-        s.note("tower.passed", "16.4h", tally=tally, piece=finder, rolled=tally.rolled)
+        s.log("tower.passed", "16.4h", tally=tally, piece=finder, rolled=tally.rolled)
     else:
-        s.note("tower.looted", "16.4i", tally=tally, piece=finder, rolled=tally.rolled)
+        s.log("tower.looted", "16.4i", tally=tally, piece=finder, rolled=tally.rolled)
         s.push(Haunting(seat))
         s.push(Plunder(finder, "16.4i"))
 
@@ -166,17 +166,17 @@ class Duel(Step, frozen=True):
     def run(self, s: ElricState) -> None:
         if is_shielded(s, self.person):
             s.pop()
-            s.note("shielded", "16.8a", spell=QUAOLNARGN, piece=self.person)
+            s.log("shielded", "16.8a", spell=QUAOLNARGN, piece=self.person)
             self.put_away(s)
         elif not self.ready and fighting_spells(s, self.person):
-            s.become(replace(self, ready=True))
+            s.replace_top(replace(self, ready=True))
             s.push(Aid(self.seat, self.person, QUAOLNARGN))
         else:
             s.pop()
             self.fight(s)
 
     def aided(self, s: ElricState, spell: int) -> None:
-        s.become(replace(self, spell=spell))
+        s.replace_top(replace(self, spell=spell))
 
     def is_lying(self, s: ElricState) -> bool:
         """Whether Quaolnargn lies open in its lair already (13.4)."""
@@ -202,21 +202,21 @@ class Duel(Step, frozen=True):
             own.parts, monster.parts = list(strength.parts), []
             monster.add(SPELL_VALUE[QUAOLNARGN], "16.2q", "monster-value")
             total, foe = own.total, monster.total
-            s.note("duel.monster", "16.2q", tally=monster, piece=self.person, total=foe, spell=QUAOLNARGN)
-            s.note("duel.person", "16.2q", tally=own, piece=self.person, total=total, spell=QUAOLNARGN)
+            s.log("duel.monster", "16.2q", tally=monster, piece=self.person, total=foe, spell=QUAOLNARGN)
+            s.log("duel.person", "16.2q", tally=own, piece=self.person, total=total, spell=QUAOLNARGN)
         area = s.where[self.person]
         self.end(s, total > foe)
         self.spend(s, works, area)
 
     def end(self, s: ElricState, won: bool) -> None:
         if won:
-            s.note("duel.won", "16.2r", piece=self.person, spell=QUAOLNARGN)
+            s.log("duel.won", "16.2r", piece=self.person, spell=QUAOLNARGN)
             if self.is_lying(s):
                 take_open(s, QUAOLNARGN, self.lair)
             if self.keep:
                 keep_in_hand(s, self.person, QUAOLNARGN)
             return
-        s.note("duel.lost", "16.2r", piece=self.person, spell=QUAOLNARGN)
+        s.log("duel.lost", "16.2r", piece=self.person, spell=QUAOLNARGN)
         self.put_away(s)
         deaths.perish(s, (self.person,))
         replacements.after_deaths(s)
@@ -247,27 +247,27 @@ class ShadeGate(Step, frozen=True):
         if self.monster < 0:
             self.enter(s)
         elif not self.ready and fighting_spells(s, self.finder):
-            s.become(replace(self, ready=True))
+            s.replace_top(replace(self, ready=True))
             s.push(Aid(self.seat, self.finder, self.monster))
         else:
-            s.become(Plunder(self.finder))
+            s.replace_top(Plunder(self.finder))
             self.fight(s)
 
     def aided(self, s: ElricState, spell: int) -> None:
-        s.become(replace(self, spell=spell))
+        s.replace_top(replace(self, spell=spell))
 
     def enter(self, s: ElricState) -> None:
         """See what lurks behind the gate."""
-        s.become(Plunder(self.finder))
+        s.replace_top(Plunder(self.finder))
         if not cup.can_draw(s):
             return
         monster = cup.draw_card(s, "Shade Gate")
-        s.note("gate.draw", "16.4e", piece=self.finder, spell=monster)
+        s.log("gate.draw", "16.4e", piece=self.finder, spell=monster)
         if SPELL_TYPE[monster] == IMMEDIATE:
             act(s, monster, self.finder, self.seat)
         elif is_shielded(s, self.finder) and ALIGNMENT[monster] == CHAOS:
             cup.discard_cards(s, (monster,))
-            s.note("shielded", "16.8a", spell=monster, piece=self.finder)
+            s.log("shielded", "16.8a", spell=monster, piece=self.finder)
         elif monster == QUAOLNARGN:
             cup.discard_cards(s, (monster,))
             s.push(Duel(self.seat, self.finder, keep=False))
@@ -281,9 +281,9 @@ class ShadeGate(Step, frozen=True):
             or (monster == BALO and escape_spells.is_balo_in_vain(s, self.finder))
         ):
             cup.discard_cards(s, (monster,))
-            s.note("gate.empty", "16.4e", piece=self.finder, spell=monster)
+            s.log("gate.empty", "16.4e", piece=self.finder, spell=monster)
         else:
-            s.become(replace(self, monster=monster))
+            s.replace_top(replace(self, monster=monster))
 
     def fight(self, s: ElricState) -> None:
         """His value, or that of a spell of his, and a die against the monster's; nothing shifts (ruling A-139)."""
@@ -296,13 +296,13 @@ class ShadeGate(Step, frozen=True):
             own.add(value, "16.4e", "own-strength")
         monster.add(SPELL_VALUE[self.monster], "16.4e", "monster-value")
         margin = own.total - monster.total
-        s.note("duel.monster", "16.4e", tally=monster, piece=finder, total=monster.total, spell=self.monster)
-        s.note("duel.person", "16.4e", tally=own, piece=finder, total=own.total, spell=self.monster)
+        s.log("duel.monster", "16.4e", tally=monster, piece=finder, total=monster.total, spell=self.monster)
+        s.log("duel.person", "16.4e", tally=own, piece=finder, total=own.total, spell=self.monster)
         used = () if self.spell < 0 or s.maintained.get(finder) == self.spell else (self.spell,)
         cup.discard_cards(s, (self.monster, *used))
         result = result_of(abs(margin))
         if margin < 0 and (result.eliminated or result.losses >= value):
-            s.note("gate.lost", "16.4e", result.clause, piece=finder, spell=self.monster)
+            s.log("gate.lost", "16.4e", result.clause, piece=finder, spell=self.monster)
             s.push(calls.Escapes(area, (finder,), IS_SEA[area]))
 
 
@@ -315,7 +315,7 @@ class Plunder(Step, frozen=True):
     def run(self, s: ElricState) -> None:
         seat = s.owner[self.person]
         if s.where[self.person] >= 0 and seat != NOBODY and cup.can_draw(s):
-            s.become(TakePlunder(seat, self.person, self.clause))
+            s.replace_top(TakePlunder(seat, self.person, self.clause))
         else:
             s.pop()
 
@@ -327,11 +327,11 @@ class TakePlunder(ChooseButton, frozen=True):
     person: int
     clause: str
     buttons = (("draw", 0), ("leave", 0))
-    denial = Refusal("16.4f", "why.no-button")
+    default_refusal = Refusal("16.4f", "why.no-button")
 
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
         if action[0] == "draw":
             s.push(cup.Draw(self.person, REWARD, self.clause))
         else:
-            s.note("plunder.left", self.clause, piece=self.person)
+            s.log("plunder.left", self.clause, piece=self.person)

@@ -66,7 +66,7 @@ class Aid(Step, frozen=True):
     seat: int
     person: int
     monster: int
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "16.2q"
     verbs = {"cast": "button", "fight": "button"}
@@ -82,7 +82,7 @@ class Aid(Step, frozen=True):
         assert isinstance(below, Lonely)
         spell = unpair(action[1])[1]
         below.aided(s, spell)
-        s.note("aid.cast", "9.2e", piece=self.person, spell=spell)
+        s.log("aid.cast", "9.2e", piece=self.person, spell=spell)
         cast_in_fight(s, self.person, spell)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:

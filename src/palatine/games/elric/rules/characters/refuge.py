@@ -59,10 +59,10 @@ class ChooseRefuge(ChooseOne, frozen=True):
     clause = "10.8c"
     verbs = {"to": "space"}
 
-    def among(self, s: ElricState) -> list[int]:
+    def candidates(self, s: ElricState) -> list[int]:
         return refuges(s, self.seat, self.area, self.group, self.at_sea)
 
-    def chosen(self, s: ElricState, area: int) -> None:
+    def on_chosen(self, s: ElricState, area: int) -> None:
         reach_refuge(s, self.group, area)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
@@ -86,7 +86,7 @@ def reach_refuge(
     """Those who are saved are in an area, beside a friend if there is one, and have finished moving, unless they only
     had to pass a danger."""
     seat = s.owner[group[0]]
-    s.note("escape.saved", "10.8d" if IS_SEA[s.where[group[0]]] else "10.8c", group=list(group), area=area)
+    s.log("escape.saved", "10.8d" if IS_SEA[s.where[group[0]]] else "10.8c", group=list(group), area=area)
     if not onward:
         finish_moving(s, group)
         if s.controller in group and s.where[ELRIC] == area:

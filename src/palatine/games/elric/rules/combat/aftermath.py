@@ -59,7 +59,7 @@ def abstainers_join_victor(s: ElricState, battle: Battle) -> None:
     loser = battle.loser()
     left = tuple([p for p in side(s, battle, loser) if has_part(s, battle, p)])
     if left and all([p in battle.aside for p in left]):
-        s.note("change-sides", "12.0e", group=list(left), seat=battle.foe(loser), area=battle.area)
+        s.log("change-sides", "12.0e", group=list(left), seat=battle.foe(loser), area=battle.area)
         change_sides(s, left, battle.foe(loser))
 
 
@@ -109,7 +109,7 @@ def back_to_sea(s: ElricState, battle: Battle, attackers: Group) -> None:
     if attackers:
         sea = PORT_SEA[battle.area]
         ships = fleets_at(s, battle.attacker, sea) + [p for p in attackers if KIND[p] == FLEET]
-        s.note("back-to-sea", "10.9.5b", seat=battle.attacker, area=battle.area, to=sea)
+        s.log("back-to-sea", "10.9.5b", seat=battle.attacker, area=battle.area, to=sea)
         take_in(s, [p for p in attackers if KIND[p] != FLEET], ships)
         relocate(s, attackers, sea)
         castaways(s, battle.attacker, sea)

@@ -73,7 +73,7 @@ def _casts_of(s: ElricState, battle: Battle, seat: int) -> list[Cast]:
                 take_back(s, p, has_cast=False)
     for cast in casts:
         if cast.spell != DRAWN:
-            s.note("revealed", "10.3", seat=seat, person=cast.person, spell=cast.spell, area=battle.area)
+            s.log("revealed", "10.3", seat=seat, person=cast.person, spell=cast.spell, area=battle.area)
     return casts
 
 
@@ -89,20 +89,20 @@ def draw(s: ElricState, battle: Battle) -> None:
         _spoil(s, battle, at)
         return
     spell = cup.draw_card(s, "spell drawn in battle")
-    s.note("battle.draws", "9.2j", seat=cast.seat, person=cast.person, spell=spell, area=battle.area)
+    s.log("battle.draws", "9.2j", seat=cast.seat, person=cast.person, spell=spell, area=battle.area)
     if SPELL_TYPE[spell] == IMMEDIATE:
         _spoil(s, battle, at)
         immediate_spells.act(s, spell, cast.person, cast.seat)
     elif why_useless(s, battle, cast.seat, cast.person, spell):
         _spoil(s, battle, at)
         cup.discard_cards(s, (spell,))
-        s.note("inapplicable", "9.2m", person=cast.person, spell=spell)
+        s.log("inapplicable", "9.2m", person=cast.person, spell=spell)
     else:
         fate = TURNED if conflicts(s, cast.person, spell) else WORKS
         s.laid[cast.person] = spell
         recast(s, battle, at, replace(cast, spell=spell, fate=fate))
         if fate == TURNED:
-            s.note("turned", "9.2l", seat=cast.seat, person=cast.person, spell=spell)
+            s.log("turned", "9.2l", seat=cast.seat, person=cast.person, spell=spell)
 
 
 def _spoil(s: ElricState, battle: Battle, at: int) -> None:
@@ -146,7 +146,7 @@ def set_target(s: ElricState, battle: Battle, at: int, target: int) -> None:
     update_battle(s, aims=(*battle.aims, at, target))
     if target >= 0:
         cast = battle.casts[target]
-        s.note(
+        s.log(
             "aimed", "16.3b", seat=battle.casts[at].seat, person=battle.casts[at].person, spell=cast.spell,
             caster=cast.person,
         )  # fmt: skip
@@ -158,7 +158,7 @@ class Aim(Step, frozen=True):
     seat: int
     at: int
     """The place of the Dispel Magic among the spells of the battle."""
-    asks = True
+    needs_decision = True
     clause = "16.3b"
     verbs = {"dispel": "button"}
 
@@ -193,7 +193,7 @@ def dispel(s: ElricState, battle: Battle) -> Battle:
         if target >= 0 and battle.casts[at].fate == WORKS and battle.casts[target].fate != VOID:
             cast = battle.casts[target]
             battle = recast(s, battle, target, replace(cast, fate=VOID))
-            s.note("battle.dispelled", "16.3b", spell=cast.spell, person=cast.person, seat=cast.seat)
+            s.log("battle.dispelled", "16.3b", spell=cast.spell, person=cast.person, seat=cast.seat)
     return battle
 
 
@@ -213,7 +213,7 @@ def roll_balo(s: ElricState, battle: Battle) -> Battle:
             tally = s.roll("Balo")
             works = tally.rolled % 2 == 1
             kind = "balo.works" if works else "balo.fails"
-            s.note(kind, "16.2c", tally=tally, person=cast.person, rolled=tally.rolled)
+            s.log(kind, "16.2c", tally=tally, person=cast.person, rolled=tally.rolled)
             if not works:
                 return recast(s, battle, at, replace(cast, fate=VOID))
     return battle
@@ -238,9 +238,9 @@ def apply_eaters(s: ElricState, battle: Battle) -> None:
     for cast, eaten in meals:
         left = [p for p in eaten if s.where[p] == battle.area and p not in the_battle(s).fallen]
         if not left:
-            s.note("eats-nothing", "10.4c", spell=cast.spell, person=cast.person)
+            s.log("eats-nothing", "10.4c", spell=cast.spell, person=cast.person)
             continue
-        s.note("eaten", "10.4c", spell=cast.spell, person=cast.person, group=left, area=battle.area)
+        s.log("eaten", "10.4c", spell=cast.spell, person=cast.person, group=left, area=battle.area)
         remove_eaten(s, left)
 
 
@@ -251,7 +251,7 @@ def eater_victims(s: ElricState, battle: Battle, cast: Cast) -> Group:
     if ALIGNMENT[cast.spell] == CHAOS:
         safe = [p for p in prey if is_shielded(s, p)]
         if safe:
-            s.note("shielded", "16.8a", spell=cast.spell, piece=s.bearer[CHAOS_SHIELD])
+            s.log("shielded", "16.8a", spell=cast.spell, piece=s.bearer[CHAOS_SHIELD])
         prey = tuple([p for p in prey if p not in safe])
     return prey
 
@@ -278,7 +278,7 @@ def set_on(s: ElricState, battle: Battle) -> None:
         foe = battle.foe(cast.seat)
         prey = [p for p in side(s, battle, foe) if KIND[p] == PERSON and is_in_reach(s, battle, p)]
         if wards_off(s, battle, cast, foe):
-            s.note("shielded", "16.8a", spell=cast.spell, piece=s.bearer[CHAOS_SHIELD])
+            s.log("shielded", "16.8a", spell=cast.spell, piece=s.bearer[CHAOS_SHIELD])
         elif len(prey) > 1:
             s.push(SetOn(cast.seat, tuple(prey)))
         elif prey:
@@ -287,7 +287,7 @@ def set_on(s: ElricState, battle: Battle) -> None:
 
 
 def duel(s: ElricState, person: int) -> None:
-    s.note("set-on", "16.2r", spell=QUAOLNARGN, person=person)
+    s.log("set-on", "16.2r", spell=QUAOLNARGN, person=person)
     s.push(immediate_spells.Duel(s.owner[person], person, keep=False))
 
 
@@ -298,12 +298,12 @@ class SetOn(ChooseOne, frozen=True):
     prey: Group
     clause = "16.2r"
     verbs = {"set": "piece"}
-    denial = Refusal("16.2r", "why.not-in-battle")
+    default_refusal = Refusal("16.2r", "why.not-in-battle")
 
-    def among(self, s: ElricState) -> Group:
+    def candidates(self, s: ElricState) -> Group:
         return self.prey
 
-    def chosen(self, s: ElricState, person: int) -> None:
+    def on_chosen(self, s: ElricState, person: int) -> None:
         duel(s, person)
 
 

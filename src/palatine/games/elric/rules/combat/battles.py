@@ -81,7 +81,7 @@ class Assault(Step, frozen=True):
     (10.9.4a; ruling A-116)."""
 
     seat: int
-    asks = True
+    needs_decision = True
     clause = "10.9.4a"
     verbs = {"assault": "space", "done": "button"}
 
@@ -91,7 +91,7 @@ class Assault(Step, frozen=True):
     def take(self, s: ElricState, action: Action) -> None:
         if action != DONE:
             s.assaults = (*s.assaults, action[1])
-            s.note("assault", "10.9.4a", seat=self.seat, area=action[1])
+            s.log("assault", "10.9.4a", seat=self.seat, area=action[1])
         if action == DONE or not optional(s):
             s.pop()
 
@@ -139,7 +139,7 @@ def join_battle(s: ElricState, battle: Battle) -> None:
     """Fight a battle; the Battles on top of the flow take note of it."""
     step = s.flow[-1]
     assert isinstance(step, Battles)
-    s.become(Battles((*step.fought, battle_number(battle))))
+    s.replace_top(Battles((*step.fought, battle_number(battle))))
     if battle.kind == CITY:
         s.assaults = tuple([area for area in s.assaults if area != battle.area])
     s.push(Fight(battle))
@@ -152,12 +152,12 @@ class ChooseBattle(ChooseOne, frozen=True):
     battles: tuple[Battle, ...]
     clause = "10.1e"
     verbs = {"fight": "space"}
-    denial = Refusal("10.1a", "why.no-battle-there")
+    default_refusal = Refusal("10.1a", "why.no-battle-there")
 
-    def among(self, s: ElricState) -> list[int]:
+    def candidates(self, s: ElricState) -> list[int]:
         return [*dict.fromkeys([battle.area for battle in self.battles])]
 
-    def chosen(self, s: ElricState, area: int) -> None:
+    def on_chosen(self, s: ElricState, area: int) -> None:
         here = tuple([battle for battle in self.battles if battle.area == area])
         if len(here) == 1:
             join_battle(s, here[0])
@@ -173,10 +173,10 @@ class ChooseFoe(ChooseOne, frozen=True):
     battles: tuple[Battle, ...]
     clause = "10.1e"
     verbs = {"against": "button"}
-    denial = Refusal("10.1a", "why.no-battle-there")
+    default_refusal = Refusal("10.1a", "why.no-battle-there")
 
-    def among(self, s: ElricState) -> list[int]:
+    def candidates(self, s: ElricState) -> list[int]:
         return [battle.defender for battle in self.battles]
 
-    def chosen(self, s: ElricState, defender: int) -> None:
+    def on_chosen(self, s: ElricState, defender: int) -> None:
         join_battle(s, next(battle for battle in self.battles if battle.defender == defender))

@@ -21,7 +21,7 @@ def capture(s: ElricState, seat: int, area: int, stack: tuple[int, ...]) -> None
         s.holds.pop(area, None)
     else:
         s.holds[area] = Hold(seat, victim)
-    s.note("city.falls", "7.5.2d", seat=seat, area=area, victim=victim)
+    s.log("city.falls", "7.5.2d", seat=seat, area=area, victim=victim)
     if victim != NOBODY:
         put_out(s, victim, area)
     is_new = is_rewarded(s, seat, area)
@@ -60,10 +60,10 @@ class ChooseRewarded(ChooseOne, frozen=True):
     clause = "7.5.2g"
     verbs = {"reward": "piece"}
 
-    def among(self, s: ElricState) -> tuple[int, ...]:
+    def candidates(self, s: ElricState) -> tuple[int, ...]:
         return self.persons
 
-    def chosen(self, s: ElricState, person: int) -> None:
+    def on_chosen(self, s: ElricState, person: int) -> None:
         s.push(Draw(person, 1, "7.5.2g"))
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
@@ -74,9 +74,9 @@ def imrryr_falls(s: ElricState, seat: int) -> None:
     """The gate is open from now on, and neutral Melniboneans leave their isle, to be mustered (7.5.9c; A-49, A-72)."""
     if not s.fallen:
         s.fallen = True
-        s.note("imrryr.falls", "7.5.9c", seat=seat, area=MELNIBONE)
+        s.log("imrryr.falls", "7.5.9c", seat=seat, area=MELNIBONE)
     home = [p for p in s.pieces(NOBODY, MELNIBONE) if p not in (ELRIC, MOONGLUM)]
     if home:
-        s.note("melniboneans.leave", "12.0a", group=home, area=MELNIBONE)
+        s.log("melniboneans.leave", "12.0a", group=home, area=MELNIBONE)
         go_off(s, home, OFF)
     victory.imrryr(s, seat)

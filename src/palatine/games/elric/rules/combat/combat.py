@@ -67,19 +67,19 @@ def begin_battle(s: ElricState, battle: Battle) -> None:
     aside = abstaining(s, battle)
     if aside:
         battle = update_battle(s, aside=aside)
-        s.note("abstain", "12.0d", group=list(aside), area=battle.area)
+        s.log("abstain", "12.0d", group=list(aside), area=battle.area)
     if is_called_off(s, battle):
         call_off(s, battle)
         return
     battle = update_battle(s, passed=tuple(sorted(entries(s, battle))))
     if battle.defender == NOBODY:
-        s.note("battle.neutral", "10.9.3b", seat=battle.attacker, area=battle.area)
+        s.log("battle.neutral", "10.9.3b", seat=battle.attacker, area=battle.area)
     else:
-        s.note("battle", "10.1a", seat=battle.attacker, foe=battle.defender, area=battle.area)
+        s.log("battle", "10.1a", seat=battle.attacker, foe=battle.defender, area=battle.area)
     if is_open(s, battle):
         update_battle(s, margin=1)
         return_spells(s, battle)
-        s.become(Fight(the_battle(s), STAGES.index(battle_spells.put_spells_away)))
+        s.replace_top(Fight(the_battle(s), STAGES.index(battle_spells.put_spells_away)))
 
 
 def is_called_off(s: ElricState, battle: Battle) -> bool:
@@ -96,7 +96,7 @@ def _fighters(s: ElricState, battle: Battle, seat: int) -> list[int]:
 def call_off(s: ElricState, battle: Battle) -> None:
     """There is no battle: laid spells go back unseen, and those magicians have had their cast (ruling A-110)."""
     s.pop()
-    s.note("called-off", "10.2c", area=battle.area, seat=battle.attacker)
+    s.log("called-off", "10.2c", area=battle.area, seat=battle.attacker)
     return_spells(s, battle)
     leave_port(s, battle)
     after_deaths(s)
@@ -205,11 +205,11 @@ def tell_clash(s: ElricState, battle: Battle, attack: Tally, defence: Tally) -> 
     """Write down both totals and who has won (10.5)."""
     margin = battle.margin
     roller = battle.defender if battle.defender != NOBODY else right_of(s, battle.attacker)
-    s.note("battle.attack", "10.5a", tally=attack, seat=battle.attacker, area=battle.area, total=attack.total)
-    s.note("battle.defence", "10.5a", tally=defence, seat=roller, area=battle.area, total=defence.total)
+    s.log("battle.attack", "10.5a", tally=attack, seat=battle.attacker, area=battle.area, total=attack.total)
+    s.log("battle.defence", "10.5a", tally=defence, seat=roller, area=battle.area, total=defence.total)
     kind = "battle.won" if margin > 0 else "battle.lost" if margin < 0 else "battle.drawn"
     result = result_of(abs(margin))
-    s.note(
+    s.log(
         kind, "10.5b", result.clause, seat=battle.attacker, foe=battle.defender, area=battle.area, margin=abs(margin),
         losses=result.losses,
     )  # fmt: skip
@@ -230,7 +230,7 @@ def take_losses(s: ElricState, battle: Battle) -> None:
         s.push(Losses(loser, ALL))
     elif loser == battle.defender and is_stormed(s, battle):
         if battle.garrison:
-            s.note("stormed", "7.5.2h", seat=loser, area=battle.area)
+            s.log("stormed", "7.5.2h", seat=loser, area=battle.area)
         s.push(Losses(loser, ALL, ashore=True))
     elif result.losses:
         s.push(Losses(loser, result.losses))

@@ -44,12 +44,12 @@ class Losses(Step, frozen=True):
         found = exposed_in_battle(s, battle, self.seat)
         total = sum([VALUE[p] for p in found])
         if 0 < total <= self.owed:
-            s.become(Losses(self.seat, self.owed - total))
+            s.replace_top(Losses(self.seat, self.owed - total))
             lose_pieces(s, found)
         elif not (least := best(found, self.owed)):
             s.pop()
         elif len(choices := fitting(found, self.owed)) == 1:
-            s.become(Losses(self.seat, self.owed - VALUE[choices[0]]))
+            s.replace_top(Losses(self.seat, self.owed - VALUE[choices[0]]))
             lose_pieces(s, choices)
         else:
             s.push(ChooseLoss(self.seat, battle.area, least))
@@ -113,7 +113,7 @@ def strike_down(s: ElricState, persons: Iterable[int]) -> None:
     falling = [p for p in persons if p not in fallen]
     leave_ships(s, falling)
     for p in falling:
-        s.note("struck-down", "10.7i", person=p, area=s.where[p])
+        s.log("struck-down", "10.7i", person=p, area=s.where[p])
     record_fallen(s, falling)
 
 
@@ -134,16 +134,16 @@ class ChooseLoss(ChooseOne, frozen=True):
     clause = "10.7i"
     verbs = {"lose": "piece"}
 
-    def among(self, s: ElricState) -> list[int]:
+    def candidates(self, s: ElricState) -> list[int]:
         return fitting(self._exposed(s), self.owed)
 
     def _exposed(self, s: ElricState) -> list[int]:
         return exposed_in_battle(s, the_battle(s), self.seat)
 
-    def chosen(self, s: ElricState, lost: int) -> None:
+    def on_chosen(self, s: ElricState, lost: int) -> None:
         losses = s.flow[-1]
         assert isinstance(losses, Losses)
-        s.become(Losses(losses.seat, losses.owed - VALUE[lost]))
+        s.replace_top(Losses(losses.seat, losses.owed - VALUE[lost]))
         lose_pieces(s, (lost,))
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:

@@ -49,7 +49,7 @@ def lose_to_monster(s: ElricState, p: int) -> None:
     """One piece is lost; people wait for their escape, those aboard a lost ship go aboard another (A-31, A-106)."""
     ravage = s.flow[-1]
     assert isinstance(ravage, Ravage)
-    s.become(replace(ravage, owed=ravage.owed - VALUE[p]))
+    s.replace_top(replace(ravage, owed=ravage.owed - VALUE[p]))
     if KIND[p] == PERSON:
         await_escape(s, p)
         return
@@ -66,7 +66,7 @@ def await_escape(s: ElricState, person: int) -> None:
     assert isinstance(ravage, Ravage)
     leave_ships(s, (person,))
     if person not in ravage.fallen:
-        s.become(replace(ravage, fallen=(*ravage.fallen, person)))
+        s.replace_top(replace(ravage, fallen=(*ravage.fallen, person)))
 
 
 def end_ravage(s: ElricState, ravage: Ravage) -> None:
@@ -89,11 +89,11 @@ class PickLoss(ChooseOne, frozen=True):
         assert isinstance(ravage, Ravage)
         return ravage
 
-    def among(self, s: ElricState) -> list[int]:
+    def candidates(self, s: ElricState) -> list[int]:
         ravage = self.ravage(s)
         return fitting(exposed_to_monster(ravage, ravage.left(s)), ravage.owed)
 
-    def chosen(self, s: ElricState, lost: int) -> None:
+    def on_chosen(self, s: ElricState, lost: int) -> None:
         lose_to_monster(s, lost)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:

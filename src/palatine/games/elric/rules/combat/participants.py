@@ -125,7 +125,7 @@ def repeat_stage(s: ElricState) -> None:
     """Go through the present stage once more."""
     fight = s.flow[-1]
     assert isinstance(fight, Fight)
-    s.become(Fight(fight.battle, fight.at - 1))
+    s.replace_top(Fight(fight.battle, fight.at - 1))
 
 
 def record_fallen(s: ElricState, persons: Iterable[int]) -> None:

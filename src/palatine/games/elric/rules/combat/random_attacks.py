@@ -95,7 +95,7 @@ class RandomAttack(Step, frozen=True):
                 )
         elif draws_attacks(s, self.area) and cup.can_draw(s):
             spell = cup.draw_card(s, "random attack")
-            s.note("attack.draw", "7.6b", seat=self.seat, area=self.area, group=list(group), spell=spell)
+            s.log("attack.draw", "7.6b", seat=self.seat, area=self.area, group=list(group), spell=spell)
             resolve_attack_spell(s, Onslaught(self.seat, self.area, group, spell, self.retreating))
 
 
@@ -130,16 +130,16 @@ def resolve_attack_spell(s: ElricState, attack: Onslaught) -> None:
     clause = provokes(s, spell, group)
     if not clause or is_idle(spell, attack.area):
         discard_attacker(s, attack)
-        s.note("attack.nothing", "7.6e", area=attack.area, spell=spell)
+        s.log("attack.nothing", "7.6e", area=attack.area, spell=spell)
     elif spell == QUAOLNARGN:
         ask_finder(s, attack)
     elif eats(spell):
         devour(s, attack)
     elif not strikes(spell) or (spell == BALO and escape_spells.is_balo_in_vain(s, group[0])):
         discard_attacker(s, attack)
-        s.note("attack.nothing", "7.6e", area=attack.area, spell=spell)
+        s.log("attack.nothing", "7.6e", area=attack.area, spell=spell)
     else:
-        s.note("attack", clause, seat=attack.seat, area=attack.area, group=list(group), spell=spell)
+        s.log("attack", clause, seat=attack.seat, area=attack.area, group=list(group), spell=spell)
         s.push(attack)
 
 
@@ -199,12 +199,12 @@ class ChooseFinder(ChooseOne, frozen=True):
     lying: bool = False
     clause = "7.6f"
     verbs = {"finder": "piece"}
-    denial = Refusal("7.6f", "why.not-of-stack")
+    default_refusal = Refusal("7.6f", "why.not-of-stack")
 
-    def among(self, s: ElricState) -> tuple[int, ...]:
+    def candidates(self, s: ElricState) -> tuple[int, ...]:
         return self.persons
 
-    def chosen(self, s: ElricState, finder: int) -> None:
+    def on_chosen(self, s: ElricState, finder: int) -> None:
         act_on_finder(s, self.spell, finder, self.seat, self.area, self.lying)
 
 
@@ -220,7 +220,7 @@ def devour(s: ElricState, attack: Onslaught) -> None:
     """Armies and fleets are eliminated without a fight, people must escape (7.6)."""
     lost = [p for p in attack.group if KIND[p] in (ARMY, FLEET)]
     persons = tuple([p for p in attack.group if KIND[p] == PERSON])
-    s.note("attack.eaten", "7.6g", area=attack.area, group=list(attack.group), spell=attack.monster)
+    s.log("attack.eaten", "7.6g", area=attack.area, group=list(attack.group), spell=attack.monster)
     if persons:
         s.push(calls.Escapes(attack.area, persons, IS_SEA[attack.area]))
     leave_ships(s, persons)
@@ -245,7 +245,7 @@ class AttackMagic(Step, frozen=True):
     area: int
     group: tuple[int, ...]
     monster: int
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "7.6c"
     verbs = {"cast": "button", "fight": "button"}
@@ -258,11 +258,11 @@ class AttackMagic(Step, frozen=True):
         attack = s.flow[-1]
         assert isinstance(attack, Onslaught)
         if action[0] == "fight":
-            s.become(replace(attack, ready=True))
+            s.replace_top(replace(attack, ready=True))
             return
         person, spell = unpair(action[1])
-        s.become(replace(attack, used=(*attack.used, action[1])))
-        s.note("aid.cast", "9.2e", piece=person, spell=spell)
+        s.replace_top(replace(attack, used=(*attack.used, action[1])))
+        s.log("aid.cast", "9.2e", piece=person, spell=spell)
         cast_in_fight(s, person, spell)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
@@ -275,10 +275,10 @@ def fight_monster(s: ElricState, attack: Onslaught) -> None:
     monster = s.roll("monster")
     monster.add(SPELL_VALUE[attack.monster], "7.6c", "monster-value")
     area, spell, roller = attack.area, attack.monster, left_of(s, attack.seat)
-    s.note("attack.monster", "7.6c", tally=monster, total=monster.total, seat=roller, area=area, spell=spell)
-    s.note("attack.stack", "7.6c", tally=own, total=own.total, seat=attack.seat, area=area, spell=spell)
+    s.log("attack.monster", "7.6c", tally=monster, total=monster.total, seat=roller, area=area, spell=spell)
+    s.log("attack.stack", "7.6c", tally=own, total=own.total, seat=attack.seat, area=area, spell=spell)
     if own.total >= monster.total:
-        s.note("attack.beaten", "7.6c", area=area, spell=spell)
+        s.log("attack.beaten", "7.6c", area=area, spell=spell)
         beat(s, attack)
     else:
         lose_to_attack(s, attack, monster.total - own.total)
@@ -314,7 +314,7 @@ def lose_to_attack(s: ElricState, attack: Onslaught, margin: int) -> None:
     No monster is so strong that anybody is eliminated by the table.
     """
     result = result_of(margin)
-    s.note("attack.lost", "7.6c", result.clause, area=attack.area, spell=attack.monster, losses=result.losses)
+    s.log("attack.lost", "7.6c", result.clause, area=attack.area, spell=attack.monster, losses=result.losses)
     if not attack.retreating:
         finish_moving(s, attack.group)
     stay_unbeaten(s, attack)

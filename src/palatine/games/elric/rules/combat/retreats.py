@@ -136,7 +136,7 @@ def entries(s: ElricState, battle: Battle) -> set[int]:
 def carry_out_retreat(s: ElricState, seat: int, area: int, group: Group, to: int, clause: str) -> None:
     """A group retreats; people and armies on shore go aboard, or ashore in port; wilderness attacks at once, and so
     do Chaos spells that lie open there (10.7f, 13.4n; ruling A-69)."""
-    s.note("retreat", clause, seat=seat, group=list(group), area=area, to=to)
+    s.log("retreat", clause, seat=seat, group=list(group), area=area, to=to)
     if IS_SEA[to]:
         ships = sorted([*fleets_at(s, seat, to), *[p for p in group if KIND[p] == FLEET]])
         stow(s, [p for p in group if KIND[p] != FLEET], ships)
@@ -175,13 +175,13 @@ class Retreat(Step, frozen=True):
 
     def leave(self, s: ElricState, left: Group, to: int) -> None:
         gone = goers(s, self.seat, self.area, left, to)
-        s.become(Retreat(self.seat, self.area, tuple([p for p in left if p not in gone])))
+        s.replace_top(Retreat(self.seat, self.area, tuple([p for p in left if p not in gone])))
         carry_out_retreat(s, self.seat, self.area, gone, to, "10.7b")
 
 
 def cut_off(s: ElricState, seat: int, area: int, group: Group) -> None:
     """Who cannot retreat is eliminated; people roll for themselves (10.7g)."""
-    s.note("retreat.cut-off", "10.7g", seat=seat, group=list(group), area=area)
+    s.log("retreat.cut-off", "10.7g", seat=seat, group=list(group), area=area)
     eliminate(s, [p for p in group if KIND[p] != PERSON])
     lose_pieces(s, [p for p in group if KIND[p] == PERSON])
 
@@ -195,10 +195,10 @@ class RetreatTo(ChooseOne, frozen=True):
     clause = "10.7b"
     verbs = {"retreat": "space"}
 
-    def among(self, s: ElricState) -> list[int]:
+    def candidates(self, s: ElricState) -> list[int]:
         return retreat_ways(s, self.seat, self.area, self.group, barred(s, self.seat))
 
-    def chosen(self, s: ElricState, area: int) -> None:
+    def on_chosen(self, s: ElricState, area: int) -> None:
         retreat = s.flow[-1]
         assert isinstance(retreat, Retreat)
         retreat.leave(s, self.group, area)
@@ -242,7 +242,7 @@ class StepBack(Step, frozen=True):
     group: Group
     kept: Group = ()
     """Those of the group who do not go along this time."""
-    asks = True
+    needs_decision = True
     clause = "10.2c"
     verbs = {"back": "space", "keep": "piece", "stay": "button"}
 
@@ -320,7 +320,7 @@ class Withdraw(Step, frozen=True):
     seat: int
     area: int
     group: Group
-    asks = True
+    needs_decision = True
     clause = "10.9.4a"
     verbs = {"back": "space", "stay": "button"}
 

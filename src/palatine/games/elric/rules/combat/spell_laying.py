@@ -147,7 +147,9 @@ class LayCards(Step, frozen=True):
         for at, (seat, battle) in enumerate(rounds):
             if next(layable(s, battle, seat), None) is not None:
                 rest = rounds[at + 1 :]
-                s.become(LayCards(tuple([seat for seat, _ in rest]), tuple([battle for _, battle in rest]), True))
+                s.replace_top(
+                    LayCards(tuple([seat for seat, _ in rest]), tuple([battle for _, battle in rest]), True)
+                )
                 s.push(Lay(seat, battle))
                 return
         s.pop()
@@ -171,7 +173,7 @@ class Lay(Step, frozen=True):
 
     seat: int
     battle: Battle
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "9.2b"
     verbs = {"lay": "button", "draw": "piece", "done": "button"}
@@ -236,10 +238,10 @@ def lay(s: ElricState, battle: Battle, seat: int, person: int, spell: int) -> No
     s.casts = (*s.casts, person)
     area = s.where[person]
     if spell == DRAWN:
-        s.note("laid.draw", "9.2j", seat=seat, person=person, area=area)
+        s.log("laid.draw", "9.2j", seat=seat, person=person, area=area)
         return
-    s.note("laid", "9.2b", seat=seat, person=person, area=area)
-    s.note("laid.spell", "9.2b", readers=(seat,), person=person, spell=spell)
+    s.log("laid", "9.2b", seat=seat, person=person, area=area)
+    s.log("laid.spell", "9.2b", readers=(seat,), person=person, spell=spell)
 
 
 def take_back(s: ElricState, person: int, *, has_cast: bool) -> None:
@@ -250,7 +252,7 @@ def take_back(s: ElricState, person: int, *, has_cast: bool) -> None:
         s.hand[person] = (*s.hand.get(person, ()), spell)
     if not has_cast:
         s.casts = tuple([each for each in s.casts if each != person])
-    s.note("laid.back", "10.2b", person=person, area=s.where[person])
+    s.log("laid.back", "10.2b", person=person, area=s.where[person])
     fit_hands(s, s.owner[person], s.where[person])
 
 

@@ -72,13 +72,13 @@ class DefendPort(ChooseButton, frozen=True):
     area: int
     clause = "10.9.5b"
     buttons = (SHIPS, WALLS)
-    denial = Refusal("10.9.5b", "why.no-button")
+    default_refusal = Refusal("10.9.5b", "why.no-button")
 
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
         if action == SHIPS:
             come_in(s, update_battle(s, kind=PORT))
-        s.note("port.ships" if action == SHIPS else "port.walls", "10.9.5b", seat=self.seat, area=self.area)
+        s.log("port.ships" if action == SHIPS else "port.walls", "10.9.5b", seat=self.seat, area=self.area)
 
 
 # Withholding (10.2)
@@ -126,7 +126,7 @@ class Withhold(Step, frozen=True):
     area: int
     case: str = ""
     """"ships" if there is nobody but ships, which have no part in the battle."""
-    asks = True
+    needs_decision = True
     clause = "10.2b"
     verbs = {"withhold": "piece", "done": "button"}
 
@@ -145,7 +145,7 @@ class Withhold(Step, frozen=True):
         held = tuple([p for p in side(s, battle, self.seat) if p in battle.held])
         if not held:
             return
-        s.note("withheld", "10.2b", seat=self.seat, area=self.area, group=list(held))
+        s.log("withheld", "10.2b", seat=self.seat, area=self.area, group=list(held))
         if self.seat == battle.defender:
             ask_step_back(s, self.seat, self.area, held)
 

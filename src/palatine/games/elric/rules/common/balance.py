@@ -49,13 +49,13 @@ def shift_by_spells(s: ElricState, spells: Iterable[int], clause: str = "9.4a") 
     calm = sum([SPELL_VALUE[spell] for spell in used if ALIGNMENT[spell] == NEUTRAL])
     if s.tipped or not (net or (calm and s.balance)):
         if net == 0 and not s.tipped and any([SPELL_VALUE[spell] for spell in used]):
-            s.note("balance.stays", clause, "13.1", spells=used, now=s.balance)
+            s.log("balance.stays", clause, "13.1", spells=used, now=s.balance)
         return
     was, to = s.balance, s.balance + net
     if abs(to) <= BALANCE_ARM:
         to = toward_centre(to, calm)
     lay_marker(s, to)
-    s.note("balance.shift", clause, "13.1", spells=used, was=was, now=s.balance)
+    s.log("balance.shift", clause, "13.1", spells=used, was=was, now=s.balance)
     tell_tip(s)
     law_drives(s)
 
@@ -71,7 +71,7 @@ def move_marker(s: ElricState, points: int, clause: str) -> None:
         return
     was = s.balance
     lay_marker(s, was + points)
-    s.note("balance.move", clause, was=was, now=s.balance)
+    s.log("balance.move", clause, was=was, now=s.balance)
     tell_tip(s)
     law_drives(s)
 
@@ -88,7 +88,7 @@ def lay_marker(s: ElricState, to: int) -> None:
 def tell_tip(s: ElricState) -> None:
     if s.tipped:
         kind = "balance.tipped" if s.ends <= TURNS else "balance.tipped-late"
-        s.note(kind, "13.4a", "13.4o", alignment=s.dominant(), turn=s.ends)
+        s.log(kind, "13.4a", "13.4o", alignment=s.dominant(), turn=s.ends)
 
 
 def law_drives(s: ElricState) -> None:
@@ -100,14 +100,14 @@ def law_drives(s: ElricState) -> None:
         fleet_leaves(s)
     if s.where[PYARAY] >= 0:
         area = s.where[PYARAY]
-        s.note("pyaray-leaves", "16.9c", piece=PYARAY, area=area)
+        s.log("pyaray-leaves", "16.9c", piece=PYARAY, area=area)
         deaths.bury(s, (PYARAY,))
 
 
 def fleet_leaves(s: ElricState) -> None:
     """The Chaos Fleet is gone, and all armies aboard with it."""
     area = s.where[CHAOS_FLEET]
-    s.note("chaos-fleet-leaves", "16.8e", fleet=CHAOS_FLEET, area=area)
+    s.log("chaos-fleet-leaves", "16.8e", fleet=CHAOS_FLEET, area=area)
     persons = tuple([p for p in lose_ship(s, CHAOS_FLEET, "16.8e") if p != PYARAY])
     if persons:
         s.push(calls.Escapes(area, persons, IS_SEA[area]))
@@ -137,7 +137,7 @@ def sacrifice(s: ElricState, person: int, spell: int) -> None:
     """A magician gives up a spell; with enough of them the Balance is restored at once (13.5; ruling A-133)."""
     cup.lay_down(s, person, spell)
     s.sacrificed = (*s.sacrificed, spell)
-    s.note(
+    s.log(
         "sacrifice", "13.5a", seat=s.owner[person], person=person, spell=spell, total=offered(s), needed=needed(s)
     )  # fmt: skip
     if offered(s) >= needed(s):
@@ -151,7 +151,7 @@ def restore(s: ElricState, clause: str) -> None:
     s.face_up, s.maintained = {}, {}
     given, s.sacrificed = list(s.sacrificed), ()
     s.balance = s.tipped = s.ends = 0
-    s.note("balance.restored", clause, spells=[*given, *lying])
+    s.log("balance.restored", clause, spells=[*given, *lying])
     cup.discard_cards(s, [*given, *lying])
     for area in wild:
         civilise(s, area)
@@ -177,7 +177,7 @@ class RandomBalance(Step, frozen=True):
         if s.options["random-balance"] == "off" or not cup.can_draw(s):
             return
         spell = cup.draw_card(s, "random balance")
-        s.note("random-balance", "13.6a", seat=s.phasing, spell=spell)
+        s.log("random-balance", "13.6a", seat=s.phasing, spell=spell)
         if spell in NIGHTMARES or spell in RESHUFFLES:
             s.push(calls.ActsAtOnce(spell, -1, s.phasing))
             return

@@ -81,7 +81,7 @@ def gain(s: ElricState, person: int, clause: str) -> None:
     leave_ships(s, group)
     place_beside(s, group, person)
     s.controller = person
-    s.note("elric.controlled", clause, seat=seat, person=person, area=s.where[person])
+    s.log("elric.controlled", clause, seat=seat, person=person, area=s.where[person])
     if not s.has_hand:
         s.has_hand = True
         s.push(Draw(ELRIC, CAPACITY[ELRIC], FIRST_HAND))
@@ -137,7 +137,7 @@ def settle_control(s: ElricState) -> None:
         return
     s.controller = greatest(stack)
     if s.controller >= 0:
-        s.note("elric.controlled", "12.1.2b", seat=seat, person=s.controller, area=s.where[ELRIC])
+        s.log("elric.controlled", "12.1.2b", seat=seat, person=s.controller, area=s.where[ELRIC])
     else:
         abandon(s)
 
@@ -153,7 +153,7 @@ def abandon(s: ElricState) -> None:
     bold = aboard_chaos(s, group)
     s.set_owner(group, seat)
     leave_ships(s, group)
-    s.note("elric.free", "12.1.2a", area=area)
+    s.log("elric.free", "12.1.2a", area=area)
     if IS_SEA[area]:
         s.push(Escapes(area, tuple(group), at_sea=True))
     else:
@@ -202,7 +202,7 @@ def control_refusal(s: ElricState, seat: int, person: int) -> Refusal | None:
 def take_control(s: ElricState, person: int) -> None:
     """A personality in Elric's stack takes control of him (12.1.2)."""
     s.controller = person
-    s.note("elric.controlled", "12.1.2c", seat=s.owner[person], person=person, area=s.where[person])
+    s.log("elric.controlled", "12.1.2c", seat=s.owner[person], person=person, area=s.where[person])
 
 
 def may_bid(s: ElricState, person: int, area: int) -> bool:

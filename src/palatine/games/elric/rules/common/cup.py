@@ -51,7 +51,7 @@ def reshuffle(s: ElricState, clause: str) -> None:
     """All discards go back into the cup (9.0, 16.4)."""
     s.cup = sorted(s.cup + s.discard)
     s.discard = []
-    s.note("cup.refilled", clause, count=len(s.cup))
+    s.log("cup.refilled", clause, count=len(s.cup))
 
 
 def discard_cards(s: ElricState, spells: Iterable[int]) -> None:
@@ -108,13 +108,13 @@ class Draw(Step, frozen=True):
             s.pop()
             fit_hands(s, s.owner[self.person], area)
         else:
-            s.become(Draw(self.person, self.count - 1, self.clause))
+            s.replace_top(Draw(self.person, self.count - 1, self.clause))
             self.draw(s)
 
     def draw(self, s: ElricState) -> None:
         spell = draw_card(s, "card")
         if ACTS_AT_ONCE[spell]:
-            s.note("card.acts", self.clause, piece=self.person, spell=spell)
+            s.log("card.acts", self.clause, piece=self.person, spell=spell)
             s.push(ActsAtOnce(spell, self.person, s.owner[self.person]))
             return
         take_card(s, self.person, spell)
@@ -125,8 +125,8 @@ def note_card(s: ElricState, kind: str, clause: str, person: int, spell: int) ->
     """Write down that somebody has come by a spell; only his player learns which (9.0; ruling A-108)."""
     if s.journal is None:
         return
-    s.note(kind, clause, piece=person, seat=s.owner[person])
-    s.note(f"{kind}.secret", clause, readers=(s.owner[person],), piece=person, spell=spell)
+    s.log(kind, clause, piece=person, seat=s.owner[person])
+    s.log(f"{kind}.secret", clause, readers=(s.owner[person],), piece=person, spell=spell)
 
 
 def deal_hands(s: ElricState, persons: Iterable[int]) -> None:
@@ -148,7 +148,7 @@ def deal_card(s: ElricState, person: int) -> None:
             note_card(s, "card.drawn", "9.1a", person, spell)
             return
         discard_cards(s, (spell,))
-        s.note("card.replaced", "12.1.5b", piece=person, spell=spell)
+        s.log("card.replaced", "12.1.5b", piece=person, spell=spell)
 
 
 # What may be held
@@ -221,7 +221,7 @@ class ChooseAlignment(ChooseButton, frozen=True):
     piece: int
     clause = "9.5e"
     buttons = (("keep", LAW), ("keep", CHAOS))
-    denial = Refusal("9.5e", "why.law-or-chaos")
+    default_refusal = Refusal("9.5e", "why.law-or-chaos")
 
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
@@ -230,7 +230,7 @@ class ChooseAlignment(ChooseButton, frozen=True):
             for spell in s.hand.get(p, ()):
                 if ALIGNMENT[spell] == thrown and is_bound(p):
                     throw_card(s, p, spell)
-                    s.note("card.thrown", "9.5e", piece=p, spell=spell)
+                    s.log("card.thrown", "9.5e", piece=p, spell=spell)
 
 
 class Discard(ChooseOne, frozen=True):
@@ -241,13 +241,13 @@ class Discard(ChooseOne, frozen=True):
     clause = "9.5a"
     verbs = {"discard": "button"}
 
-    def among(self, s: ElricState) -> list[int]:
+    def candidates(self, s: ElricState) -> list[int]:
         return [pair(self.piece, spell) for spell in s.hand[self.piece]]
 
-    def chosen(self, s: ElricState, card: int) -> None:
+    def on_chosen(self, s: ElricState, card: int) -> None:
         person, spell = unpair(card)
         throw_card(s, person, spell)
-        s.note("card.thrown", "9.5a" if is_magician(person) else "9.5b", piece=person, spell=spell)
+        s.log("card.thrown", "9.5a" if is_magician(person) else "9.5b", piece=person, spell=spell)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         if action in self.actions(s):

@@ -28,11 +28,11 @@ def perish(s: ElricState, persons: Sequence[int], kin: Iterable[int] = ()) -> No
     """
     gone = [p for p in persons if p != ELRIC]
     for p in gone:
-        s.note("perished", "10.8a", piece=p, area=s.where[p], seat=s.owner[p])
+        s.log("perished", "10.8a", piece=p, area=s.where[p], seat=s.owner[p])
         drop_hand(s, p, gone, kin)
     bury(s, gone)
     if ELRIC in persons:
-        s.note("elric.vanishes", "16.4j", piece=ELRIC, area=s.where[ELRIC])
+        s.log("elric.vanishes", "16.4j", piece=ELRIC, area=s.where[ELRIC])
         elric_appears.part_from_controller(s)
 
 
@@ -40,7 +40,7 @@ def eliminate(s: ElricState, pieces: Iterable[int], clause: str = "10.7i") -> No
     """Armies and fleets are lost; whoever is aboard a fleet is the caller's business."""
     lost = list(pieces)
     if lost:
-        s.note("eliminated", clause, group=lost, area=s.where[lost[0]], seat=s.owner[lost[0]])
+        s.log("eliminated", clause, group=lost, area=s.where[lost[0]], seat=s.owner[lost[0]])
     bury(s, lost)
 
 
@@ -67,7 +67,7 @@ def drop_hand(s: ElricState, person: int, lost: Iterable[int] = (), kin: Iterabl
         spells = (*spells, laid)
     if spells:
         discard_cards(s, spells)
-        s.note("hand.dropped", "9.6", piece=person, items=list(spells))
+        s.log("hand.dropped", "9.6", piece=person, items=list(spells))
     if person in s.maintained:
         maintained_spells.release(s, person, s.where[person])
     for artifact in [each for each, bearer in s.bearer.items() if bearer == person]:
@@ -82,7 +82,7 @@ def pass_on(s: ElricState, artifact: int, person: int, lost: Iterable[int], kin:
     if artifact == CHAOS_SHIELD and heirs and s.owner[person] != NOBODY:
         heir = max(heirs, key=lambda p: (not IS_LOVE[p], VALUE[p]))
         s.bearer[artifact] = heir
-        s.note("artifact.passes", "16.8a", artifact=artifact, piece=heir)
+        s.log("artifact.passes", "16.8a", artifact=artifact, piece=heir)
     else:
         del s.bearer[artifact]
-        s.note("artifact.gone", "16.8b" if artifact == CHAOS_SHIELD else "16.8g", artifact=artifact)
+        s.log("artifact.gone", "16.8b" if artifact == CHAOS_SHIELD else "16.8g", artifact=artifact)

@@ -47,10 +47,10 @@ class RandomAppearance(Step, frozen=True):
     def run(self, s: ElricState) -> None:
         if NAMING.isdisjoint(s.cup) and NAMING.isdisjoint(s.discard):
             s.pop()
-            s.note("appearance.none", "12.1.1e")
+            s.log("appearance.none", "12.1.1e")
             return
         spell = draw_card(s, "Elric's appearance")
-        s.note("appearance.draw", "12.1.1d", seat=s.phasing, spell=spell)
+        s.log("appearance.draw", "12.1.1d", seat=s.phasing, spell=spell)
         if spell in NIGHTMARES or spell in RESHUFFLES:
             s.push(ActsAtOnce(spell, -1, s.phasing))
             return
@@ -67,7 +67,7 @@ def nation_named(s: ElricState, spell: int) -> int:
         return nations[0]
     tally = s.roll("which nation")
     nation = nations[(tally.rolled - 1) * len(nations) // 6]
-    s.note("appearance.die", "12.1.1f", tally=tally, seat=s.phasing, power=nation, rolled=tally.rolled)
+    s.log("appearance.die", "12.1.1f", tally=tally, seat=s.phasing, power=nation, rolled=tally.rolled)
     return nation
 
 
@@ -80,7 +80,7 @@ def place_elric(s: ElricState, area: int) -> None:
         group.append(BRUT)
     s.returns, s.is_brut_with = 0, False
     seat = free_seat(s)
-    s.note("appearance", "12.1.1d", area=area, group=group)
+    s.log("appearance", "12.1.1d", area=area, group=group)
     come_on(s, group, seat, area)
     if seat == NOBODY:
         claim_on_appearance(s, area)
@@ -106,7 +106,7 @@ def depart_for_track(s: ElricState, clause: str = "16.4b") -> None:
     group = company(s)
     leave_magic(s)
     s.returns = s.turn + 1
-    s.note("elric.departs", clause, "16.4c", area=s.where[ELRIC], turn=s.returns, group=group)
+    s.log("elric.departs", clause, "16.4c", area=s.where[ELRIC], turn=s.returns, group=group)
     go_off(s, group, TRACK)
     s.is_brut_with = s.where[BRUT] < 0
     lay_aside(s, group, TRACK, free_seat(s))

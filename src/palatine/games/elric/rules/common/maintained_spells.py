@@ -31,7 +31,7 @@ def maintain_if_tipped(s: ElricState, caster: int, spell: int, area: int) -> boo
 def lay_open(s: ElricState, spell: int, area: int) -> None:
     """A spell lies face up in an area, in nobody's control (13.4)."""
     s.face_up[area] = (*s.face_up.get(area, ()), spell)
-    s.note("lies-open", "13.4d", spell=spell, area=area)
+    s.log("lies-open", "13.4d", spell=spell, area=area)
 
 
 class Maintain(ChooseButton, frozen=True):
@@ -42,12 +42,12 @@ class Maintain(ChooseButton, frozen=True):
     spell: int
     clause = "13.4c"
     buttons = (("maintain", 0), ("release", 0))
-    denial = Refusal("13.4c", "why.no-button")
+    default_refusal = Refusal("13.4c", "why.no-button")
 
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
         if action[0] == "maintain":
-            s.note("maintained", "13.4c", seat=self.seat, person=self.person, spell=s.maintained[self.person])
+            s.log("maintained", "13.4c", seat=self.seat, person=self.person, spell=s.maintained[self.person])
         else:
             release(s, self.person, s.where[self.person])
 
@@ -56,8 +56,8 @@ def release(s: ElricState, person: int, area: int) -> None:
     """A personality maintains his spell no longer: it lies face up in the area, a Neutral one is discarded (13.4)."""
     spell = s.maintained.pop(person)
     if stays(s, spell):
-        s.note("released", "13.4d", person=person, spell=spell)
+        s.log("released", "13.4d", person=person, spell=spell)
         lay_open(s, spell, area)
     else:
-        s.note("released", "13.4k", person=person, spell=spell)
+        s.log("released", "13.4k", person=person, spell=spell)
         cup.discard_cards(s, (spell,))

@@ -116,7 +116,7 @@ def disembark(s: ElricState, group: Iterable[int]) -> None:
 def founder(s: ElricState, fleet: int, clause: str) -> None:
     """A fleet goes down with its armies; the people aboard roll for themselves (7.1e, 7.5.1d, 7.5.4c)."""
     area = s.where[fleet]
-    s.note("founder", clause, fleet=fleet, seat=s.owner[fleet], area=area, group=tuple(sorted(s.aboard(fleet))))
+    s.log("founder", clause, fleet=fleet, seat=s.owner[fleet], area=area, group=tuple(sorted(s.aboard(fleet))))
     people = lose_ship(s, fleet, clause, can_rescue=False)
     if people:
         s.push(Escapes(area, people, at_sea=True))
@@ -150,7 +150,7 @@ def castaways(s: ElricState, seat: int, area: int, group: Sequence[int] = ()) ->
     people = tuple([p for p in lost if KIND[p] == PERSON])
     armies = [p for p in lost if KIND[p] != PERSON]
     if armies:
-        s.note("drowned", "7.3c", seat=seat, area=area, group=tuple(armies))
+        s.log("drowned", "7.3c", seat=seat, area=area, group=tuple(armies))
         eliminate(s, armies)
     if people:
         s.push(Escapes(area, people, at_sea=True))
@@ -167,7 +167,7 @@ def put_out(s: ElricState, seat: int, area: int) -> None:
         for fleet in ships:
             founder(s, fleet, "10.7g")
         return
-    s.note("put-out", "10.7d", seat=seat, area=area, to=sea, group=tuple(ships))
+    s.log("put-out", "10.7d", seat=seat, area=area, to=sea, group=tuple(ships))
     relocate(s, (*ships, *aboard), sea)
 
 
@@ -188,7 +188,7 @@ class Overboard(Step, frozen=True):
     seat: int
     fleet: int
     area: int
-    asks = True
+    needs_decision = True
     clause = "7.1e"
     verbs = {"piece": "piece", "sink": "button"}
 
@@ -205,7 +205,7 @@ class Overboard(Step, frozen=True):
         if verb == "sink":
             founder(s, self.fleet, "7.1e")
             return
-        s.note("overboard", "7.1e", army=p, fleet=self.fleet, seat=self.seat, area=self.area)
+        s.log("overboard", "7.1e", army=p, fleet=self.fleet, seat=self.seat, area=self.area)
         eliminate(s, (p,))
         if s.room(self.fleet) < 0:
             s.push(self)

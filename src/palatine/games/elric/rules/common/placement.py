@@ -67,7 +67,7 @@ def place_nation(s: ElricState, nation: int, seat: int) -> None:
     fleet = [p for p in waiting if KIND[p] == FLEET]
     sailors = fleet + [p for p in waiting if IS_ADMIRAL[p] and fleet]
     bring(s, [p for p in waiting if KIND[p] != ARMY and p not in sailors] + armies, home, seat)
-    s.note("nation-comes", "4.0h", "4.0j", seat=seat, power=nation, area=home)
+    s.log("nation-comes", "4.0h", "4.0j", seat=seat, power=nation, area=home)
     if sailors:
         find_port(s, nation, seat, sailors, [area for area in cities if PORT_SEA[area] >= 0], home)
 
@@ -86,7 +86,7 @@ def find_port(s: ElricState, nation: int, seat: int, sailors: list[int], ports: 
 
 def to_port(s: ElricState, nation: int, seat: int, sailors: Sequence[int], port: int) -> None:
     bring(s, sailors, port, seat)
-    s.note("fleets-lie", "4.0i", seat=seat, power=nation, area=port)
+    s.log("fleets-lie", "4.0i", seat=seat, power=nation, area=port)
 
 
 def bring(s: ElricState, pieces: Sequence[int], area: int, seat: int) -> None:
@@ -109,10 +109,10 @@ class PlaceFleets(ChooseOne, frozen=True):
     clause = "4.0i"
     verbs = {"port": "space"}
 
-    def among(self, s: ElricState) -> list[int]:
+    def candidates(self, s: ElricState) -> list[int]:
         return [a for a in CITIES_OF[self.nation] if PORT_SEA[a] >= 0 and s.city_owner(a) == self.seat]
 
-    def chosen(self, s: ElricState, area: int) -> None:
+    def on_chosen(self, s: ElricState, area: int) -> None:
         to_port(s, self.nation, self.seat, self.sailors, area)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
@@ -123,4 +123,4 @@ class PlaceFleets(ChooseOne, frozen=True):
             return Refusal("4.0i", "why.no-city-of-nation", {"power": self.nation, "area": area})
         if PORT_SEA[area] < 0:
             return Refusal("7.5.9a", "why.no-port", {"area": area})
-        return None if area in self.among(s) else Refusal("4.0i", "why.port-held", {"area": area})
+        return None if area in self.candidates(s) else Refusal("4.0i", "why.port-held", {"area": area})

@@ -188,7 +188,7 @@ def move_moonglum(s: ElricState) -> None:
         follow(s)
     elif not IS_SEA[area] and (his == area or area in LAND_NEIGHBOURS[his]):
         s.joined = True
-        s.note("moonglum.joins", "12.1.6a", seat=s.owner[MOONGLUM], to=s.owner[ELRIC], area=area)
+        s.log("moonglum.joins", "12.1.6a", seat=s.owner[MOONGLUM], to=s.owner[ELRIC], area=area)
         follow(s)
 
 

@@ -85,7 +85,7 @@ def can_replace(s: ElricState, seat: int, nation: int, area: int) -> bool:
 def replace_unit(s: ElricState, p: int, area: int, clause: str) -> None:
     """A lost counter is back, in a city; a magician brings no spells (6.0)."""
     seat = s.ruler[POWER_OF[p]]
-    s.note("replaced", clause, seat=seat, piece=p, area=area)
+    s.log("replaced", clause, seat=seat, piece=p, area=area)
     bring(s, (p,), area, seat)
 
 
@@ -102,7 +102,7 @@ class Replacements(Step, frozen=True):
         for nation in range(self.nation, len(NATIONS)):
             found = replaceable(s, nation, CAPITAL[nation]) if can_replace(s, seat, nation, CAPITAL[nation]) else []
             if found:
-                s.become(Replacements(nation + 1))
+                s.replace_top(Replacements(nation + 1))
                 offer(s, found, Replace(s.phasing, nation, CAPITAL[nation]))
                 return
         s.pop()
@@ -124,7 +124,7 @@ class Replace(Step, frozen=True):
     area: int
     special: bool = False
     may_skip: bool = False
-    asks = True
+    needs_decision = True
     clause = "6.0c"
     verbs = {"replace": "button", "skip": "button"}
 
@@ -194,7 +194,7 @@ class SpecialReplacement(Step, frozen=True):
             s.pop()
             return
         area, rest = self.cities[0], self.cities[1:]
-        s.become(SpecialReplacement(self.seat, self.nation, rest))
+        s.replace_top(SpecialReplacement(self.seat, self.nation, rest))
         found = replaceable(s, self.nation, area, special=True)
         if found:
             spare = bool(rest) and len(lost_pieces(s, self.nation)) <= len(rest)
@@ -232,7 +232,7 @@ def collapse(s: ElricState, nation: int) -> None:
     """The last personality of a nation is gone: its armies and fleets leave the map, and nobody else: Elric stays
     (6.0; ruling A-230)."""
     seat = s.ruler[nation]
-    s.note("collapses", "6.0l", "6.0m", seat=seat, power=nation)
+    s.log("collapses", "6.0l", "6.0m", seat=seat, power=nation)
     remove_pieces(s, [p for p in PIECES_OF[nation] if KIND[p] != PERSON and s.where[p] >= 0 and s.owner[p] == seat])
     dissolve(s, nation)
 

@@ -27,14 +27,14 @@ def besiege(s: ElricState, seat: int, area: int) -> None:
         return
     if s.sieges.get(area) != seat:
         s.sieges[area] = seat
-        s.note("siege", "10.9.4a", seat=seat, area=area)
+        s.log("siege", "10.9.4a", seat=seat, area=area)
 
 
 def lift_siege(s: ElricState, area: int) -> None:
     """The besiegers have gone, or the city has fallen (10.9.4e)."""
     seat = s.sieges.pop(area, NOBODY)
     if seat != NOBODY:
-        s.note("siege.over", "10.9.4e", seat=seat, area=area)
+        s.log("siege.over", "10.9.4e", seat=seat, area=area)
 
 
 def forget_sieges(s: ElricState) -> None:
@@ -76,4 +76,4 @@ def revert_city(s: ElricState, area: int) -> None:
     lift_siege(s, area)
     owner = s.city_owner(area)
     kind = "reverts" if owner != NOBODY else "reverts.neutral"
-    s.note(kind, "10.9.1b", seat=hold.seat, area=area, to=owner)
+    s.log(kind, "10.9.1b", seat=hold.seat, area=area, to=owner)

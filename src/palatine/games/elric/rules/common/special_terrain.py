@@ -47,11 +47,11 @@ def comes_through(s: ElricState, p: int, sea: int) -> bool:
     """The roll of a ship, or of an army that magic bears: no more than its value saves it (7.5.1, 7.5.4)."""
     clause = "7.5.4a" if sea == TEETH else "7.5.1a"
     tally = s.roll("passage")
-    tally.versus = True
+    tally.is_roll_under = True
     tally.add(VALUE[p], clause, "own-value")
-    kind = "passage.saved" if tally.within else "passage.lost"
-    s.note(kind, clause, tally=tally, piece=p, area=sea, seat=s.owner[p], rolled=tally.rolled)
-    return tally.within
+    kind = "passage.saved" if tally.succeeds else "passage.lost"
+    s.log(kind, clause, tally=tally, piece=p, area=sea, seat=s.owner[p], rolled=tally.rolled)
+    return tally.succeeds
 
 
 def survives_passage(s: ElricState, fleet: int, sea: int) -> bool:

@@ -21,11 +21,11 @@ def nightmare(s: ElricState, seat: int) -> None:
     """A Nightmare was drawn or found by a seat: one roll for both swords (12.1.5; rulings A-58, A-141)."""
     controller, user = s.controller, wielder(s)
     if controller < 0 and user < 0:
-        s.note("nightmare.idle", "12.1.5a", seat=seat)
+        s.log("nightmare.idle", "12.1.5a", seat=seat)
         return
     tally = s.roll("nightmare")
     kind = "nightmare.slays" if tally.rolled >= SWORD_SLAYS else "nightmare.passes"
-    s.note(kind, "12.1.5a", tally=tally, seat=seat, rolled=tally.rolled)
+    s.log(kind, "12.1.5a", tally=tally, seat=seat, rolled=tally.rolled)
     if tally.rolled < SWORD_SLAYS:
         return
     if user >= 0:
@@ -39,7 +39,7 @@ def nightmare(s: ElricState, seat: int) -> None:
 def slay(s: ElricState, person: int, by: int, clause: str) -> None:
     """A sword, ELRIC for Stormbringer or MOURNBLADE, slays a personality; the Balance moves toward Chaos (13.3)."""
     kind = "stormbringer.slays" if by == ELRIC else "mournblade.slays"
-    s.note(kind, clause, person=person, area=s.where[person])
+    s.log(kind, clause, person=person, area=s.where[person])
     if by == ELRIC:
         part_from_controller(s)
     else:
@@ -73,5 +73,5 @@ def thirsts(s: ElricState, sword: int, person: int) -> bool:
     name = "stormbringer" if sword == ELRIC else "mournblade"
     tally = s.roll(name)
     kind = f"{name}.thirsts" if tally.rolled >= SWORD_SLAYS else f"{name}.rests"
-    s.note(kind, "12.1.4a", tally=tally, seat=s.owner[person if person >= 0 else ELRIC], rolled=tally.rolled)
+    s.log(kind, "12.1.4a", tally=tally, seat=s.owner[person if person >= 0 else ELRIC], rolled=tally.rolled)
     return tally.rolled >= SWORD_SLAYS

@@ -26,7 +26,7 @@ class Bids(Step, frozen=True):
         victim = s.owner[ELRIC]
         s.push(Homing(s.phasing, bidder))
         gain(s, bidder, "12.1.2e")
-        s.note("elric.taken", "12.1.2e", seat=s.phasing, person=bidder, victim=victim)
+        s.log("elric.taken", "12.1.2e", seat=s.phasing, person=bidder, victim=victim)
 
 
 class Homing(Step, frozen=True):
@@ -83,10 +83,10 @@ class ChooseHaven(ChooseOne, frozen=True):
     clause = "12.1.2g"
     verbs = {"to": "space"}
 
-    def among(self, s: ElricState) -> list[int]:
+    def candidates(self, s: ElricState) -> list[int]:
         return havens(s, self.seat, self.person)
 
-    def chosen(self, s: ElricState, area: int) -> None:
+    def on_chosen(self, s: ElricState, area: int) -> None:
         bring_home(s, self.person, area)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
@@ -105,6 +105,6 @@ def bring_home(s: ElricState, person: int, area: int) -> None:
     if IS_SEA[area]:
         ship = min(ships(s, seat, area), key=lambda ship: ship == CHAOS_FLEET)  # which holds its people
         board(s, group, ship)
-    s.note("elric.brought", "12.1.2g", seat=seat, person=person, area=area)
+    s.log("elric.brought", "12.1.2g", seat=seat, person=person, area=area)
     finish_moving(s, group)
     relocate(s, group, area, beside=friends[0] if friends else -1)

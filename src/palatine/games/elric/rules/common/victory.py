@@ -48,7 +48,7 @@ class FinalCount(Step, frozen=True):
 
 def world_ended(s: ElricState) -> None:
     """The world ends the way the Balance is tipped, and the game with it (5.0, 13.4, 16.7)."""
-    s.note("world-ended", "13.4p", alignment=LAW if s.tipped > 0 else CHAOS)
+    s.log("world-ended", "13.4p", alignment=LAW if s.tipped > 0 else CHAOS)
     decide(s, s.tipped)
 
 
@@ -224,11 +224,11 @@ def is_finished(s: ElricState, seat: int) -> bool:
     return seat not in s.coming.values() and not is_his
 
 
-def eject(s: ElricState, seat: int) -> None:
+def remove_player(s: ElricState, seat: int) -> None:
     """A player leaves for good, and the others play on: when this player-turn ends all he has is neutral (A-235)."""
     if seat not in (*s.out, *s.leaving):
         s.leaving = (*s.leaving, seat)
-        s.note("player-leaves", "5.0f", seat=seat)
+        s.log("player-leaves", "5.0f", seat=seat)
 
 
 def depart(s: ElricState, seat: int) -> None:
@@ -247,7 +247,7 @@ def depart(s: ElricState, seat: int) -> None:
 def leave_game(s: ElricState, seat: int) -> None:
     """A player is out: what he has left goes, and cities that he held are their nation's again."""
     s.out = (*s.out, seat)
-    s.note("player-out", "5.0f", seat=seat)
+    s.log("player-out", "5.0f", seat=seat)
     bury(s, [p for group in s.stacks[seat].values() for p in group])
     check_hordes(s)
     for area in [area for area, besieger in s.sieges.items() if besieger == seat]:

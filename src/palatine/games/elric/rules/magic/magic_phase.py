@@ -37,7 +37,7 @@ class MagicPhase(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         if next(chances(s, s.phasing, self.moved), None) is not None:
-            s.become(MagicMenu(s.phasing, self.moved))
+            s.replace_top(MagicMenu(s.phasing, self.moved))
         else:
             s.pop()
 
@@ -183,12 +183,12 @@ def blow_horn(s: ElricState) -> None:
     s.casts = (*s.casts, ELRIC)
     s.horns += 1
     if s.horns == HORN_USES:
-        s.note("horn.third", "16.7c", seat=seat)
+        s.log("horn.third", "16.7c", seat=seat)
         world_ended(s)
         return
     tally = s.roll("horn")
     kind = "horn.ends" if tally.rolled >= HORN_ENDS_WORLD else "horn.restores"
-    s.note(
+    s.log(
         kind, "16.7b" if tally.rolled >= HORN_ENDS_WORLD else "16.7a", tally=tally, seat=seat, rolled=tally.rolled
     )
     if tally.rolled >= HORN_ENDS_WORLD:
@@ -205,7 +205,7 @@ class MagicMenu(Step, frozen=True):
 
     seat: int
     moved: tuple[int, ...] = ()
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "9.1d"
     verbs = {
@@ -226,7 +226,7 @@ class MagicMenu(Step, frozen=True):
             moved = (*moved, SPELLS + operand)
         elif verb in ("hand", "swap"):
             moved = (*moved, unpair(operand)[1])
-        s.become(MagicPhase(moved))
+        s.replace_top(MagicPhase(moved))
         self.carry_out(s, verb, operand)
 
     def carry_out(self, s: ElricState, verb: str, operand: int) -> None:
@@ -307,15 +307,15 @@ class HandOver(ChooseOne, frozen=True):
     clause = "9.1d"
     verbs = {"to": "piece"}
 
-    def among(self, s: ElricState) -> list[int]:
+    def candidates(self, s: ElricState) -> list[int]:
         return others_in_stack(s, self.person) if self.spell < 0 else takers(s, self.person)
 
-    def chosen(self, s: ElricState, taker: int) -> None:
+    def on_chosen(self, s: ElricState, taker: int) -> None:
         hand_over(s, self, taker)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         p = action[1]
-        if p in self.among(s):
+        if p in self.candidates(s):
             return None
         if p not in others_in_stack(s, self.person):
             return Refusal("9.1d", "why.not-in-stack", {"person": self.person})
@@ -323,7 +323,7 @@ class HandOver(ChooseOne, frozen=True):
 
 
 def ask_taker(s: ElricState, step: HandOver) -> None:
-    found = step.among(s)
+    found = step.candidates(s)
     if len(found) > 1:
         s.push(step)
     else:
@@ -334,7 +334,7 @@ def hand_over(s: ElricState, step: HandOver, taker: int) -> None:
     """A spell or an artifact changes hands; what does not go together is discarded at once (9.5; ruling A-99)."""
     if step.spell < 0:
         s.bearer[step.artifact] = taker
-        s.note("artifact.passes", "9.1d", artifact=step.artifact, piece=taker)
+        s.log("artifact.passes", "9.1d", artifact=step.artifact, piece=taker)
         return
     lay_down(s, step.person, step.spell)
     take_card(s, taker, step.spell)
@@ -346,8 +346,8 @@ def tell_passing(s: ElricState, person: int, taker: int, spell: int) -> None:
     """A spell has changed hands; others see that one has, not which (ruling A-108)."""
     if s.journal is None:
         return
-    s.note("spell.passes", "9.1d", person=person, taker=taker)
-    s.note("spell.passes.secret", "9.1d", readers=(s.owner[taker],), person=person, taker=taker, spell=spell)
+    s.log("spell.passes", "9.1d", person=person, taker=taker)
+    s.log("spell.passes.secret", "9.1d", readers=(s.owner[taker],), person=person, taker=taker, spell=spell)
 
 
 class Exchange(ChooseOne, frozen=True):
@@ -359,12 +359,12 @@ class Exchange(ChooseOne, frozen=True):
     is_private = True
     clause = "12.1.3b"
     verbs = {"take": "button"}
-    denial = Refusal("12.1.3b", "why.not-lowest")
+    default_refusal = Refusal("12.1.3b", "why.not-lowest")
 
-    def among(self, s: ElricState) -> list[int]:
+    def candidates(self, s: ElricState) -> list[int]:
         return lowest_spells(s)
 
-    def chosen(self, s: ElricState, taken: int) -> None:
+    def on_chosen(self, s: ElricState, taken: int) -> None:
         exchange(s, self, taken)
 
 

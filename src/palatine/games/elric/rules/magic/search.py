@@ -39,7 +39,7 @@ class Search(Step, frozen=True):
             if area > self.after and s.is_wild(area):
                 searchers = searchers_at(s, seat, area)
                 if searchers:
-                    s.become(Search(area))
+                    s.replace_top(Search(area))
                     s.push(ask(seat, area, searchers))
                     return
         s.pop()
@@ -91,7 +91,7 @@ class ChooseSearcher(Step, frozen=True):
 
     seat: int
     area: int
-    asks = True
+    needs_decision = True
     clause = "8.0e"
     verbs = {"searcher": "piece", "pass": "button"}
 
@@ -122,7 +122,7 @@ class ChooseSearch(Step, frozen=True):
     seat: int
     area: int
     searcher: int
-    asks = True
+    needs_decision = True
     clause = "8.0d"
     verbs = {"spell": "space", "place": "space", "stack": "piece", "pass": "button"}
 
@@ -164,7 +164,7 @@ def roll_search(s: ElricState, step: ChooseSearch, action: Action) -> None:
     s.sought[key] = (object, s.turn)
     tally = s.roll("search")
     kind = f"search.{verb}" if tally.rolled >= needed else f"search.{verb}-missed"
-    s.note(kind, "8.0h" if again else "8.0g", tally=tally, seat=step.seat, area=step.area, piece=step.searcher,
+    s.log(kind, "8.0h" if again else "8.0g", tally=tally, seat=step.seat, area=step.area, piece=step.searcher,
            target=x, rolled=tally.rolled, needed=needed)  # fmt: skip
     if tally.rolled >= needed:
         find(s, step, action)
@@ -179,7 +179,7 @@ def find(s: ElricState, step: ChooseSearch, action: Action) -> None:
     if verb == "place":
         horde = SOUGHT_BY[step.area]
         s.freed = (*s.freed, horde)
-        s.note("horde.freed", "11.0m" if horde == FLAMEBRINGERS else "11.0o", power=horde, area=step.area)
+        s.log("horde.freed", "11.0m" if horde == FLAMEBRINGERS else "11.0o", power=horde, area=step.area)
     if step.area not in s.stars:
         return
     if s.scenario == FOUNDING:
@@ -205,7 +205,7 @@ def reveal_monster(s: ElricState, area: int) -> None:
     """In the solitaire scenario what is found is a monster, which lies open until it is beaten (14.1)."""
     spell = s.stars.pop(area)
     s.face_up = {**s.face_up, area: (*s.face_up.get(area, ()), spell)}
-    s.note("monster.found", "14.1e", area=area, spell=spell)
+    s.log("monster.found", "14.1e", area=area, spell=spell)
 
 
 # Who takes the spell
@@ -221,7 +221,7 @@ def receive(s: ElricState, person: int, area: int) -> None:
     """A spell found on a star is its finder's, or acts on him at once (8.0, 9.1, 9.3.1)."""
     spell = s.stars.pop(area)
     if ACTS_AT_ONCE[spell]:
-        s.note("card.acts", "9.3.1a", piece=person, spell=spell)
+        s.log("card.acts", "9.3.1a", piece=person, spell=spell)
         act(s, spell, person, s.owner[person])
         return
     cup.take_card(s, person, spell)
@@ -238,10 +238,10 @@ class ChooseReceiver(ChooseOne, frozen=True):
     clause = "8.0i"
     verbs = {"finder": "piece"}
 
-    def among(self, s: ElricState) -> list[int]:
+    def candidates(self, s: ElricState) -> list[int]:
         return receivers(s, s.stack_of(self.searcher))
 
-    def chosen(self, s: ElricState, person: int) -> None:
+    def on_chosen(self, s: ElricState, person: int) -> None:
         receive(s, person, self.area)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:

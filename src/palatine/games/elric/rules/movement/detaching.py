@@ -24,7 +24,7 @@ class Drop(Step, frozen=True):
     seat: int
     area: int
     group: tuple[int, ...]
-    asks = True
+    needs_decision = True
     clause = "7.3k"
     verbs = {"piece": "piece", "done": "button"}
 
@@ -50,7 +50,7 @@ class Drop(Step, frozen=True):
             finish_moving(s, stay)
         march = s.flow[-1]
         assert isinstance(march, Group)
-        s.become(replace(march, group=rest, points=points_of(s, rest)))
+        s.replace_top(replace(march, group=rest, points=points_of(s, rest)))
         again = Drop(self.seat, self.area, rest)
         if is_any_free(s, again):
             s.push(again)

@@ -91,7 +91,7 @@ def activate(s: ElricState, person: int, spell: int) -> None:
     The step on top of the flow is told when it is dispelled, and runs again when it is not.
     """
     s.casts = (*s.casts, person)
-    s.note("flight", "7.4.2a", seat=s.owner[person], person=person, spell=spell, area=s.where[person])
+    s.log("flight", "7.4.2a", seat=s.owner[person], person=person, spell=spell, area=s.where[person])
     cup.lay_down(s, person, spell)
     s.push(Answering(s.owner[person], s.where[person], person, spell))
 
@@ -116,7 +116,7 @@ def spend_flights(s: ElricState, seat: int) -> None:
             continue
         s.flights[spell] = Flight(flight.flown, flight.turns + 1)
         if flight.flown >= FLIGHTS or flight.turns + 1 >= FLIGHT_TURNS:
-            s.note("flight-over", "7.4.2a", seat=seat, person=holder, spell=spell)
+            s.log("flight-over", "7.4.2a", seat=seat, person=holder, spell=spell)
             put_away(s, holder, spell)
 
 
@@ -142,7 +142,7 @@ class Spellbound(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         if not self.answered:
-            s.become(Spellbound(self.seat, self.area, self.person, self.spell, answered=True))
+            s.replace_top(Spellbound(self.seat, self.area, self.person, self.spell, answered=True))
             activate(s, self.person, self.spell)
             return
         s.pop()
@@ -163,7 +163,7 @@ class Takeoff(Step, frozen=True):
     area: int
     spell: int
     group: tuple[int, ...]
-    asks = True
+    needs_decision = True
     clause = "7.4.2b"
     verbs = {"piece": "piece", "go": "space", "stay": "button"}
 
@@ -177,12 +177,12 @@ class Takeoff(Step, frozen=True):
     def take(self, s: ElricState, action: Action) -> None:
         verb, operand = action
         if verb == "piece":
-            s.become(Takeoff(self.seat, self.area, self.spell, gathered(s, self.group, operand)))
+            s.replace_top(Takeoff(self.seat, self.area, self.spell, gathered(s, self.group, operand)))
         elif verb == "stay":
             s.pop()
         else:
             person = next(p for p in self.group if self.spell in s.hand.get(p, ()))
-            s.become(Flying(self.seat, self.area, self.spell, self.group, operand))
+            s.replace_top(Flying(self.seat, self.area, self.spell, self.group, operand))
             if self.spell not in s.flights:
                 s.push(Spellbound(self.seat, self.area, person, self.spell))
 
@@ -251,14 +251,14 @@ class Flying(Step, frozen=True):
             s.pop()
             return
         count_flight(s, self.spell)
-        s.note("fly", "7.4.2b", seat=self.seat, area=a, to=n, group=group, spell=self.spell)
+        s.log("fly", "7.4.2b", seat=self.seat, area=a, to=n, group=group, spell=self.spell)
         bold = tuple([p for p in group if s.ship.get(p, -1) == CHAOS_FLEET])
         for p in group:
             s.trail[p] = (*s.trail.get(p, ()), a)
         leave_ships(s, group)
         finish_moving(s, group)
         is_perilous = ASHANELOON in (a, n) and self.spell != JEWELED_BIRD
-        s.become(Touchdown(self.seat, n, group))
+        s.replace_top(Touchdown(self.seat, n, group))
         relocate(s, group, n, unsure=group if is_perilous else bold)
         if is_perilous:
             s.push(Escapes(n, group, at_sea=True, follow=n))

@@ -59,7 +59,7 @@ PIECE: Final[tuple[Action, ...]] = tuple([("piece", p) for p in range(PIECES)])
 class March(Group, frozen=True):
     """Pieces of one area are picked and go on together, area by area (7.0)."""
 
-    asks = True
+    needs_decision = True
     clause = "7.0c"
     verbs = {
         "piece": "piece", "all": "button", "go": "space", "ship": "piece", "drop": "button", "halt": "button",
@@ -108,7 +108,7 @@ class March(Group, frozen=True):
     def take(self, s: ElricState, action: Action) -> None:
         verb, operand = action
         if verb == "go":
-            s.forget()
+            s.invalidate_actions()
             march(s, self, operand)
         elif verb == "halt":
             s.pop()
@@ -119,17 +119,17 @@ class March(Group, frozen=True):
             else:
                 points = min(self.points, LAND_POINTS - points_spent(s, operand))
                 group = tuple(sorted((*self.group, operand)))
-                s.become(March(self.seat, self.area, group, False, points, self.spell))
+                s.replace_top(March(self.seat, self.area, group, False, points, self.spell))
         elif verb == "all":
             self.pick(s, everybody(s, self))
         elif verb == "ship":
-            s.forget()
+            s.invalidate_actions()
             go_aboard(s, self, operand)
         else:
             s.push(Drop(self.seat, self.area, self.group))
 
     def pick(self, s: ElricState, group: tuple[int, ...]) -> None:
-        s.become(self.with_all(s, group))
+        s.replace_top(self.with_all(s, group))
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         verb, operand = action
@@ -175,7 +175,7 @@ def march(s: ElricState, step: March, n: int) -> None:
             attach(s, step)
             detach(s, step)
     if step.area == BOILING and holds_back(step.area, n):
-        s.become(Advance(step.seat, step.area, step.group, step.spell, n))
+        s.replace_top(Advance(step.seat, step.area, step.group, step.spell, n))
         roll_hazards(s, step, BOILING, BOILING)
     else:
         advance(s, step, n)
@@ -212,7 +212,7 @@ def board(s: ElricState, step: March, n: int) -> None:
     if not ships:
         pay_and_enter(s, step, n, SEA_ON_FOOT)
     elif len(ships) > 1:
-        s.become(Boarding(step.seat, step.area, step.group, step.moved, n))
+        s.replace_top(Boarding(step.seat, step.area, step.group, step.moved, n))
     else:
         put_aboard(s, step, n, ships[0])
 
@@ -225,10 +225,10 @@ class Boarding(Step, frozen=True):
     group: tuple[int, ...]
     moved: bool
     to: int
-    asks = True
+    needs_decision = True
     clause = "7.3r"
     verbs = {"ship": "piece"}
-    denial = Refusal("7.1d", "why.no-berth")
+    default_refusal = Refusal("7.1d", "why.no-berth")
 
     def march(self, s: ElricState) -> March:
         return March(self.seat, self.area, self.group, self.moved, points_of(s, self.group))
@@ -250,7 +250,7 @@ def put_aboard(s: ElricState, step: March, n: int, ship: int) -> None:
 def go_aboard(s: ElricState, step: March, ship: int) -> None:
     """At sea people go over to a ship, and their march ends (7.3v, 7.4.1d)."""
     go_over(s, step.group, ship)
-    s.note("board", "7.3v", seat=step.seat, group=step.group, fleet=ship, area=step.area)
+    s.log("board", "7.3v", seat=step.seat, group=step.group, fleet=ship, area=step.area)
     s.pop()
     end_march(s, step)
 
@@ -265,9 +265,9 @@ def enter(s: ElricState, step: March, n: int, points: int, ship: int = -1, bold:
     for p in group:
         trail[p] = (*trail[p], a) if p in trail else (a,)
     if s.journal is not None:
-        s.note("move", "7.0c", seat=seat, area=a, to=n, group=group, onward=step.moved)
+        s.log("move", "7.0c", seat=seat, area=a, to=n, group=group, onward=step.moved)
     quiet, arrival = is_quiet(s, n, group), Arrival(seat, n, group, points, step.spell)
-    s.become(arrival)
+    s.replace_top(arrival)
     relocate(s, group, n, beside=ship, unsure=bold, onward=True)
     if not quiet and (IS_WILD[n] or s.tipped < 0 or imperils(a, n)):
         hazards(s, step, n)
@@ -295,13 +295,13 @@ class Advance(Step, frozen=True):
         if (self.spell < 0 or is_borne(s, self.spell, group)) and self.to in next_areas(s, step):
             advance(s, step, self.to)
         else:
-            s.become(Arrival(self.seat, self.area, group, step.points, self.spell))
+            s.replace_top(Arrival(self.seat, self.area, group, step.points, self.spell))
 
 
 def take_wing(s: ElricState, step: March, n: int) -> None:
     """The Ship of Land and Sea sets out, its spell put to use if it is not yet (7.4.2; ruling A-103)."""
     person = next(p for p in step.group if step.spell in s.hand.get(p, ()))
-    s.become(Borne(step.seat, step.area, step.group, step.spell, n))
+    s.replace_top(Borne(step.seat, step.area, step.group, step.spell, n))
     if step.spell not in s.flights:
         s.push(Spellbound(step.seat, step.area, person, step.spell))
 
@@ -327,7 +327,7 @@ class Borne(Step, frozen=True):
             return
         count_flight(s, self.spell)
         step = March(self.seat, self.area, group, True, points_of(s, group), self.spell)
-        s.become(step)
+        s.replace_top(step)
         march(s, step, self.to)
 
 
@@ -378,7 +378,7 @@ def proceed(s: ElricState, step: March, diverted: bool = False) -> None:
     if not diverted and s.is_hostile(step.seat, step.area) and not is_flying(step):
         engage(s, step)
     elif goes_on(s, step):
-        s.become(step)
+        s.replace_top(step)
     else:
         s.pop()
         end_march(s, step)
@@ -388,7 +388,7 @@ def engage(s: ElricState, step: March) -> None:
     """A group has come to fight, and ends its movement, but for those who overrun the enemy (7.3n, 10.9.2)."""
     seat, area, group = step.seat, step.area, step.group
     if not IS_SEA[area] and can_overrun(s, seat, area, group):
-        s.become(Arrival(seat, area, group, step.points, step.spell, diverted=True))
+        s.replace_top(Arrival(seat, area, group, step.points, step.spell, diverted=True))
         s.push(Overrun(seat, area, group))
         return
     s.pop()

@@ -40,8 +40,8 @@ class Movement(MenuStep, frozen=True):
     """The phasing player picks a stack to move, uses a spell of flight, or ends his movement (7.0)."""
 
     seat: int
-    asks = True
-    is_open = True
+    needs_decision = True
+    is_interruptible = True
     clause = "7.0a"
     verbs = {"stack": "space", "fly": "button", "home": "piece", "control": "button", "end": "button"}
 
@@ -61,7 +61,7 @@ class Movement(MenuStep, frozen=True):
         if verb == "stack":
             begin_march(s, self.seat, operand)
             return
-        s.forget()
+        s.invalidate_actions()
         if verb == "fly":
             person, spell = unpair(operand)
             area = s.where[person]

@@ -45,7 +45,7 @@ class Overrun(Step, frozen=True):
     area: int
     group: tuple[int, ...]
     diverters: tuple[int, ...] = ()
-    asks = True
+    needs_decision = True
     clause = "10.9.2a"
     verbs = {"piece": "piece", "on": "button", "fight": "button"}
 
@@ -66,13 +66,13 @@ class Overrun(Step, frozen=True):
         verb, p = action
         if verb == "piece":
             chosen = {q for q in gathered(s, self.diverters, p) if q in self.group}
-            s.become(Overrun(self.seat, self.area, self.group, tuple(sorted(chosen))))
+            s.replace_top(Overrun(self.seat, self.area, self.group, tuple(sorted(chosen))))
             return
         s.pop()
         stay = self.group if verb == "fight" else self.diverters
         finish_moving(s, stay)
         if verb == "on":
-            s.note("overrun", "10.9.2c", seat=self.seat, area=self.area, group=self.diverters)
+            s.log("overrun", "10.9.2c", seat=self.seat, area=self.area, group=self.diverters)
         else:
             fit_hands(s, self.seat, self.area)
 

@@ -55,7 +55,7 @@ class SailHome(Step, frozen=True):
     seat: int
     area: int
     fleet: int
-    asks = True
+    needs_decision = True
     clause = "7.3m"
     verbs = {"go": "space", "halt": "button"}
 
@@ -165,7 +165,7 @@ def sail_home(s: ElricState, fleet: int, n: int) -> None:
     for p in group:
         s.sailed[p] = s.sailed.get(p, 0) + 1
         s.trail[p] = (*s.trail.get(p, ()), a)
-    s.note("move", "7.3m", seat=seat, area=a, to=n, group=group, onward=len(s.trail[fleet]) > 1)
+    s.log("move", "7.3m", seat=seat, area=a, to=n, group=group, onward=len(s.trail[fleet]) > 1)
     if not IS_SEA[n]:
         disembark(s, group)
     relocate(s, group, n)

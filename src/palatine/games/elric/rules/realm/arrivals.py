@@ -71,7 +71,7 @@ def launch(s: ElricState, person: int, p: int, area: int) -> None:
     """A ship, and its commander aboard, appear in a sea."""
     group = [p, *comes_along(s, p)]
     draw_for(s, group)
-    s.note("at-sea", "11.0k", seat=s.owner[person], group=group, area=area)
+    s.log("at-sea", "11.0k", seat=s.owner[person], group=group, area=area)
     come_on(s, group, s.owner[person], area, person if s.where[person] == area else -1)
     leave_ships(s, group)
     ship = CHAOS_FLEET if p == PYARAY else p
@@ -94,10 +94,10 @@ class ChooseSea(ChooseOne, frozen=True):
     clause = "16.8f"
     verbs = {"sea": "space"}
 
-    def among(self, s: ElricState) -> tuple[int, ...]:
+    def candidates(self, s: ElricState) -> tuple[int, ...]:
         return seas_near(s.where[self.person])
 
-    def chosen(self, s: ElricState, area: int) -> None:
+    def on_chosen(self, s: ElricState, area: int) -> None:
         launch(s, self.person, self.piece, area)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:

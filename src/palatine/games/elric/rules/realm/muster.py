@@ -177,7 +177,7 @@ class Musters(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         if next(musterers(s, s.phasing), None) is not None:
-            s.become(ChooseMuster(s.phasing))
+            s.replace_top(ChooseMuster(s.phasing))
         else:
             s.pop()
 
@@ -186,7 +186,7 @@ class ChooseMuster(Step, frozen=True):
     """The one muster of the turn, or none (11.0)."""
 
     seat: int
-    asks = True
+    needs_decision = True
     is_private = True
     clause = "11.0b"
     verbs = {"muster": "button", "end": "button"}
@@ -227,7 +227,7 @@ class ChooseTarget(Step, frozen=True):
     seat: int
     person: int
     spell: int
-    asks = True
+    needs_decision = True
     clause = "11.0d"
     verbs = {"power": "button", "unit": "button"}
 
@@ -255,7 +255,7 @@ def muster(s: ElricState, person: int, spell: int, action: Action) -> None:
     kind, target = letter_of(spell, action), action[1]
     seat = s.owner[person]
     throw_card(s, person, spell)
-    s.note("muster", "11.0b", "11.0v", seat=seat, person=person, spell=spell, area=s.where[person])
+    s.log("muster", "11.0b", "11.0v", seat=seat, person=person, spell=spell, area=s.where[person])
     if kind == NATION:
         muster_power(s, seat, target)
     elif kind == HORDE:
@@ -268,7 +268,7 @@ def muster(s: ElricState, person: int, spell: int, action: Action) -> None:
 def muster_power(s: ElricState, seat: int, nation: int) -> None:
     """A nation comes whole, is called away from another player, or replaces its losses (6.0, 11.0)."""
     if s.ruler[nation] == seat:
-        s.note("muster.special", "6.0g", seat=seat, power=nation)
+        s.log("muster.special", "6.0g", seat=seat, power=nation)
         special_replacements(s, seat, nation)
     elif s.ruler[nation] == NOBODY:
         muster_nation(s, nation, seat)
@@ -282,14 +282,14 @@ def muster_horde(s: ElricState, person: int, horde: int) -> None:
     s.ruler[horde] = seat
     s.fresh = (*s.fresh, horde)
     group = [p for p in PIECES_OF[horde] if s.where[p] in (OFF, LOST)]
-    s.note("muster.horde", "11.0e", seat=seat, power=horde, area=s.where[person], group=group)
+    s.log("muster.horde", "11.0e", seat=seat, power=horde, area=s.where[person], group=group)
     arrive(s, group, person)
 
 
 def muster_piece(s: ElricState, person: int, p: int) -> None:
     """A personality or artifact comes to its musterer, or into the nearest sea (11.0, 16.8)."""
     seat = s.owner[person]
-    s.note("muster.piece", "11.0k", seat=seat, piece=p, area=s.where[person])
+    s.log("muster.piece", "11.0k", seat=seat, piece=p, area=s.where[person])
     if comes_at_sea(s, p):
         appear_at_sea(s, person, p)
     elif KIND[p] == ARTIFACT:
@@ -311,7 +311,7 @@ class Newcomers(Step, frozen=True):
 
 def muster_nation(s: ElricState, nation: int, seat: int) -> None:
     """A nation comes with all its counters in set-up positions, its magicians with spells (11.0)."""
-    s.note("muster.nation", "11.0e", seat=seat, power=nation)
+    s.log("muster.nation", "11.0e", seat=seat, power=nation)
     draw_for(s, [p for p in PIECES_OF[nation] if s.where[p] in ASIDE and p != ELRIC])
     if nation == PAN_TANG and s.where[THELEB] >= 0 and s.owner[THELEB] != seat:
         change_theleb(s, seat)
@@ -321,7 +321,7 @@ def muster_nation(s: ElricState, nation: int, seat: int) -> None:
 def change_theleb(s: ElricState, seat: int) -> None:
     """Theleb K'aarna comes home to Hwamgaarl, with what he has, to whoever has mustered Pan Tang (11.0; ruling
     A-204)."""
-    s.note("theleb-changes", "11.0s", seat=seat, piece=THELEB, victim=s.owner[THELEB])
+    s.log("theleb-changes", "11.0s", seat=seat, piece=THELEB, victim=s.owner[THELEB])
     come_on(s, (THELEB,), seat, CAPITAL[PAN_TANG])
 
 
@@ -329,7 +329,7 @@ def muster_away(s: ElricState, nation: int, seat: int) -> None:
     """A nation leaves its player: all its counters are off the map until the musterer's next turn (11.0; ruling
     A-122). Theleb K'aarna stays with a musterer who has him already, and comes at once from a third player (A-204)."""
     victim = s.ruler[nation]
-    s.note("muster.away", "11.0h", "11.0i", seat=seat, power=nation, victim=victim)
+    s.log("muster.away", "11.0h", "11.0i", seat=seat, power=nation, victim=victim)
     if nation == PAN_TANG and s.where[THELEB] >= 0 and s.owner[THELEB] not in (seat, victim):
         change_theleb(s, seat)
     group = [p for p in PIECES_OF[nation] if p != THELEB or s.owner[p] != seat]

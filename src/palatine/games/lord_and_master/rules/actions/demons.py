@@ -30,7 +30,7 @@ def summon(t: Turn, who: int, act: o.Summon) -> None:
     person = s.people[who]
     parts: list[Part] = [(person.level, "LM-C-05", "level"), (-t.of(Exorcism).penalty, "LM-D-03", "exorcism")]
     if t.dry:
-        gifts.foresee_table(t, 15, parts, risk=7)
+        gifts.preview_table(t, 15, parts, risk=7)
         level = tables.on_levels(tables.DEMONS, 20 + person.level)
         _appears(t, who, level, act)
         return

@@ -74,7 +74,7 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
         _joins(t, person, act.of)
         return
     if t.dry:
-        t.foresee("chance", chance=sum(of in picked for of in found), sides=20)
+        t.preview("chance", chance=sum(of in picked for of in found), sides=20)
         for likely in list(picked.values())[:1]:
             _joins(t, person, likely)
         return
@@ -275,7 +275,7 @@ def drafting(s: State) -> tuple[str, ...]:
     return (*playing, REFEREE) if s.turn and REFEREE in s.seats and not s.is_unrefereed else playing
 
 
-def eject(s: State, seat: str) -> None:
+def remove_player(s: State, seat: str) -> None:
     """A player is gone for good: his nation falls, to nobody's glory (GI-07, R159); before the first turn somebody
     else founds it. Without a referee the magnates follow their own rule."""
     if seat == REFEREE:

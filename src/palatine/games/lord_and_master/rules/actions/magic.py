@@ -51,7 +51,7 @@ def strike_place(t: Turn, kind: str, place: int, by: int) -> None:
         t.tell("sheltered", "LM-E-20", at=(place,), to=(by,), place=place, fire=kind)
         return
     if t.dry:
-        t.foresee("strike", chance=1, sides=6, place=place, spot=place)
+        t.preview("strike", chance=1, sides=6, place=place, spot=place)
         return
     neutrals.rouse(t, place)
     targets = _targets(t, kind, place, by)
@@ -207,7 +207,7 @@ def raise_dead(t: Turn, who: int, act: o.RaiseDead) -> None:
     s.boneyards.remove(place)
     parts: list[Part] = [(person.level, "LM-C-20", "level")]
     if t.dry:
-        gifts.foresee_table(t, 10, parts, risk=4)
+        gifts.preview_table(t, 10, parts, risk=4)
         return
     tally = t.throw("raise-dead", parts)
     row = tables.dead_raised(tally.total)

@@ -37,7 +37,7 @@ def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
     person = t.s.people[who]
     parts: list[Part] = [(person.level, "LM-D-02", "level")]
     if t.dry:
-        gifts.foresee_table(t, 15, parts, risk=6)
+        gifts.preview_table(t, 15, parts, risk=6)
         return
     at, to = (person.place,), (person.owner, *demons.owners(t.s))
     tally = t.throw("exorcism", parts)

@@ -247,7 +247,7 @@ def build_fort(t: Turn, m: March, step: o.BuildFort) -> None:
     t.need(purse >= cost, "LM-B-23", "drop.no-gold", need=cost, have=purse, uncertain=True)
     begun = FortBegun(m.owner, step.name or _number(t), cost)
     t.of(Works).forts[square] = begun
-    t.foresee("cost", amount=cost)
+    t.preview("cost", amount=cost)
     t.tell("fort-begun", "LM-B-23", at=(square,), to=(m.owner,), place=square, name=begun.name)
 
 

@@ -77,7 +77,7 @@ def overrun(t: Turn, m: March, foes: Sequence[int]) -> None:
         units=count_by_code(t.s.units[n].code for n in foes),
     )
     if t.dry:
-        t.foresee("overrun", place=m.place, against=losers, attack=attack_of(t, b.attackers.units),
+        t.preview("overrun", place=m.place, against=losers, attack=attack_of(t, b.attackers.units),
                   defence=defence_of(t, foes))  # fmt: skip
         sweep(t, m.owner, m.place, foes)
         return
@@ -107,7 +107,7 @@ def _pass_over(b: Battle) -> None:
 def _foresee(b: Battle) -> None:
     """Both armies by what their units count as there; behind walls the defence of those inside is doubled (FC-02)."""
     ours, theirs = [b.values(n) for n in b.attackers.units], [b.values(n) for n in b.defenders.units]
-    b.t.foresee(
+    b.t.preview(
         "assault" if b.walls else "battle",
         place=b.place,
         against=b.defenders.owner,

@@ -92,7 +92,7 @@ def siege(t: Turn, m: March, place: int) -> None:
     if Leaguer(place, seat) not in s.sieges:
         s.sieges.append(Leaguer(place, seat))
     t.tell("siege", "LM-FC-10", at=(place,), to=(m.owner, seat, s.holder(place)), place=place, by=seat)
-    t.foresee("siege", place=place, chance=1, sides=6)
+    t.preview("siege", place=place, chance=1, sides=6)
     alliance = (place, tuple(sorted(s.partners(seat))))
     if t.dry or alliance in t.of(Sieges).starved:
         return

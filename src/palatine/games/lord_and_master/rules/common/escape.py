@@ -40,7 +40,7 @@ def escapes(t: Turn, who: int, place: int) -> bool:
         t.tell("escape", "LM-ESC-04", at=(place,), to=(person.owner,), name=person.name, place=place, free=True)
         return True
     success, tally = t.attempt("escape", _parts(t, who, place), person.owner)
-    t.foresee("alone", name=person.name, place=place, chance=max(0, min(20, tally.value)), sides=20)
+    t.preview("alone", name=person.name, place=place, chance=max(0, min(20, tally.value)), sides=20)
     key = "escape" if success else "caught"
     t.tell(
         key, "LM-ESC-02", at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place, free=success

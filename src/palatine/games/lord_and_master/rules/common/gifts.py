@@ -41,9 +41,9 @@ def need_gift(t: Turn, who: int, god: str, clause: str) -> None:
     t.need(has_gift(t, who, god), clause, "drop.other-god", god=god)
 
 
-def foresee_table(t: Turn, least: int, parts: Sequence[Part], risk: int = 0) -> None:
+def preview_table(t: Turn, least: int, parts: Sequence[Part], risk: int = 0) -> None:
     """In a dry turn: the faces of a d20 that bring a total of `least`, and those that bring no more than `risk`."""
     plus = sum(amount for amount, _, _ in parts) - (2 if t.is_cursed(t.actor) else 0)
-    t.foresee("chance", chance=max(0, min(20, 21 - least + plus)), sides=20)
+    t.preview("chance", chance=max(0, min(20, 21 - least + plus)), sides=20)
     if risk - plus > 0:
-        t.foresee("risk", chance=min(20, risk - plus), sides=20)
+        t.preview("risk", chance=min(20, risk - plus), sides=20)

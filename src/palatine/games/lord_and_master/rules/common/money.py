@@ -38,7 +38,7 @@ def gain(t: Turn, owner: int, amount: int, kind: str, place: int = 0) -> int:
     came = tables.half_even(share)
     s.set_nation(owner, gold=nation.gold + came)
     t.tell(kind, _CLAUSES[kind], to=(owner,), tally=tally, seat=owner, amount=came, full=amount, place=place)
-    t.foresee("gold", amount=came)
+    t.preview("gold", amount=came)
     return came
 
 
@@ -59,7 +59,7 @@ def spend(t: Turn, owner: int, amount: int, clause: str) -> None:
     have = purse(t, owner)
     t.need(have >= amount, clause, "drop.no-gold", need=amount, have=have, uncertain=True)
     lose(t, owner, amount)
-    t.foresee("cost", amount=amount)
+    t.preview("cost", amount=amount)
 
 
 def lose(t: Turn, owner: int, amount: int) -> None:

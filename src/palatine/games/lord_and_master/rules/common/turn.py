@@ -133,11 +133,11 @@ class Turn:
         `roller` is the owner for whom it is thrown, if not the one whose order is being carried out.
         """
         tally = self._tally(purpose, parts, 20, roller)
-        tally.versus = True
+        tally.is_roll_under = True
         if self.dry:
-            self.foresee("chance", chance=max(0, min(20, tally.value)), sides=20)
+            self.preview("chance", chance=max(0, min(20, tally.value)), sides=20)
             return True, tally
-        return tally.within, tally
+        return tally.succeeds, tally
 
     def throw(self, purpose: str, parts: Iterable[Part] = (), sides: int = 20, roller: int | None = None) -> Tally:
         """A die to which the parts are added, for reading a table. Not for dry turns."""
@@ -202,7 +202,7 @@ class Turn:
             return
         readers = None if public else self.witnesses(at, to)
         facts = with_names(self.s, data) | {"shown": {**numbers_in(data), **(shown or {})}}
-        self.s.note(kind, *clauses, readers=readers, tally=tally, **saved_facts(facts))
+        self.s.log(kind, *clauses, readers=readers, tally=tally, **saved_facts(facts))
 
     def course(self, here: int, place: int, owner: int, at: Iterable[int]) -> dict[str, Any]:
         """From where to where somebody went, and whose he is, as facts of what is told at `at`: in fog only if nobody
@@ -246,7 +246,7 @@ class Turn:
         self.s.set_unit(n, place=place)
         return True
 
-    def foresee(self, kind: str, **data: Any) -> None:
+    def preview(self, kind: str, **data: Any) -> None:
         """In a dry turn, note what the present line costs or risks."""
         if self.dry:
             self.notes.append((kind, with_names(self.s, data)))

@@ -25,7 +25,7 @@ class Clash(Step, frozen=True):
             t.add(-1, "3.2", "ford")
         won = t.total >= 4
         winner = side(a if won else d)
-        s.note("clash", "3", tally=t, attacker=side(a), first=s.face[a], second=s.face[d], winner=winner)
+        s.log("clash", "3", tally=t, attacker=side(a), first=s.face[a], second=s.face[d], winner=winner)
         space, s.place[d if won else a] = s.place[d], GONE
         if won:
             s.place[a] = space

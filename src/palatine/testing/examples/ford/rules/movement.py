@@ -30,7 +30,7 @@ class Choose(Step, frozen=True):
     """Choose the troop to march, show one, or rest (2)."""
 
     seat: int
-    asks: ClassVar[bool] = True
+    needs_decision: ClassVar[bool] = True
     verbs: ClassVar[dict[str, str]] = {"piece": "piece", "show": "piece", "rest": "button"}
 
     def actions(self, s: FordState) -> list[Action]:
@@ -42,13 +42,13 @@ class Choose(Step, frozen=True):
         verb, piece = action
         if verb == "rest":
             s.pop()
-            s.note("rests", "2", seat=self.seat)
+            s.log("rests", "2", seat=self.seat)
         elif verb == "show":
             s.shown[piece] = 1
-            s.note("shown", "1.3", seat=self.seat, face=s.face[piece], space=s.place[piece])
+            s.log("shown", "1.3", seat=self.seat, face=s.face[piece], space=s.place[piece])
         else:
-            s.become(March(self.seat, piece))
-            s.note("chosen", "2", readers=(self.seat,), face=s.face[piece], space=s.place[piece])
+            s.replace_top(March(self.seat, piece))
+            s.log("chosen", "2", readers=(self.seat,), face=s.face[piece], space=s.place[piece])
 
     def refuse(self, s: FordState, action: Action) -> Refusal | None:
         verb, piece = action
@@ -62,7 +62,7 @@ class March(Step, frozen=True):
 
     seat: int
     piece: int
-    asks: ClassVar[bool] = True
+    needs_decision: ClassVar[bool] = True
     verbs: ClassVar[dict[str, str]] = {"go": "space"}
 
     def actions(self, s: FordState) -> list[Action]:
@@ -72,7 +72,7 @@ class March(Step, frozen=True):
         space = action[1]
         s.pop()
         foes = [p for p in pieces_of(s, 1 - self.seat) if s.place[p] == space]
-        s.note("marches", "2.1", seat=self.seat, origin=s.place[self.piece], space=space)
+        s.log("marches", "2.1", seat=self.seat, origin=s.place[self.piece], space=space)
         if foes:
             s.push(Clash(self.piece, foes[0]))
         else:

@@ -13,7 +13,7 @@ class Dusk(Step, frozen=True):
         s.pop()
         s.day += 1
         if s.day <= s.options["days"]:
-            s.note("dusk", "4", day=s.day)
+            s.log("dusk", "4", day=s.day)
             return
         judge(s)
 

@@ -23,14 +23,14 @@ def drafting(state: TitheState) -> tuple[str, ...]:
     return tuple(seat for seat, out in zip(state.seats, state.out, strict=True) if not out)
 
 
-def eject(game: OrdersGame[TitheState], state: TitheState, seat: str) -> None:
+def remove_player(game: OrdersGame[TitheState], state: TitheState, seat: str) -> None:
     """A lord is gone for good, and his reeves with him (5.3)."""
     place = state.seats.index(seat)
     state.out[place] = 1
     state.sheets[place] = None
     for reeve in (2 * place, 2 * place + 1):
         state.place[reeve] = GONE
-    state.note("ejected", "5.3", seat=place)
+    state.log("ejected", "5.3", seat=place)
     left = game.drafting(state)
     if len(left) == 1:
         state.finish(left, "left", "5.3")

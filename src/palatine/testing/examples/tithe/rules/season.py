@@ -16,7 +16,7 @@ def run_season(s: TitheState) -> None:
         if sheet is None and not s.out[seat]:
             lost = min(MISSED, s.gold[seat])
             s.gold[seat] -= lost
-            s.note("missed", "5.2", seat=seat, gold=lost)
+            s.log("missed", "5.2", seat=seat, gold=lost)
     told: list[tuple[int, Any]] = [
         (i, order) for i, sheet in enumerate(s.sheets) if sheet for order in sheet.orders
     ]
@@ -25,12 +25,12 @@ def run_season(s: TitheState) -> None:
             _send(s, seat, order)
     for _, order in told:
         if isinstance(order, Ride):
-            s.note("rides", "3.2", reeve=order.reeve, origin=s.place[order.reeve], village=order.village)
+            s.log("rides", "3.2", reeve=order.reeve, origin=s.place[order.reeve], village=order.village)
             s.place[order.reeve] = order.village
     for _, order in told:
         if isinstance(order, Build):
             s.barns[s.place[order.reeve]] = BARN
-            s.note("builds", "3.3", reeve=order.reeve, village=s.place[order.reeve])
+            s.log("builds", "3.3", reeve=order.reeve, village=s.place[order.reeve])
     _tithes(s, [order.reeve for _, order in told if isinstance(order, Collect)])
     s.sheets = [None] * len(s.seats)
     s.turn += 1
@@ -41,7 +41,7 @@ def run_season(s: TitheState) -> None:
 def _send(s: TitheState, seat: int, order: Send) -> None:
     s.gold[seat] -= order.gold
     s.gold[order.seat] += order.gold
-    s.note("sends", "3.1", readers=(seat, order.seat), seat=seat, gold=order.gold, to=order.seat)
+    s.log("sends", "3.1", readers=(seat, order.seat), seat=seat, gold=order.gold, to=order.seat)
 
 
 def _tithes(s: TitheState, collecting: list[int]) -> None:
@@ -54,5 +54,5 @@ def _tithes(s: TitheState, collecting: list[int]) -> None:
         t = s.roll("tithe")
         t.add(s.barns[village], "3.3", "barn")
         s.gold[lord(winner)] += t.total
-        s.note("collects", "3.4", reeve=winner, village=village)
-        s.note("earns", "3.4", readers=(lord(winner),), tally=t, gold=t.total)
+        s.log("collects", "3.4", reeve=winner, village=village)
+        s.log("earns", "3.4", readers=(lord(winner),), tally=t, gold=t.total)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from palatine.testing import clause_coverage, conformance, play_lesson, strangers
+from palatine.testing import clause_coverage, conformance, play_lesson, unknown_marks
 from palatine.testing.examples.tithe import GAME
 
 TESTS = Path(__file__).parent
@@ -17,7 +17,7 @@ def test_the_laws_hold_in_random_games() -> None:
 
 def test_every_clause_has_code_and_a_test() -> None:
     assert [f"{row.id}: {row.complaint}" for row in clause_coverage(GAME, TESTS) if row.complaint] == []
-    assert strangers(GAME, TESTS) == {}
+    assert unknown_marks(GAME, TESTS) == {}
 
 
 def test_every_lesson_is_played_to_its_end() -> None:

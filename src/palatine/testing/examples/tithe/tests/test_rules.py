@@ -108,6 +108,6 @@ def test_a_lord_without_orders_loses_a_piece_of_gold() -> None:
 @pytest.mark.clause("5.3")
 def test_a_lord_who_is_gone_takes_his_reeves_along() -> None:
     s = GAME.setup(seats=LORDS)
-    GAME.eject(s, "Baron")
+    GAME.remove_player(s, "Baron")
     assert reeves_of(s, 1) == []
     assert GAME.drafting(s) == ("Abbey", "Crown")

@@ -13,15 +13,15 @@ import { madeAndUsed, showThings, stateChip } from "./things.js";
 /** Show all keys as they are now. */
 export async function showKeys() {
   /** @type {Credentials} */
-  const keys = await get("/api/me/keys");
+  const keys = await get("/api/me/credentials");
   showThings("passkeys", keys.passkeys.map(passkey));
   showThings("address-list", keys.addresses.map(address));
   showThings("device-list", keys.sessions.map((each) => device(each, each.id === keys.session)));
   showThings("token-list", keys.tokens.map(token));
   showPassword(keys.password);
   byId("recovery-left").textContent = keys.recovery
-    ? say("ways.recovery-left", { n: keys.recovery })
-    : say("ways.recovery-none");
+    ? say("auth.recovery-left", { n: keys.recovery })
+    : say("auth.recovery-none");
   showJoined(keys.joined);
   /** @type {HTMLElement} */ (document.querySelector("[data-others]")).hidden = keys.sessions.length < 2;
 }
@@ -34,17 +34,17 @@ const removing = (path) => async () => {
 
 /** @param {Passkey} one */
 const passkey = (one) => ({
-  name: one.label || say("ways.passkey"),
+  name: one.label || say("auth.passkey"),
   about: madeAndUsed(one),
   deeds: /** @type {[string, () => Promise<void>][]} */ ([
-    [say("ways.rename"), () => rename(one)],
-    [say("ways.remove"), removing(`/api/me/passkeys/${encodeURIComponent(one.id)}`)],
+    [say("auth.rename"), () => rename(one)],
+    [say("auth.remove"), removing(`/api/me/passkeys/${encodeURIComponent(one.id)}`)],
   ]),
 });
 
 /** @param {Passkey} one */
 async function rename(one) {
-  const label = prompt(say("ways.rename-to"), one.label);
+  const label = prompt(say("auth.rename-to"), one.label);
   if (!label) return;
   await patch(`/api/me/passkeys/${encodeURIComponent(one.id)}`, { label });
   await showKeys();
@@ -55,27 +55,27 @@ const address = (one) => ({
   name: one.address,
   chip: stateChip(one.state),
   deeds: /** @type {[string, () => Promise<void>][]} */ ([
-    ...(one.state === "ok" ? [] : [[say("ways.address-again"), () => askForProof(one.address)]]),
-    [say("ways.remove"), removing(`/api/me/addresses/${encodeURIComponent(one.address)}`)],
+    ...(one.state === "ok" ? [] : [[say("auth.address-again"), () => askForProof(one.address)]]),
+    [say("auth.remove"), removing(`/api/me/addresses/${encodeURIComponent(one.address)}`)],
   ]),
 });
 
 /** @param {Session} one @param {boolean} isThis */
 const device = (one, isThis) => ({
   name: one.device,
-  about: isThis ? say("ways.this-device") : say("ways.seen", { day: dayAndTime(one.seen) }),
+  about: isThis ? say("auth.this-device") : say("auth.seen", { day: dayAndTime(one.seen) }),
   deeds:
     /** @type {[string, () => Promise<void>][]} */ (isThis
       ? []
-      : [[say("ways.device-out"), removing(`/api/session/${encodeURIComponent(one.id)}`)]]),
+      : [[say("auth.device-out"), removing(`/api/session/${encodeURIComponent(one.id)}`)]]),
 });
 
 /** @param {Token} one */
 const token = (one) => ({
   name: one.label,
-  about: `${say(`ways.${one.scope}`)}, ${madeAndUsed(one)}`,
+  about: `${say(`auth.${one.scope}`)}, ${madeAndUsed(one)}`,
   deeds: /** @type {[string, () => Promise<void>][]} */ ([[
-    say("ways.remove"),
+    say("auth.remove"),
     removing(`/api/me/tokens/${encodeURIComponent(one.id)}`),
   ]]),
 });
@@ -105,7 +105,7 @@ async function askForProof(to) {
   const form = document.querySelector("[data-form=prove]");
   if (!(form instanceof HTMLFormElement)) return;
   form.hidden = false;
-  tell(form, say("ways.sent", { address: to.trim() }));
+  tell(form, say("auth.sent", { address: to.trim() }));
   /** @type {HTMLInputElement} */ (form.elements.namedItem("code")).focus();
 }
 
@@ -133,7 +133,7 @@ export function listen() {
     await post("/api/me/password", { current, password });
     if (isGuest()) return location.reload();
     form.reset();
-    tell(form, say("ways.saved"));
+    tell(form, say("auth.saved"));
     await showKeys();
   });
   onPress("[data-form=password] [data-drop]", async (button) => {
@@ -174,7 +174,7 @@ export function listen() {
     form.reset();
     const place = byId("token-made");
     place.hidden = false;
-    /** @type {HTMLElement} */ (place.querySelector(".note")).textContent = say("ways.token-once");
+    /** @type {HTMLElement} */ (place.querySelector(".note")).textContent = say("auth.token-once");
     /** @type {HTMLInputElement} */ (place.querySelector("input")).value = made.secret;
     await showKeys();
   });
@@ -182,6 +182,6 @@ export function listen() {
     await navigator.clipboard.writeText(
       /** @type {HTMLInputElement} */ (byId("token-made").querySelector("input")).value,
     );
-    /** @type {HTMLElement} */ (byId("token-made").querySelector(".note")).textContent = say("ways.copied");
+    /** @type {HTMLElement} */ (byId("token-made").querySelector(".note")).textContent = say("auth.copied");
   });
 }

@@ -18,9 +18,9 @@ const described = (known = []) => known.map((each) => ({ ...each, id: bytes(each
 
 /** Ask the browser; when nobody answers it says so in words. @template T @param {() => Promise<T | null>} ask @returns {Promise<T>} */
 async function asked(ask) {
-  if (!globalThis.PublicKeyCredential) throw new Error(say("ways.passkey-off"));
+  if (!globalThis.PublicKeyCredential) throw new Error(say("auth.passkey-off"));
   const found = await ask().catch(() => null); // refused, or timed out: the browser does not tell which
-  if (!found) throw new Error(say("ways.passkey-stopped"));
+  if (!found) throw new Error(say("auth.passkey-stopped"));
   return found;
 }
 

@@ -32,7 +32,7 @@ function line({ name, about, chip, deeds = [] }) {
 
 /** When something was made, and when it was last used. @param {{ made: string, used: string }} thing */
 export const madeAndUsed = ({ made, used }) =>
-  `${say("ways.made", { day: dayOf(made) })}, ${used ? say("ways.used", { day: dayOf(used) }) : say("ways.never")}`;
+  `${say("auth.made", { day: dayOf(made) })}, ${used ? say("auth.used", { day: dayOf(used) }) : say("auth.never")}`;
 
 /** How it stands with an address, in colour and in words. @param {string} state */
-export const stateChip = (state) => element("span", { class: `state-chip ${state}` }, say(`ways.address-${state}`));
+export const stateChip = (state) => element("span", { class: `state-chip ${state}` }, say(`auth.address-${state}`));

@@ -12,7 +12,7 @@ import { applyStyle } from "./counters.js";
 import { overlay } from "./overlay.js";
 import { drawPile, piles, signature } from "./stacks.js";
 
-/** @import { Board, Choice, Goal, Layer, Mark, Piece, Seen, SentView, Space } from "../types/wire.d.ts" */
+/** @import { Board, Choice, Goal, Layer, Mark, Piece, KnownSpace, SentView, Space } from "../types/wire.d.ts" */
 
 const PRESS = 450; // milliseconds after which a finger rests
 
@@ -360,7 +360,7 @@ export class BoardView {
     );
   }
 
-  /** What lies in spaces besides pieces; on a map that is explored bit by bit its ground shows through. @param {Record<string, Mark[]>} marks @param {Record<string, Seen>} seen */
+  /** What lies in spaces besides pieces; on a map that is explored bit by bit its ground shows through. @param {Record<string, Mark[]>} marks @param {Record<string, KnownSpace>} seen */
   showMarks(marks, seen) {
     /** @type {SVGElement[]} */
     const out = [], /** @type {SVGElement[]} */ shades = [];

@@ -1,6 +1,6 @@
 // Maps that are blank until a seat explores them: what it knows of their spaces, drawn as if it were printed.
 
-/** @import { Board, Seen, Space, View } from "../types/wire.d.ts" */
+/** @import { Board, KnownSpace, Space, View } from "../types/wire.d.ts" */
 
 /** A board with what a view knows of its spaces; the board itself where that is nothing. @param {Board} board @param {View} view */
 export function asSeen(board, view) {
@@ -11,7 +11,7 @@ export function asSeen(board, view) {
   return { ...board, spaces, lines: [...(board.lines ?? []), ...lines] };
 }
 
-/** @param {Space} space @param {Seen} seen */
+/** @param {Space} space @param {KnownSpace} seen */
 function filledIn(space, seen) {
   const { ground = [], name, text, marks = [] } = seen;
   return {

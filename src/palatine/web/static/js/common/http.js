@@ -1,6 +1,7 @@
 // Talking to the referee.
 
 import { say } from "./messages.js";
+import { reloadIfOutdated } from "./upgrade.js";
 
 /** @import { ProblemDetails } from "../types/wire.d.ts" */
 
@@ -11,7 +12,7 @@ export class Problem extends Error {
     super(body.detail || body.title || say("problem.unknown", { status }));
     this.status = status;
     this.clause = body.clause ?? "";
-    this.matchView = body.sight ?? null;
+    this.matchView = body.view ?? null;
     this.problems = body.problems ?? [];
     this.draft = body.draft ?? null;
   }
@@ -39,6 +40,7 @@ async function call(method, path, body) {
   } catch {
     data = { detail: say("problem.unknown", { status: answer.status }) };
   }
+  if (answer.status === 404 || answer.status === 405) await reloadIfOutdated();
   if (!answer.ok) throw new Problem(data ?? {}, answer.status);
   return data;
 }

@@ -15,7 +15,7 @@ export function termsOf(form) {
       rated: chosen("rated")?.checked ?? false,
       spectators: chosen("spectators")?.value ?? "link",
       delay: Number(chosen("delay")?.value ?? 0),
-      wants: { ...(reliability ? { reliability } : {}), ...(known ? { known } : {}) },
+      requirements: { ...(reliability ? { reliability } : {}), ...(known ? { known } : {}) },
     },
   };
 }

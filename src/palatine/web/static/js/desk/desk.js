@@ -35,7 +35,7 @@ export class Desk {
   /** @param {Host} match */
   constructor(match) {
     this.match = match;
-    this.api = new DeskApi(match.api.base);
+    this.api = new DeskApi(match.state.api.base);
     /** @type {string | null} */
     this.seat = null;
     this.turn = -1;
@@ -51,7 +51,7 @@ export class Desk {
     /** What the desk shows the sheet of. @type {string | undefined} */
     this.mark = undefined;
     this.saving = Promise.resolve();
-    this.editor = new Editor(match.game, () => this.typed());
+    this.editor = new Editor(match.state.game, () => this.typed());
     this.characters = new Characters({
       suggestions: (who) => this.api.suggestions(/** @type {string} */ (this.seat), who),
       pick: (who, each) => put(this, who, each),
@@ -69,9 +69,9 @@ export class Desk {
       run: () => runTurn(match, this.api, this.seat ?? ""),
       ready: (ready) => setReady(match, this.api, this.seat ?? "", ready),
     });
-    this.handingIn = new HandingIn(new GuidanceApi(match.api.base), {
-      game: match.game,
-      match: match.id,
+    this.handingIn = new HandingIn(new GuidanceApi(match.state.api.base), {
+      game: match.state.game,
+      match: match.state.id,
       goTo: (line) => this.editor.goTo(line),
       goToSpaces: (undone) => match.guide.goTo(undone),
     });
@@ -80,7 +80,7 @@ export class Desk {
     this.check = debounced(() => this.look(), CHECK);
     this.save = debounced(() => this.keep(), SAVE);
     this.retry = debounced(() => this.keep(), RETRY);
-    this.localDraft = new LocalDraft(match.id, (text) => this.adopt(text));
+    this.localDraft = new LocalDraft(match.state.id, (text) => this.adopt(text));
     this.card = new PlaceCard(match, this.characters, this.editor);
     this.dryRun = new DryRun(
       () => {
@@ -88,7 +88,7 @@ export class Desk {
         return this.look();
       },
       () => this.handingIn.foresee(this.seat ?? "", this.editor.text),
-      match.game,
+      match.state.game,
     );
     byId("hand-in").addEventListener("click", () => this.handIn());
     byId("tab-desk").addEventListener("click", () => this.showFirstLook());
@@ -100,7 +100,7 @@ export class Desk {
 
   /** The tab to begin with. */
   opening() {
-    return this.match.mode === "play" && this.match.seat
+    return this.match.state.mode === "play" && this.match.state.seat
       ? "desk"
       : matchMedia("(min-width: 1000px)").matches
       ? "report"
@@ -111,29 +111,29 @@ export class Desk {
 
   /** @param {MatchInfo} info */
   updateInfo(info) {
-    if (this.match.mode === "replay") return;
-    this.deadline.show(info, this.match.seat, this.match.names);
+    if (this.match.state.mode === "replay") return;
+    this.deadline.show(info, this.match.state.seat, this.match.state.names);
     if (this.version >= 0) this.settle();
   }
 
   /** @param {MatchView} matchView */
   see(matchView) {
     this.version = matchView.version;
-    if (this.match.mode === "replay") return;
+    if (this.match.state.mode === "replay") return;
     this.settle();
-    this.deadline.show(this.match.info, this.match.seat, this.match.names); // so may names
+    this.deadline.show(this.match.state.info, this.match.state.seat, this.match.state.names); // so may names
     if (this.open) this.stand(); // the heading may come after the news of the turn
     this.characters.show(this.editor.lines);
   }
 
   /** Turn to the turn that is open and the seat that writes, when one of them has changed. */
   settle() {
-    const { info, seat } = this.match;
+    const { info, seat } = this.match.state;
     const mark = `${seat} ${info.turn} ${info.status} ${info.seats.map((each) => `${each.kind}${each.lent}`)}`;
     if (mark === this.mark) return;
     const news = this.mark !== undefined && info.turn !== this.turn && seat === this.seat;
     this.mark = mark;
-    this.deadline.show(info, seat, this.match.names);
+    this.deadline.show(info, seat, this.match.state.names);
     this.reports.see(seat, info, news);
     this.letters.sit(seat, info);
     if (news) this.renew();
@@ -143,7 +143,7 @@ export class Desk {
   /** The boards of some games change with a turn. */
   async renew() {
     try {
-      this.match.boards?.renew(await this.match.api.boards());
+      this.match.boards?.renew(await this.match.state.api.boards());
     } catch { /* the old ones do until the next turn */ }
   }
 
@@ -274,7 +274,7 @@ export class Desk {
 
   /** In a replay: the report of a turn (null: of none yet). @param {string | null} seat @param {number | null} turn */
   showReport(seat, turn) {
-    if (turn !== null) this.reports.turnTo(seat, this.match.info, turn);
+    if (turn !== null) this.reports.turnTo(seat, this.match.state.info, turn);
   }
 
   /** The same sheet has been written on elsewhere: it is one sheet. @param {string} text */
@@ -303,7 +303,7 @@ export class Desk {
   async tooLate(problem) {
     if (problem.draft) return this.stale(problem.draft);
     this.match.explain(problem);
-    await this.match.refresh();
+    await this.match.state.refresh();
   }
 
   /** Another text stands: one that came from another tab is what was worked from; else both are offered. @param {SheetDraft} draft */
@@ -358,13 +358,13 @@ export class Desk {
   /** Whether what is on the desk is what has been handed in. */
   stand() {
     byId("sheet-title").textContent = this.turn
-      ? say("desk.sheet-of", { heading: this.match.matchView?.view.heading ?? "" })
+      ? say("desk.sheet-of", { heading: this.match.state.matchView?.view.heading ?? "" })
       : say("desk.sheet-first");
     const given = this.written?.handed_in;
     const same = given !== null && given !== undefined && given === this.editor.text.replace(/\r\n?/g, "\n");
     const how = given === null || given === undefined ? "none" : same ? "same" : "other";
     byId("desk-standing").dataset.how = how;
-    const { deadline } = this.match.info;
+    const { deadline } = this.match.state.info;
     const until = deadline ? say("desk.until", { time: dayAndTime(deadline) }) : say("desk.until-run");
     const key = how === "none" && this.seat === REFEREE ? "referee" : how;
     byId("desk-standing").textContent = say(`desk.standing-${key}`, {
@@ -385,11 +385,11 @@ export class Desk {
     this.save.cancel();
     await this.saving;
     this.handing = text;
-    await match.attempt(async () => {
+    await match.state.attempt(async () => {
       try {
         const matchView = await this.api.handIn(seat, turn, text, this.written?.version);
-        match.take(matchView);
-        if (this.match.info.turn === turn && this.turn === turn && this.written) {
+        match.state.take(matchView);
+        if (this.match.state.info.turn === turn && this.turn === turn && this.written) {
           const written = await this.api.draft(seat).catch(() => null); // of the next turn, when this sheet was the last
           if (this.turn !== turn) return;
           this.written = written?.turn === turn

@@ -6,12 +6,12 @@ import { say } from "../common/messages.js";
 import { foresightParts } from "../guidance/foresight-view.js";
 import { tableOf } from "./reports.js";
 
-/** @import { Foresight, SheetCheck } from "../types/wire.d.ts" */
+/** @import { Preview, SheetCheck } from "../types/wire.d.ts" */
 
 const PAUSE = 600; // milliseconds after a sheet was looked over before a turn of it is rehearsed
 
 export class DryRun {
-  /** @param {() => Promise<unknown>} look has the referee look the sheet over @param {() => Promise<{foresight: Foresight, seat: string} | null>} foresee for whom, and what @param {string} game */
+  /** @param {() => Promise<unknown>} look has the referee look the sheet over @param {() => Promise<{foresight: Preview, seat: string} | null>} foresee for whom, and what @param {string} game */
   constructor(look, foresee, game) {
     this.look = look;
     this.foresee = foresee;

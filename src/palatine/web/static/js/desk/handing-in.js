@@ -6,13 +6,13 @@ import { foresightParts, warnings } from "../guidance/foresight-view.js";
 import { icon } from "../guidance/icons.js";
 import { question, Silenced } from "../guidance/question.js";
 
-/** @import { SheetForesight } from "../types/wire.d.ts" */
+/** @import { SheetPreview } from "../types/wire.d.ts" */
 /** @import { GuidanceApi } from "../guidance/api.js" */
 
 const PATIENCE = 6000; // milliseconds a rehearsal may take; then the sheet is handed in without
 
 export class HandingIn {
-  /** @param {GuidanceApi} api @param {{game: string, match: string, goTo: (line: number) => void, goToSpaces: (undone: import("../types/wire.d.ts").Undone) => void}} host */
+  /** @param {GuidanceApi} api @param {{game: string, match: string, goTo: (line: number) => void, goToSpaces: (undone: import("../types/wire.d.ts").UnusedOption) => void}} host */
   constructor(api, host) {
     this.api = api;
     this.host = host;
@@ -31,7 +31,7 @@ export class HandingIn {
       this.api.foreseeSheet(seat, text).catch(() => null),
       new Promise((done) => setTimeout(() => done(null), PATIENCE)),
     ]);
-    const found = /** @type {SheetForesight | null} */ (told);
+    const found = /** @type {SheetPreview | null} */ (told);
     if (!found?.check.ok) return true; // what is wrong with it the referee says when it is handed in
     const isEmpty = !found.check.orders;
     const kinds = [

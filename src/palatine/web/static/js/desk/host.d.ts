@@ -4,20 +4,22 @@ import type { BoardSet } from "../board/board-set.js";
 import type { MatchInfo, MatchView } from "../types/wire.d.ts";
 
 export interface Host {
-  id: string;
-  game: string;
-  mode: string;
-  seat: string | null;
-  info: MatchInfo;
-  matchView: import("../types/wire.d.ts").ClientView | null;
-  names?: Record<string, string>;
+  state: {
+    id: string;
+    game: string;
+    mode: string;
+    seat: string | null;
+    info: MatchInfo;
+    matchView: import("../types/wire.d.ts").ClientView | null;
+    names?: Record<string, string>;
+    api: { base: string; boards(): Promise<import("../types/wire.d.ts").Board[]> };
+    take(matchView: MatchView): void;
+    refresh(): Promise<void>;
+    attempt(action: () => Promise<unknown>): Promise<void>;
+  };
   boards?: BoardSet;
-  guide: { goTo(undone: import("../types/wire.d.ts").Undone): void };
-  api: { base: string; boards(): Promise<import("../types/wire.d.ts").Board[]> };
+  guide: { goTo(undone: import("../types/wire.d.ts").UnusedOption): void };
   turnTo(tab: string): void;
-  take(matchView: MatchView): void;
-  refresh(): Promise<void>;
-  attempt(action: () => Promise<unknown>): Promise<void>;
   explain(error: unknown): void;
   toast(text: string, clause?: string): void;
 }

@@ -60,7 +60,7 @@ export class Letters {
     this.form.hidden = !seat || !this.hasBegun;
     this.note.textContent = say(info.clock?.letters === "now" ? "letters.now" : "letters.turn");
     const others = info.seats.map((each) => each.seat).filter((name) => name !== seat);
-    const { names } = this.match;
+    const { names } = this.match.state;
     const mark = JSON.stringify([seat, others, names]);
     if (this.mark !== mark) {
       this.mark = mark;
@@ -95,7 +95,7 @@ export class Letters {
   }
 
   get key() {
-    return `came.${this.match.id}.${this.seat}`;
+    return `came.${this.match.state.id}.${this.seat}`;
   }
 
   show() {
@@ -113,7 +113,7 @@ export class Letters {
 
   /** @param {LetterInfo} each @param {boolean} fresh */
   letter(each, fresh) {
-    const mine = each.sender === this.seat, { names } = this.match;
+    const mine = each.sender === this.seat, { names } = this.match.state;
     const title = mine
       ? say("letters.from-you", { to: listed(each.to.map((name) => nameOf(names, name))) })
       : say("letters.from", {

@@ -52,7 +52,7 @@ export class Reports {
     }
     const last = info.turn - 1, now = turn ?? last;
     const shown = turn ?? (last >= 0 ? last : null);
-    const page = `/report/${encodeURIComponent(this.match.id)}${query({ turn: shown, seat })}`;
+    const page = `/report/${encodeURIComponent(this.match.state.id)}${query({ turn: shown, seat })}`;
     const pick = element(
       "select",
       { id: "report-turn", onchange: () => this.turnTo(seat, info, Number(pick.value)) },

@@ -5,7 +5,7 @@ import { deedOf } from "../common/deeds.js";
 import { query } from "../common/query.js";
 
 /** @import { AuditEntry } from "../common/deeds.js" */
-/** @import { Advice, Analysis, Changes, Expected, Chapter, Foresight, KeyDecision, Recollection, SheetForesight, ClientView, Story } from "../types/wire.d.ts" */
+/** @import { Advice, Analysis, Changes, Expected, Chapter, Preview, KeyDecision, Recap, SheetPreview, ClientView, Story } from "../types/wire.d.ts" */
 
 export class GuidanceApi {
   /** @param {string} base where the API has the match */
@@ -13,17 +13,17 @@ export class GuidanceApi {
     this.base = base;
   }
 
-  /** @param {string} seat @param {AuditEntry} deed @param {number} version @returns {Promise<Foresight>} */
+  /** @param {string} seat @param {AuditEntry} deed @param {number} version @returns {Promise<Preview>} */
   foresee(seat, deed, version) {
     return post(`${this.base}/foresee`, { seat, version, ...deedOf(deed) });
   }
 
-  /** @param {string} seat @param {string} text @returns {Promise<SheetForesight>} */
+  /** @param {string} seat @param {string} text @returns {Promise<SheetPreview>} */
   foreseeSheet(seat, text) {
     return post(`${this.base}/foresee-sheet`, { seat, text });
   }
 
-  /** @param {string | null} seat @param {number} [since] @returns {Promise<Recollection>} */
+  /** @param {string | null} seat @param {number} [since] @returns {Promise<Recap>} */
   recall(seat, since) {
     return get(`${this.base}/recall${query({ seat, since })}`);
   }
@@ -33,7 +33,7 @@ export class GuidanceApi {
     return get(`${this.base}/chapters${query({ seat })}`);
   }
 
-  /** @param {string | null} seat @param {number} after @param {number} upto @returns {Promise<Recollection>} */
+  /** @param {string | null} seat @param {number} after @param {number} upto @returns {Promise<Recap>} */
   scenes(seat, after, upto) {
     return get(`${this.base}/scenes${query({ seat, after, upto })}`);
   }

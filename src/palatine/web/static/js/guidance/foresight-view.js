@@ -6,15 +6,15 @@ import { say } from "../common/messages.js";
 import { chanceText, meanLosses, percentOf, short } from "./chances.js";
 import { icon } from "./icons.js";
 
-/** @import { Foreseen, Foresight, Odds, Undone } from "../types/wire.d.ts" */
+/** @import { Consequence, Preview, Odds, UnusedOption } from "../types/wire.d.ts" */
 
-/** Whether there is anything to tell. @param {Foresight | null | undefined} foresight */
+/** Whether there is anything to tell. @param {Preview | null | undefined} foresight */
 export const tells = (foresight) =>
   Boolean(
     foresight && (foresight.final || foresight.lines?.length || foresight.odds?.length || foresight.undone?.length),
   );
 
-/** What is warned of: each with what it is known by, so that it need not be asked again. @param {Foresight | null | undefined} foresight @returns {string[]} */
+/** What is warned of: each with what it is known by, so that it need not be asked again. @param {Preview | null | undefined} foresight @returns {string[]} */
 export function warnings(foresight) {
   const lines = (foresight?.lines ?? []).filter((line) => line.weight === "warning").map((line) =>
     line.event || line.clause || line.text
@@ -26,8 +26,8 @@ export function warnings(foresight) {
 }
 
 /**
- * @param {Foresight} foresight @param {string} game
- * @param {{goTo?: (undone: Undone) => void, line?: (number: number) => void, you?: string | null}} [doing] where what is left undone leads, and what is said of a line of a sheet; the seat of who reads it
+ * @param {Preview} foresight @param {string} game
+ * @param {{goTo?: (undone: UnusedOption) => void, line?: (number: number) => void, you?: string | null}} [doing] where what is left undone leads, and what is said of a line of a sheet; the seat of who reads it
  * @returns {Node[]}
  */
 export function foresightParts(foresight, game, doing = {}) {
@@ -41,7 +41,7 @@ export function foresightParts(foresight, game, doing = {}) {
   ];
 }
 
-/** @param {Foreseen} line @param {string} game @param {((number: number) => void) | undefined} goTo */
+/** @param {Consequence} line @param {string} game @param {((number: number) => void) | undefined} goTo */
 function lineOf(line, game, goTo) {
   const chance = line.event && line.chance !== undefined && line.chance < 1 && !line.text.includes("%")
     ? element("b", { class: "chance" }, " ", chanceText(line.chance, line.of))
@@ -108,7 +108,7 @@ function bar(text, chance, of) {
   );
 }
 
-/** @param {Undone[]} undone @param {string} game @param {((undone: Undone) => void) | undefined} goTo */
+/** @param {UnusedOption[]} undone @param {string} game @param {((undone: UnusedOption) => void) | undefined} goTo */
 export function undoneList(undone, game, goTo) {
   return element(
     "div",

@@ -5,7 +5,7 @@ import { say } from "../common/messages.js";
 import { foresightParts, tells, undoneList, warnings } from "./foresight-view.js";
 import { question, Silenced } from "./question.js";
 
-/** @import { Foresight as Told, Undone } from "../types/wire.d.ts" */
+/** @import { Preview as Told, UnusedOption } from "../types/wire.d.ts" */
 /** @import { AuditEntry } from "../common/deeds.js" */
 /** @import { GuidanceApi } from "./api.js" */
 
@@ -20,7 +20,7 @@ const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done
 export class Foresight {
   /**
    * @param {GuidanceApi} api
-   * @param {{game: string, match: string, seat: () => string | null, version: () => number, goTo: (undone: Undone) => void}} host
+   * @param {{game: string, match: string, seat: () => string | null, version: () => number, goTo: (undone: UnusedOption) => void}} host
    */
   constructor(api, host) {
     this.api = api;

@@ -7,7 +7,7 @@ import { resultCard } from "./result-card.js";
 import { drawScene, isDrawn, spacesOf } from "./scene-layer.js";
 
 /** @import { BoardSet } from "../board/board-set.js" */
-/** @import { Recollection as Told, Scene } from "../types/wire.d.ts" */
+/** @import { Recap as Told, RecapItem } from "../types/wire.d.ts" */
 /** @import { GuidanceApi } from "./api.js" */
 
 const WHOLE = 14000; // milliseconds that all of it should take, however much there is, ...
@@ -25,7 +25,7 @@ export class Recollection {
     this.place = place;
     this.api = api;
     this.host = host;
-    /** @type {Scene[]} */
+    /** @type {RecapItem[]} */
     this.scenes = [];
     /** Entries that have been played. @type {Set<string>} */
     this.played = new Set();
@@ -123,7 +123,7 @@ export class Recollection {
     if (home) boardView.reveal(home);
   }
 
-  /** @param {Scene} scene @param {number} milliseconds 0: at once, without moving the map */
+  /** @param {RecapItem} scene @param {number} milliseconds 0: at once, without moving the map */
   draw(scene, milliseconds) {
     this.played.add(keyOf(scene));
     const boards = this.host.boards();
@@ -133,7 +133,7 @@ export class Recollection {
     if (milliseconds) this.reveal(scene);
   }
 
-  /** Bring the place of a scene before the eye. @param {Scene} scene */
+  /** Bring the place of a scene before the eye. @param {RecapItem} scene */
   reveal(scene) {
     const boards = this.host.boards();
     for (const boardView of boards?.boardViews.values() ?? []) {
@@ -143,7 +143,7 @@ export class Recollection {
     }
   }
 
-  /** Show one scene by itself: somebody asks where that was. @param {Scene} scene */
+  /** Show one scene by itself: somebody asks where that was. @param {RecapItem} scene */
   point(scene) {
     const boards = this.host.boards();
     const boardView = [...boards?.boardViews.values() ?? []].find((each) => spacesOf(each, scene).length);
@@ -190,7 +190,7 @@ export class Recollection {
     this.controls(false);
   }
 
-  /** @param {Scene} scene @param {boolean} isSomewhere */
+  /** @param {RecapItem} scene @param {boolean} isSomewhere */
   line(scene, isSomewhere) {
     const text = isSomewhere
       ? element("button", { type: "button", class: "since-go", onclick: () => this.point(scene) }, begun(scene.text))
@@ -225,7 +225,7 @@ export class Recollection {
     );
   }
 
-  /** The step that is being shown, in words: read out, and lit in the list. @param {Scene | null} scene */
+  /** The step that is being shown, in words: read out, and lit in the list. @param {RecapItem | null} scene */
   tell(scene) {
     this.place.querySelectorAll(".now").forEach((line) => line.classList.remove("now"));
     if (!scene) return void this.place.querySelector(".since-now")?.remove();
@@ -241,5 +241,5 @@ export class Recollection {
   }
 }
 
-/** @param {Scene} scene */
+/** @param {RecapItem} scene */
 const keyOf = (scene) => scene.entry || `${scene.kind} ${scene.text}`;

@@ -7,7 +7,7 @@ import { arrow } from "./arrows.js";
 import { icon } from "./icons.js";
 
 /** @import { BoardView } from "../board/board-view.js" */
-/** @import { Flag, Scene, Way } from "../types/wire.d.ts" */
+/** @import { Flag, RecapItem, Route } from "../types/wire.d.ts" */
 
 const MOST = 1.35; // signs are lettered no larger than so, by the size of counters
 
@@ -18,7 +18,7 @@ const byOperand = (boardView) => new Map(boardView.board.spaces.map((space) => [
 const isOn = (named, boardView) =>
   (named || "map") === boardView.board.id || (!named && boardView.board.kind !== "scene");
 
-/** The spaces a scene speaks of on a board, the last the one where it ends. @param {BoardView} boardView @param {Scene} scene */
+/** The spaces a scene speaks of on a board, the last the one where it ends. @param {BoardView} boardView @param {RecapItem} scene */
 export function spacesOf(boardView, scene) {
   const spaces = byOperand(boardView);
   const numbers = [
@@ -34,13 +34,13 @@ export function spacesOf(boardView, scene) {
   return numbers.map((number) => spaces.get(number)).filter((space) => space !== undefined);
 }
 
-/** Whether there is anything of it to be drawn. @param {Scene} scene */
+/** Whether there is anything of it to be drawn. @param {RecapItem} scene */
 export const isDrawn = (scene) => Boolean(scene.ways?.length || scene.flags?.length);
 
 /** How large signs are drawn, by the counters of a board. @param {BoardView} boardView */
 const sizeOn = (boardView) => (boardView.board.piece ?? 1) * Math.min(MOST, boardView.letterScale);
 
-/** Draw a scene over a board. @param {BoardView} boardView @param {Scene} scene @param {{calm: boolean, milliseconds: number}} how @returns {SVGElement[]} */
+/** Draw a scene over a board. @param {BoardView} boardView @param {RecapItem} scene @param {{calm: boolean, milliseconds: number}} how @returns {SVGElement[]} */
 export function drawScene(boardView, scene, how) {
   const made = [
     ...(scene.ways ?? []).filter((way) => isOn(way.board ?? scene.board, boardView)).map((way) =>
@@ -55,7 +55,7 @@ export function drawScene(boardView, scene, how) {
   return made;
 }
 
-/** @param {BoardView} boardView @param {Way} way */
+/** @param {BoardView} boardView @param {Route} way */
 export function drawWay(boardView, way) {
   const spaces = byOperand(boardView);
   const points = way.spaces.map((number) => spaces.get(number)?.at).filter((at) => at !== undefined);

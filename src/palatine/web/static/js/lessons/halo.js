@@ -52,11 +52,11 @@ export function showHalos(boards, points, isNew) {
  * Dim what does not belong to the step, on the boards and in the list; it can be clicked all the same.
  * @param {BoardSet} boards
  * @param {HTMLElement} list
- * @param {ClientView} sight
+ * @param {ClientView} matchView
  * @param {LessonWay[]} ways what will do; nothing is dimmed where that is nothing
  * @returns {LessonPoint[]} the spaces that belong to it
  */
-export function dim(boards, list, sight, ways) {
+export function dim(boards, list, matchView, ways) {
   const listed = new Set([...list.querySelectorAll(".choice.plan .choice-text")].map((text) => text.textContent));
   const wanted = new Set(
     ways.map((way) => (listed.has(way.text ?? "") ? `plan ${way.text}` : `${way.verb} ${way.operand}`)),
@@ -71,7 +71,7 @@ export function dim(boards, list, sight, ways) {
     /** @type {LessonWay} */ way,
   ) => (way.text
     ? "space"
-    : sight.view.choices?.find((each) => each.verb === way.verb && each.operand === way.operand)?.on ?? "button");
+    : matchView.view.choices?.find((each) => each.verb === way.verb && each.operand === way.operand)?.on ?? "button");
   /** @type {LessonPoint[]} */
   const found = [];
   for (const boardView of boards.boardViews.values()) {

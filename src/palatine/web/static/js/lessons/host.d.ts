@@ -4,14 +4,16 @@ import type { BoardSet } from "../board/board-set.js";
 import type { Changes, ClientView } from "../types/wire.d.ts";
 
 export interface Host {
-  id: string;
-  game: string;
-  seat: string | null;
-  version: number;
-  api: { base: string };
+  state: {
+    id: string;
+    game: string;
+    seat: string | null;
+    version: number;
+    api: { base: string };
+    hear(news: ClientView | Changes): Promise<void>;
+    attempt(action: () => Promise<unknown>): Promise<void>;
+  };
   boards?: BoardSet;
   desk?: import("../desk/desk.js").Desk;
   turnTo(tab: string): void;
-  hear(news: ClientView | Changes): Promise<void>;
-  attempt(action: () => Promise<unknown>): Promise<void>;
 }

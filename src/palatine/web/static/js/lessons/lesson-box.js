@@ -49,14 +49,14 @@ export class LessonBox {
     return /** @type {HTMLButtonElement} */ (this.box.querySelector(`[data-lesson="${name}"]`));
   }
 
-  /** @param {ClientView} sight */
-  show(sight) {
-    const lesson = sight.lesson;
+  /** @param {ClientView} matchView */
+  show(matchView) {
+    const lesson = matchView.lesson;
     if (!lesson) return void (this.box.hidden = true);
     const before = this.shown;
     const isNew = before?.step !== lesson.step || before.done !== lesson.done;
     this.shown = lesson;
-    this.sight = sight;
+    this.matchView = matchView;
     if (isNew) this.hinted = false;
     if ((lesson.tries ?? 0) >= TRIES) this.hinted = true;
     clearTimeout(this.timer);
@@ -67,7 +67,7 @@ export class LessonBox {
       step: lesson.done ? 0 : lesson.step,
       steps: lesson.steps,
       done: Boolean(lesson.done && (!lesson.puzzle || lesson.found)),
-      match: this.match.id,
+      match: this.match.state.id,
     });
     this.tell(lesson);
     this.offer(lesson);
@@ -84,7 +84,7 @@ export class LessonBox {
 
   /** @param {LessonView} lesson */
   tell(lesson) {
-    const { game } = this.match;
+    const { game } = this.match.state;
     this.dots.replaceChildren(
       ...Array.from(
         { length: lesson.steps },
@@ -120,14 +120,14 @@ export class LessonBox {
 
   /** What is known now, and what comes next. @param {LessonView} lesson */
   async tellEnd(lesson) {
-    const keys = lesson.teaches ?? [], glossary = await glossaryOf(this.match.game);
+    const keys = lesson.teaches ?? [], glossary = await glossaryOf(this.match.state.game);
     if (keys.length) {
       this.text.append(
         element(
           "p",
           { class: "lesson-knows" },
           ...linked(
-            this.match.game,
+            this.match.state.game,
             say("lesson.knows", {
               words: listed(keys.map((key) => `{term:${key}|${glossary.byKey.get(key)?.term ?? key}}`)),
             }),
@@ -150,14 +150,14 @@ export class LessonBox {
       bar.append(element("button", {
         type: "button",
         class: "primary",
-        onclick: () => this.match.attempt(() => goTo(lesson.game, next)),
+        onclick: () => this.match.state.attempt(() => goTo(lesson.game, next)),
       }, say("lesson.next")));
     }
     bar.append(
       element("button", {
         type: "button",
         class: next || lesson.puzzle ? "" : "primary",
-        onclick: () => this.match.attempt(() => playFirst(lesson.game)),
+        onclick: () => this.match.state.attempt(() => playFirst(lesson.game)),
       }, say("lesson.captain")),
     );
     this.text.append(bar);
@@ -184,10 +184,10 @@ export class LessonBox {
   /** Halo, arrow and frames; what does not belong is dimmed, unless the step is to be done alone. @param {LessonView} lesson @param {boolean} isNew */
   point(lesson, isNew) {
     const boards = this.match.boards;
-    if (!boards || !this.sight) return;
+    if (!boards || !this.matchView) return;
     const points = lesson.point ?? [];
     const isTold = Boolean(lesson.say) || this.hinted;
-    const meant = dim(boards, byId("choices"), this.sight, isTold && !lesson.done ? lesson.expects ?? [] : []);
+    const meant = dim(boards, byId("choices"), this.matchView, isTold && !lesson.done ? lesson.expects ?? [] : []);
     const places = points.filter((each) => each.kind === "space");
     showHalos(boards, places.length || !this.hinted ? places : meant, isNew);
     document.querySelectorAll(".lesson-frame").forEach((each) => each.classList.remove("lesson-frame"));
@@ -200,7 +200,7 @@ export class LessonBox {
 
   /** @param {{verb: string, operand: number}} way */
   isOnBoard(way) {
-    return (this.sight?.view.choices ?? []).some((each) =>
+    return (this.matchView?.view.choices ?? []).some((each) =>
       each.verb === way.verb && each.operand === way.operand && (each.on ?? "button") !== "button"
     );
   }
@@ -244,12 +244,14 @@ export class LessonBox {
 
   /** @param {"on" | "show" | "back"} what */
   async move(what) {
-    const { seat, api } = this.match;
+    const { seat, api } = this.match.state;
     if (!seat) return;
     this.moved = true;
     this.match.desk?.save.cancel();
-    await this.match.attempt(async () =>
-      this.match.hear(await post(`${api.base}/lesson?changes=true`, { seat, do: what, version: this.match.version }))
+    await this.match.state.attempt(async () =>
+      this.match.state.hear(
+        await post(`${api.base}/lesson?changes=true`, { seat, do: what, version: this.match.state.version }),
+      )
     );
     this.text.focus({ preventScroll: true });
   }

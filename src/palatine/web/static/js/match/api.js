@@ -25,14 +25,14 @@ export class MatchApi {
     return together(await get(`${this.base}/boards?once=true`));
   }
 
-  /** @param {string | null} seat @param {number} [since] the version whose sight is known here @returns {Promise<ClientView | Changes>} */
-  sight(seat, since = 0) {
-    return get(`${this.base}/sight${query({ seat, since, changes: "true" })}`);
+  /** @param {string | null} seat @param {number} [since] the version whose view is known here @returns {Promise<ClientView | Changes>} */
+  view(seat, since = 0) {
+    return get(`${this.base}/view${query({ seat, since, changes: "true" })}`);
   }
 
-  /** The whole sight: only there is it weighed whether undo would reveal anything. @param {string} seat @param {number} since @returns {Promise<MatchView>} */
+  /** The whole view: only there is it weighed whether undo would reveal anything. @param {string} seat @param {number} since @returns {Promise<MatchView>} */
   whole(seat, since) {
-    return get(`${this.base}/sight${query({ seat, since })}`);
+    return get(`${this.base}/view${query({ seat, since })}`);
   }
 
   /** What the plans that lead to a space are called. @param {string} seat @param {number} space @returns {Promise<Plans>} */

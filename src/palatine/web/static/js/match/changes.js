@@ -1,20 +1,21 @@
-// A sight of a match and what changes of it, as `palatine.matches.wire` tells it.
+// A view of a match and what changes of it, as `palatine.matches.wire` tells it.
 
 /** @import { Changes, ClientView } from "../types/wire.d.ts" */
 
-/** Whether changes go on from a sight. @param {ClientView | null} sight @param {Changes} changes */
-export const fits = (sight, changes) =>
-  sight !== null && sight.match === changes.match && sight.seat === changes.seat && sight.version === changes.since;
+/** Whether changes go on from a view. @param {ClientView | null} matchView @param {Changes} changes */
+export const fits = (matchView, changes) =>
+  matchView !== null && matchView.match === changes.match && matchView.seat === changes.seat &&
+  matchView.version === changes.since;
 
 /**
- * A sight with changes carried out. Neither is altered; what has not changed is the same as before.
- * @param {ClientView} sight
+ * A view with changes carried out. Neither is altered; what has not changed is the same as before.
+ * @param {ClientView} matchView
  * @param {Changes} changes
  * @returns {ClientView}
  */
-export function applied(sight, changes) {
+export function applied(matchView, changes) {
   /** @type {Record<string, any>} */
-  const view = { ...sight.view };
+  const view = { ...matchView.view };
   for (const [name, value] of Object.entries(changes.view ?? {})) put(view, name, value);
   for (const [name, values] of Object.entries(changes.keys ?? {})) {
     view[name] = { ...view[name] };
@@ -25,8 +26,8 @@ export function applied(sight, changes) {
     view[name] = parts.flatMap(([from, to, ...fresh]) => [...old.slice(from, to), ...fresh]);
   }
   return /** @type {ClientView} */ ({
-    ...sight,
-    ...changes.sight,
+    ...matchView,
+    ...changes.fields,
     version: changes.version,
     view,
     entries: changes.entries ?? [],

@@ -7,7 +7,7 @@ import { listed, say } from "../common/messages.js";
 import { query } from "../common/query.js";
 import { nameOf, titleOf } from "../common/seat-names.js";
 
-/** @import { Match } from "./match.js" */
+/** @import { MatchState } from "./match-state.js" */
 /** @import { ProposalInfo, MatchInfo, TimeInfo, Waiting } from "../types/wire.d.ts" */
 
 /** @typedef {(path: string, body: object) => Promise<any>} Way */
@@ -15,11 +15,11 @@ import { nameOf, titleOf } from "../common/seat-names.js";
 const DAY = 24;
 const CHOICE = 7 * 24 * 3600e3; // so long the opponent may choose
 
-/** Do something by which the table changes. @param {Match} match @param {string} path @param {Record<string, unknown>} body @param {Way} [way] */
+/** Do something by which the table changes. @param {MatchState} match @param {string} path @param {Record<string, unknown>} body @param {Way} [way] */
 const tell = (match, path, body, way = post) =>
   match.attempt(async () => match.updateInfo(await way(`${match.api.base}/${path}`, { seat: match.seat, ...body })));
 
-/** A button that does that. @param {Match} match @param {string} key @param {string} path @param {Record<string, unknown>} body @param {Way} [way] */
+/** A button that does that. @param {MatchState} match @param {string} key @param {string} path @param {Record<string, unknown>} body @param {Way} [way] */
 const does = (match, key, path, body, way = post) =>
   element("button", {
     type: "button",
@@ -27,7 +27,7 @@ const does = (match, key, path, body, way = post) =>
     onclick: () => tell(match, path, body, way),
   }, say(key));
 
-/** What there is to say of time and proposals. @param {HTMLElement} place @param {Match} match */
+/** What there is to say of time and proposals. @param {HTMLElement} place @param {MatchState} match */
 export function showConsent(place, match) {
   const { info } = match, times = info.times ?? {};
   const parts = match.mode === "replay" ? [] : [
@@ -45,7 +45,7 @@ export function showConsent(place, match) {
   renew(place, ...parts);
 }
 
-/** @param {Match} match @param {TimeInfo} times */
+/** @param {MatchState} match @param {TimeInfo} times */
 function proposals(match, times) {
   return (times.proposals ?? []).map((each) => {
     const missing = each.of.filter((seat) => !(each.yes ?? []).includes(seat));
@@ -63,7 +63,7 @@ function proposals(match, times) {
   });
 }
 
-/** @param {Match} match @param {ProposalInfo} each @param {string[]} missing */
+/** @param {MatchState} match @param {ProposalInfo} each @param {string[]} missing */
 function answers(match, each, missing) {
   const seat = match.seat ?? "", path = `proposals/${each.n}`;
   if (missing.includes(seat)) {
@@ -75,7 +75,7 @@ function answers(match, each, missing) {
 /** @param {(Node | string)[]} parts */
 const row = (...parts) => element("div", { class: "consent-row" }, ...parts);
 
-/** @param {Match} match @param {TimeInfo} times */
+/** @param {MatchState} match @param {TimeInfo} times */
 function paused(match, times) {
   if (!times.paused || Date.parse(times.paused) <= Date.now()) return [];
   return [
@@ -86,7 +86,7 @@ function paused(match, times) {
   ];
 }
 
-/** @param {Match} match @param {TimeInfo} times */
+/** @param {MatchState} match @param {TimeInfo} times */
 function timeUp(match, times) {
   return Object.entries(times.seats ?? {}).filter(([, each]) => each.up).map(([seat, each]) => {
     const said = {
@@ -103,13 +103,13 @@ function timeUp(match, times) {
   });
 }
 
-/** @param {Match} match @param {TimeInfo} times */
+/** @param {MatchState} match @param {TimeInfo} times */
 function wanted(match, times) {
   return Object.entries(times.seats ?? {}).filter(([, each]) => each.wanted && Date.parse(each.wanted) <= Date.now())
     .map(([seat]) => row(element("span", {}, say("consent.wanted", { seat: titleOf(match.names, seat) }))));
 }
 
-/** Who is asked since when, who is away, and what can be done now. @param {Match} match @param {TimeInfo} times @param {boolean} open whether it has been opened */
+/** Who is asked since when, who is away, and what can be done now. @param {MatchState} match @param {TimeInfo} times @param {boolean} open whether it has been opened */
 function whyNobody(match, times, open) {
   const others = match.info.seats.filter((each) =>
     each.kind === "person" && each.seat !== match.seat && match.info.asked.includes(each.seat)
@@ -136,7 +136,7 @@ function whyNobody(match, times, open) {
   )];
 }
 
-/** One whom the match waits for: since when, until when, and what can be done. @param {Match} match @param {TimeInfo} times @param {string} seat @param {string} since */
+/** One whom the match waits for: since when, until when, and what can be done. @param {MatchState} match @param {TimeInfo} times @param {string} seat @param {string} since */
 function waitsFor(match, times, seat, since) {
   const each = times.seats?.[seat], ends = each?.ends || match.info.deadline;
   const said = {
@@ -150,13 +150,13 @@ function waitsFor(match, times, seat, since) {
   return row(element("span", {}, text), ...(match.seat ? remedies(match, times, seat) : []));
 }
 
-/** What whoever waits can do. @param {Match} match @param {TimeInfo} times @param {string} seat */
+/** What whoever waits can do. @param {MatchState} match @param {TimeInfo} times @param {string} seat */
 function remedies(match, times, seat) {
   if (times.pace) return [does(match, "consent.give-day", "time", { to: seat, hours: DAY })];
   return match.info.orders ? [] : [proposes(match, "consent.bot", { kind: "bot", about: seat })];
 }
 
-/** After the match. @param {Match} match @param {TimeInfo} times */
+/** After the match. @param {MatchState} match @param {TimeInfo} times */
 function again(match, times) {
   if (!times.rematch || !match.seat) return [];
   return [row(element("button", {
@@ -169,7 +169,7 @@ function again(match, times) {
   }, say("consent.again")))];
 }
 
-/** A button that proposes. @param {Match} match @param {string} key @param {Record<string, unknown>} terms */
+/** A button that proposes. @param {MatchState} match @param {string} key @param {Record<string, unknown>} terms */
 const proposes = (match, key, terms) =>
   element(
     "button",
@@ -177,10 +177,10 @@ const proposes = (match, key, terms) =>
     say(key),
   );
 
-/** @param {Match} match @param {Record<string, unknown>} terms */
+/** @param {MatchState} match @param {Record<string, unknown>} terms */
 const propose = (match, terms) => tell(match, "proposals", { version: match.version, ...terms });
 
-/** What may be proposed, for the menu. @param {Match} match @param {() => void} close @returns {HTMLElement[]} */
+/** What may be proposed, for the menu. @param {MatchState} match @param {() => void} close @returns {HTMLElement[]} */
 export function consentMenu(match, close) {
   const { info, seat } = match;
   const others = info.seats.filter((each) => each.seat !== seat && !each.left);
@@ -229,14 +229,14 @@ export function consentMenu(match, close) {
   ];
 }
 
-/** The answers that stand, and the button that ends them. @param {Match} match @param {() => void} close @returns {HTMLElement[]} */
+/** The answers that stand, and the button that ends them. @param {MatchState} match @param {() => void} close @returns {HTMLElement[]} */
 function standing(match, close) {
   const stands = match.matchView?.stands ?? [];
   if (!stands.length) return [];
   const end = () => {
     close();
     void match.attempt(async () =>
-      match.hear(await put(`${match.api.base}/standing?changes=true`, { seat: match.seat, version: match.version }))
+      match.hear(await put(`${match.api.base}/auto-replies?changes=true`, { seat: match.seat, version: match.version }))
     );
   };
   return [
@@ -245,7 +245,7 @@ function standing(match, close) {
   ];
 }
 
-/** @param {Match} match @param {() => void} close */
+/** @param {MatchState} match @param {() => void} close */
 function night(match, close) {
   const [start, end] = ["23:00", "07:00"].map((value) => element("input", { type: "time", value }));
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -254,11 +254,11 @@ function night(match, close) {
     label,
     say("consent.night-set"),
     close,
-    () => tell(match, "night", { start: start.value, end: end.value, zone }, put),
+    () => tell(match, "quiet-hours", { start: start.value, end: end.value, zone }, put),
   );
 }
 
-/** @param {Match} match @param {() => void} close */
+/** @param {MatchState} match @param {() => void} close */
 function goBack(match, close) {
   const most = (match.matchView?.at ?? match.info.at) - 1;
   const at = element("input", {
@@ -276,7 +276,7 @@ function goBack(match, close) {
   );
 }
 
-/** @param {Match} match @param {() => void} close @returns {HTMLElement[]} */
+/** @param {MatchState} match @param {() => void} close @returns {HTMLElement[]} */
 function vacation(match, close) {
   const away = match.info.times?.seats?.[match.seat ?? ""]?.away;
   if (away && Date.parse(away) > Date.now()) {

@@ -2,6 +2,7 @@
 // tabs: two of them keep a stream open. Other tabs, and those that are not seen, look now and then.
 
 import { hold, Lease } from "../common/lease.js";
+import { reloadIfOutdated } from "../common/upgrade.js";
 
 /** @import { Changes, ClientView, MatchInfo } from "../types/wire.d.ts" */
 
@@ -12,13 +13,13 @@ const HIDDEN = 10_000; // milliseconds between two glances of a tab that is not 
 /**
  * Listen to a match. The browser connects anew by itself; a connection it gives up on is opened again here.
  * @param {(since: number) => string} address
- * @param {{version: () => number, sight: (news: ClientView | Changes) => void, table: (info: MatchInfo) => void, letters: () => void, up: () => void, down: () => void}} callbacks
+ * @param {{version: () => number, view: (news: ClientView | Changes) => void, table: (info: MatchInfo) => void, letters: () => void, up: () => void, down: () => void}} callbacks
  */
 export function listen(address, callbacks) {
   /** @type {EventSource | null} */
   let source = null;
   let wait = 500, glanced = 0;
-  let keeps = false;
+  let keeps = false, wasLost = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const open = () => {
@@ -26,16 +27,19 @@ export function listen(address, callbacks) {
     const opened = (source = new EventSource(address(callbacks.version())));
     opened.addEventListener("open", () => {
       wait = 500;
+      if (wasLost) void reloadIfOutdated(); // the server may have been upgraded meanwhile
+      wasLost = false;
       callbacks.up();
       callbacks.letters();
       if (!keeps) timer = setTimeout(close, GLANCE);
     });
-    for (const kind of ["sight", "changes"]) {
-      opened.addEventListener(kind, (event) => callbacks.sight(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+    for (const kind of ["view", "changes"]) {
+      opened.addEventListener(kind, (event) => callbacks.view(JSON.parse(/** @type {MessageEvent} */ (event).data)));
     }
     opened.addEventListener("table", (event) => callbacks.table(JSON.parse(/** @type {MessageEvent} */ (event).data)));
     opened.addEventListener("letters", () => callbacks.letters());
     opened.addEventListener("error", () => {
+      wasLost = true;
       callbacks.down();
       if (opened === source && opened.readyState === EventSource.CLOSED) again();
     });

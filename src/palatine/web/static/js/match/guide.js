@@ -10,7 +10,7 @@ import { Recollection } from "../guidance/recollection.js";
 import { resultCard } from "../guidance/result-card.js";
 import { Overview } from "./overview.js";
 
-/** @import { Card, JournalLine, ClientView, Undone } from "../types/wire.d.ts" */
+/** @import { Card, JournalLine, ClientView, UnusedOption } from "../types/wire.d.ts" */
 /** @import { Action, AuditEntry } from "../common/deeds.js" */
 /** @import { Match } from "./match.js" */
 
@@ -18,28 +18,28 @@ export class Guide {
   /** @param {Match} match */
   constructor(match) {
     this.match = match;
-    this.api = new GuidanceApi(match.api.base);
-    const seat = () => (match.mode === "play" ? match.seat : null);
+    this.api = new GuidanceApi(match.state.api.base);
+    const seat = () => (match.state.mode === "play" ? match.state.seat : null);
     this.foresight = new Foresight(this.api, {
-      game: match.game,
-      match: match.id,
+      game: match.state.game,
+      match: match.state.id,
       seat,
-      version: () => match.version,
+      version: () => match.state.version,
       goTo: (undone) => this.goTo(undone),
     });
     this.recollection = new Recollection(byId("since"), this.api, {
-      game: match.game,
+      game: match.state.game,
       seat,
       boards: () => match.boards,
-      mine: () => Boolean(match.matchView && match.decides(match.matchView.view)),
+      mine: () => Boolean(match.state.matchView && match.state.decides(match.state.matchView.view)),
     });
     this.advice = new Advice(byId("advice"), this.api, {
-      game: match.game,
+      game: match.state.game,
       seat,
-      version: () => match.version,
-      attempt: (action) => match.attempt(action),
+      version: () => match.state.version,
+      attempt: (action) => match.state.attempt(action),
       choose: (actions, label) => match.choose(actions, label),
-      hear: (news) => match.hear(news),
+      hear: (news) => match.state.hear(news),
       useSheet: (sheet) => match.desk?.useSheet(sheet),
       setUp: () => match.desk?.reload(),
       hint: (actions) => this.hint(actions),
@@ -51,7 +51,7 @@ export class Guide {
 
   /** What is pointed at on the board. @param {AuditEntry | null} deed @param {Element | null} beside */
   point(deed, beside) {
-    if (deed && beside && this.match.mode === "play") this.foresight.point(deed, beside);
+    if (deed && beside && this.match.state.mode === "play") this.foresight.point(deed, beside);
     else this.foresight.leave();
   }
 
@@ -59,8 +59,8 @@ export class Guide {
   async sat() {
     byId("result").hidden = true;
     this.foresight.hide();
-    if (this.match.mode !== "replay" && this.match.info.status !== "open") {
-      await this.recollection.begin(this.match.version);
+    if (this.match.state.mode !== "replay" && this.match.state.info.status !== "open") {
+      await this.recollection.begin(this.match.state.version);
     }
   }
 
@@ -84,7 +84,7 @@ export class Guide {
 
   /** The match has moved on. @param {ClientView | null} before @param {ClientView} now */
   took(before, now) {
-    if (!before || this.match.mode === "replay") return;
+    if (!before || this.match.state.mode === "replay") return;
     const fresh = (now.entries ?? []).filter((entry) => entry.version > before.version);
     if (this.own && fresh.some((entry) => entry.tally?.length)) this.showResult(before.version);
     const isOfOthers = !this.own || fresh.some((entry) => entry.version > before.version + 1);
@@ -93,17 +93,17 @@ export class Guide {
 
   /** What can be asked now is offered. @param {ClientView} matchView */
   shown(matchView) {
-    const { match } = this;
-    const isMine = match.mode === "play" && match.decides(matchView.view) && !matchView.view.outcome;
+    const { state } = this.match;
+    const isMine = state.mode === "play" && state.decides(matchView.view) && !matchView.view.outcome;
     this.overview.renew();
-    const mayAsk = isMine && match.info.advice !== false && match.info.status === "playing" && match.seat !== REFEREE;
+    const mayAsk = isMine && state.info.advice !== false && state.info.status === "playing" && state.seat !== REFEREE;
     this.advice.offer(mayAsk, isMine && Boolean(matchView.sets_up));
     if (isMine) this.foresight.listUndone(byId("choices"));
   }
 
   /** The result of a battle of one's own. @param {number} since */
   async showResult(since) {
-    const told = await this.api.recall(this.match.seat, since).catch(() => null); // it stands in the journal, too
+    const told = await this.api.recall(this.match.state.seat, since).catch(() => null); // it stands in the journal, too
     const cards = (told?.scenes ?? []).flatMap((scene) => (scene.card ? [scene.card] : []));
     if (cards.length) this.layOut(cards);
   }
@@ -118,12 +118,12 @@ export class Guide {
         "aria-label": say("close"),
         onclick: () => (place.hidden = true),
       }, "×"),
-      ...cards.map((card) => resultCard(card, this.match.game)),
+      ...cards.map((card) => resultCard(card, this.match.state.game)),
     );
     place.hidden = !cards.length;
   }
 
-  /** Lead to what is left undone. @param {Undone} undone */
+  /** Lead to what is left undone. @param {UnusedOption} undone */
   goTo(undone) {
     const { boards, choices } = this.match;
     const ids = undone.spaces ?? [];
@@ -156,7 +156,7 @@ export class Guide {
 
   /** Show on the board what actions would do. @param {Action[] | null} actions */
   hint(actions) {
-    const view = this.match.matchView?.view, boards = this.match.boards;
+    const view = this.match.state.matchView?.view, boards = this.match.boards;
     if (!actions || !view || !boards) return void boards?.hint(null);
     const [, operand] = actions[actions.length - 1];
     const space = actions.length > 1

@@ -6,6 +6,7 @@ import { nameOf, titleOf } from "../common/seat-names.js";
 import { invitation, invitations, linkBox } from "./seats.js";
 
 /** @import { Match } from "./match.js" */
+/** @import { MatchState } from "./match-state.js" */
 
 /** @param {Match} match */
 export function offerMenu(match) {
@@ -15,9 +16,9 @@ export function offerMenu(match) {
   document.getElementById("open-menu")?.addEventListener("click", () => {
     list.replaceChildren(...items(match, dialog));
     dialog.showModal();
-    if (match.seat && match.mode === "play") {
+    if (match.state.seat && match.state.mode === "play") {
       void match.consent().then(({ consentMenu }) =>
-        list.querySelector(".linkbox")?.before(...consentMenu(match, () => dialog.close()))
+        list.querySelector(".linkbox")?.before(...consentMenu(match.state, () => dialog.close()))
       );
     }
   });
@@ -25,7 +26,7 @@ export function offerMenu(match) {
 
 /** @param {Match} match @param {HTMLDialogElement} dialog @returns {HTMLElement[]} */
 function items(match, dialog) {
-  const { info, mine, seat } = match;
+  const { info, mine, seat, names } = match.state;
   const playing = info.status !== "over";
   const link = (/** @type {string} */ href, /** @type {string} */ key) =>
     element("a", { class: "menu-item", href }, say(key));
@@ -40,30 +41,30 @@ function items(match, dialog) {
     }, text);
   /** @type {HTMLElement[]} */
   const out = [
-    link(`/replay/${match.id}`, "menu.replay"),
-    link(`/games/${match.game}`, "menu.game"),
-    link(`/verify/${match.id}`, playing ? "menu.dice" : "menu.verify"),
+    link(`/replay/${match.state.id}`, "menu.replay"),
+    link(`/games/${match.state.game}`, "menu.game"),
+    link(`/verify/${match.state.id}`, playing ? "menu.dice" : "menu.verify"),
     element("p", { class: "menu-note soft small" }, say("dice.covers")),
-    link(`${match.api.base}/export`, "menu.export"),
+    link(`${match.state.api.base}/export`, "menu.export"),
   ];
   for (const each of mine) {
     if (each !== seat) {
-      out.push(button(say("menu.from", { seat: nameOf(match.names, each) }), () => match.from(each)));
+      out.push(button(say("menu.from", { seat: nameOf(names, each) }), () => match.from(each)));
     }
   }
   const row = info.seats.find((each) => each.seat === seat);
   if (playing && seat && row?.lent) {
-    out.push(button(say("menu.take-back", { seat: nameOf(match.names, seat) }), () =>
-      match.attempt(async () => {
-        await match.api.takeBack(seat);
-        await match.refresh();
+    out.push(button(say("menu.take-back", { seat: nameOf(names, seat) }), () =>
+      match.state.attempt(async () => {
+        await match.state.api.takeBack(seat);
+        await match.state.refresh();
       })));
   } else if (playing && seat) {
     for (const bot of bots()) {
       out.push(button(say("menu.lend", { bot }), () =>
-        match.attempt(async () => {
-          await match.api.lend(seat, bot);
-          await match.refresh();
+        match.state.attempt(async () => {
+          await match.state.api.lend(seat, bot);
+          await match.state.refresh();
         })));
     }
   }
@@ -72,8 +73,8 @@ function items(match, dialog) {
       button(
         say("menu.resign"),
         () =>
-          confirm(sure(match, seat)) &&
-          match.attempt(async () => match.hear(await match.api.resign(seat, match.version))),
+          confirm(sure(match.state, seat)) &&
+          match.state.attempt(async () => match.state.hear(await match.state.api.resign(seat, match.state.version))),
       ),
     );
   }
@@ -82,24 +83,24 @@ function items(match, dialog) {
     const mine = info.votes[left]?.includes(seat) ?? false;
     out.push(
       button(
-        say(mine ? "menu.play-on" : "menu.end", { seat: nameOf(match.names, left) }),
+        say(mine ? "menu.play-on" : "menu.end", { seat: nameOf(names, left) }),
         () =>
-          match.attempt(async () => {
-            await match.api.vote(seat, left, !mine);
-            await match.refresh();
+          match.state.attempt(async () => {
+            await match.state.api.vote(seat, left, !mine);
+            await match.state.refresh();
           }),
       ),
     );
   }
-  const keys = invitations(match.id);
+  const keys = invitations(match.state.id);
   for (const [name, key] of Object.entries(keys)) {
-    out.push(linkBox(say("room.link", { seat: titleOf(match.names, name) }), invitation(match.id, key)));
+    out.push(linkBox(say("room.link", { seat: titleOf(names, name) }), invitation(match.state.id, key)));
   }
-  out.push(linkBox(say("menu.watch"), `${location.origin}/watch/${match.id}`));
+  out.push(linkBox(say("menu.watch"), `${location.origin}/watch/${match.state.id}`));
   return out;
 }
 
-/** What is asked of a seat before it resigns: by secret orders, or while other persons play on, a bot takes over; else the others win. @param {Match} match @param {string} seat @returns {string} */
+/** What is asked of a seat before it resigns: by secret orders, or while other persons play on, a bot takes over; else the others win. @param {MatchState} match @param {string} seat @returns {string} */
 function sure({ info, names }, seat) {
   const others = info.seats.filter((each) => each.seat !== seat);
   if (info.clock || (others.length > 1 && others.some((each) => each.kind === "person" && each.seated))) {

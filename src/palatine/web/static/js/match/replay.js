@@ -21,7 +21,7 @@ export class Replay {
     this.match = match;
     this.place = place;
     this.at = -1;
-    this.plies = match.info.at;
+    this.plies = match.state.info.at;
     this.wanted = -1;
     this.running = false;
     /** @type {Chapter[]} */
@@ -45,15 +45,15 @@ export class Replay {
     this.chapter = /** @type {HTMLSelectElement} */ (find("chapter"));
     this.chapter.addEventListener("change", () => this.go(Number(this.chapter.value)));
     this.button.addEventListener("click", () => this.run(!this.running));
-    const over = match.info.status === "over";
+    const { info, mine } = match.state, over = info.status === "over";
     const seats = [
       ["", say("replay.spectator")],
-      ...match.info.seats.filter((s) => over || match.mine.includes(s.seat)).map((s) => [s.seat, s.seat]),
+      ...info.seats.filter((s) => over || mine.includes(s.seat)).map((s) => [s.seat, s.seat]),
       ...(over ? [["referee", say("replay.referee")]] : []),
     ];
     this.eyes.append(...seats.map(([value, text]) => element("option", { value }, text)));
     const eyes = new URLSearchParams(location.search).get("eyes");
-    this.eyes.value = eyes && seats.some(([value]) => value === eyes) ? eyes : over ? "referee" : match.mine[0] ?? "";
+    this.eyes.value = eyes && seats.some(([value]) => value === eyes) ? eyes : over ? "referee" : mine[0] ?? "";
     this.eyes.addEventListener("change", () => {
       const at = this.at;
       this.at = -1;
@@ -86,7 +86,7 @@ export class Replay {
     this.chapter.replaceChildren(element("option", { value: "0" }, say("replay.begin")), ...named);
     const hasPhases = chapters.some((each) => each.heading);
     /** @type {HTMLElement} */ (this.chapter.closest("label")).hidden = !chapters.length;
-    /** @type {HTMLElement} */ (this.unit.closest("label")).hidden = !chapters.length || this.match.info.orders;
+    /** @type {HTMLElement} */ (this.unit.closest("label")).hidden = !chapters.length || this.match.state.info.orders;
     /** @type {HTMLElement} */ (this.unit.querySelector("[value=phase]")).hidden = !hasPhases;
     this.mark();
   }
@@ -101,8 +101,8 @@ export class Replay {
     const chapter = chapterAt(this.chapters, this.at);
     this.chapter.value = String(chapter?.at ?? 0);
     for (const each of this.eyes.options) {
-      if (this.match.info.seats.some(({ seat }) => seat === each.value)) {
-        each.textContent = titleOf(this.match.names, each.value);
+      if (this.match.state.info.seats.some(({ seat }) => seat === each.value)) {
+        each.textContent = titleOf(this.match.state.names, each.value);
       }
     }
     if (this.match.desk) {
@@ -136,7 +136,7 @@ export class Replay {
     try {
       while (this.wanted !== this.at) {
         const aim = this.wanted;
-        const matchView = await this.match.api.replay(this.eyes.value || null, aim);
+        const matchView = await this.match.state.api.replay(this.eyes.value || null, aim);
         const near = Math.abs(aim - this.at) === 1, from = this.at;
         this.at = aim;
         this.show(matchView, !near);
@@ -154,7 +154,7 @@ export class Replay {
   /** @param {MatchView} matchView @param {boolean} still */
   show(matchView, still) {
     const match = this.match;
-    match.matchView = matchView;
+    match.state.matchView = matchView;
     match.journal.empty(say("journal.quiet"));
     match.journal.add(matchView.entries);
     match.show(matchView, still);
@@ -176,7 +176,7 @@ export class Replay {
   async onward(at) {
     if (at === null && this.at >= this.plies) return this.run(false);
     await (at === null ? this.step(1) : this.go(at));
-    const pace = (this.match.matchView?.entries.length || this.unit.value !== "action" ? PACE : HASTE) /
+    const pace = (this.match.state.matchView?.entries.length || this.unit.value !== "action" ? PACE : HASTE) /
       Number(this.speed.value);
     if (this.running) this.timer = setTimeout(() => this.running && this.onward(null), pace);
   }
@@ -184,17 +184,17 @@ export class Replay {
   /** A new match from here, everybody of it in this browser's hands or a bot's. */
   async branch() {
     const match = this.match;
-    await match.attempt(async () => {
-      const seat = match.mine[0] ?? match.info.seats[0].seat;
+    await match.state.attempt(async () => {
+      const seat = match.state.mine[0] ?? match.state.info.seats[0].seat;
       const bot = JSON.parse(document.getElementById("match")?.dataset.bots ?? "[]")[0];
       /** @type {Record<string, Player>} */
       const players = {};
-      for (const each of match.info.seats) {
+      for (const each of match.state.info.seats) {
         players[each.seat] = each.seat === seat
           ? { kind: "person", name: remembered("name") ?? "" }
           : { kind: "bot", bot };
       }
-      const made = await match.api.branch({ at: this.at, seat: match.mine[0] ?? null, players });
+      const made = await match.state.api.branch({ at: this.at, seat: match.state.mine[0] ?? null, players });
       await enterMatch(made, [seat], "", "");
     });
   }

@@ -170,7 +170,7 @@ export const opensNothing = (status) => status >= 400 && status < 500 && status 
 async function sitDown(seat, key, api) {
   const door = /** @type {HTMLDialogElement} */ (document.getElementById("door"));
   const form = /** @type {HTMLFormElement} */ (door.querySelector("form"));
-  /** @type {HTMLElement} */ (door.querySelector("[data-seat]")).textContent = say("door.seat", { seat });
+  /** @type {HTMLElement} */ (door.querySelector("[data-seat]")).textContent = say("join.seat", { seat });
   const name = /** @type {HTMLInputElement} */ (form.elements.namedItem("name")),
     number = /** @type {HTMLInputElement} */ (form.elements.namedItem("number"));
   name.value = remembered("name") ?? "";

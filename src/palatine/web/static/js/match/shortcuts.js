@@ -14,12 +14,12 @@ export function onKeys(match) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (target.closest("input, select, textarea, dialog")) return;
     const onBoard = target.closest(".port");
-    if (/^\d$/.test(event.key) && match.mode === "play" && !(onBoard && event.key === "0")) {
+    if (/^\d$/.test(event.key) && match.state.mode === "play" && !(onBoard && event.key === "0")) {
       match.choices.digit(event.key, (text) => {
         typed.textContent = text;
         typed.hidden = !text;
       });
-    } else if (/^[A-Z]$/.test(event.key) && match.mode === "play" && match.choices.letter(event.key)) {
+    } else if (/^[A-Z]$/.test(event.key) && match.state.mode === "play" && match.choices.letter(event.key)) {
       event.preventDefault();
     } else if (event.key === "u") match.undo();
     else if (event.key === "b") match.boards?.boardView?.port.focus();

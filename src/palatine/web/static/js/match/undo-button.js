@@ -25,23 +25,23 @@ export class UndoButton {
     this.button.addEventListener("click", undo);
   }
 
-  /** @param {MatchView} sight @param {boolean} isOffered */
-  show(sight, isOffered) {
-    const isNew = sight.version !== this.version || sight.seat !== this.seat;
+  /** @param {MatchView} matchView @param {boolean} isOffered */
+  show(matchView, isOffered) {
+    const isNew = matchView.version !== this.version || matchView.seat !== this.seat;
     this.button.hidden = !isOffered;
     if (!isNew) return;
-    [this.version, this.seat] = [sight.version, sight.seat ?? ""];
+    [this.version, this.seat] = [matchView.version, matchView.seat ?? ""];
     this.ask.cancel();
-    if (isOffered && sight.can_undo) {
-      this.tell({ can_undo: false, why_not: say("undo.asking"), takes_back: sight.takes_back });
+    if (isOffered && matchView.can_undo) {
+      this.tell({ can_undo: false, why_not: say("undo.asking"), takes_back: matchView.takes_back });
       this.isAsking = true;
       this.ask();
-    } else this.tell(sight);
+    } else this.tell(matchView);
   }
 
   async weigh() {
     const { version, seat } = this;
-    const whole = await this.api.whole(seat, version).catch(() => null); // the next sight asks again
+    const whole = await this.api.whole(seat, version).catch(() => null); // the next view asks again
     if (version !== this.version || seat !== this.seat) return;
     this.isAsking = false;
     if (whole) this.tell(whole);

@@ -8,18 +8,18 @@ import { say } from "../common/messages.js";
 
 /** @param {ChannelList} list @param {Deeds} deeds */
 export function grid(list, deeds) {
-  if (!list.channels.length) return element("p", { class: "soft" }, say("notices.none"));
+  if (!list.channels.length) return element("p", { class: "soft" }, say("notifications.none"));
   const columns = list.channels.map((channel) => head(channel, deeds));
   const rows = list.events.map((event) =>
-    row(say(`notices.event-${event}`), list.channels, (channel) => box(channel, event, deeds))
+    row(say(`notifications.event-${event}`), list.channels, (channel) => box(channel, event, deeds))
   );
-  rows.push(row(say("notices.always"), list.channels, (channel) => alwaysBox(channel, deeds)));
-  rows.push(row(say("notices.digest"), list.channels, (channel) => hours(channel, deeds)));
-  rows.push(row(say("notices.deeds"), list.channels, (channel) => buttons(channel, deeds)));
+  rows.push(row(say("notifications.always"), list.channels, (channel) => alwaysBox(channel, deeds)));
+  rows.push(row(say("notifications.digest"), list.channels, (channel) => hours(channel, deeds)));
+  rows.push(row(say("notifications.deeds"), list.channels, (channel) => buttons(channel, deeds)));
   return element(
     "table",
     {},
-    element("thead", {}, element("tr", {}, element("th", { scope: "col" }, say("notices.events")), ...columns)),
+    element("thead", {}, element("tr", {}, element("th", { scope: "col" }, say("notifications.events")), ...columns)),
     element("tbody", {}, ...rows),
   );
 }
@@ -34,14 +34,14 @@ const row = (title, channels, cell) =>
   );
 
 /** What a channel is called. @param {Channel} channel */
-export const nameOf = (channel) => channel.label || say(`notices.kind-${channel.kind}`);
+export const nameOf = (channel) => channel.label || say(`notifications.kind-${channel.kind}`);
 
 /** @param {Channel} channel @param {Deeds} deeds */
 function head(channel, deeds) {
   const state = element(
     "span",
     { class: `state ${channel.state}` },
-    say(`notices.state-${channel.state}`),
+    say(`notifications.state-${channel.state}`),
     channel.trouble ? ` ${channel.trouble}` : "",
   );
   const place = element("span", { class: "state soft" }, channel.place);
@@ -62,8 +62,8 @@ function proof(channel, deeds) {
     required: true,
     maxLength: 20,
     autocomplete: "one-time-code",
-    "aria-label": say("notices.code", { channel: nameOf(channel) }),
-    placeholder: say("notices.code-short"),
+    "aria-label": say("notifications.code", { channel: nameOf(channel) }),
+    placeholder: say("notifications.code-short"),
   });
   return element(
     "form",
@@ -75,13 +75,13 @@ function proof(channel, deeds) {
       },
     },
     input,
-    element("button", {}, say("notices.prove")),
+    element("button", {}, say("notifications.prove")),
   );
 }
 
 /** @param {Channel} channel @param {string} event @param {Deeds} deeds */
 function box(channel, event, deeds) {
-  const label = `${say(`notices.event-${event}`)}: ${nameOf(channel)}`;
+  const label = `${say(`notifications.event-${event}`)}: ${nameOf(channel)}`;
   return element("input", {
     type: "checkbox",
     checked: channel.events.includes(event),
@@ -98,7 +98,7 @@ const alwaysBox = (channel, deeds) =>
   element("input", {
     type: "checkbox",
     checked: channel.always,
-    "aria-label": `${say("notices.always")}: ${nameOf(channel)}`,
+    "aria-label": `${say("notifications.always")}: ${nameOf(channel)}`,
     onchange: (/** @type {any} */ { target }) => deeds.change(channel, { always: target.checked }),
   });
 
@@ -106,10 +106,10 @@ const alwaysBox = (channel, deeds) =>
 function hours(channel, deeds) {
   const all = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
   const choices = [...new Set(["", ...all, channel.digest])].map((hour) =>
-    element("option", { value: hour, selected: hour === channel.digest }, hour || say("notices.digest-none"))
+    element("option", { value: hour, selected: hour === channel.digest }, hour || say("notifications.digest-none"))
   );
   return element("select", {
-    "aria-label": `${say("notices.digest")}: ${nameOf(channel)}`,
+    "aria-label": `${say("notifications.digest")}: ${nameOf(channel)}`,
     onchange: (/** @type {any} */ { target }) => deeds.change(channel, { digest: target.value }),
   }, ...choices);
 }
@@ -126,13 +126,13 @@ function buttons(channel, deeds) {
   return element(
     "span",
     { class: "stackv" },
-    channel.state === "unproved" ? button("notices.send-code", () => deeds.test(channel)) : null,
-    ["ok", "failing"].includes(channel.state) ? button("notices.try", () => deeds.test(channel)) : null,
+    channel.state === "unproved" ? button("notifications.send-code", () => deeds.test(channel)) : null,
+    ["ok", "failing"].includes(channel.state) ? button("notifications.try", () => deeds.test(channel)) : null,
     ["ok", "failing"].includes(channel.state)
-      ? button("notices.switch-off", () => deeds.change(channel, { is_on: false }))
+      ? button("notifications.switch-off", () => deeds.change(channel, { is_on: false }))
       : null,
-    isOff ? button("notices.switch-on", () => deeds.change(channel, { is_on: true })) : null,
-    channel.muted.length ? button("notices.unmute", () => deeds.change(channel, { muted: [] })) : null,
-    button("notices.remove", () => deeds.remove(channel)),
+    isOff ? button("notifications.switch-on", () => deeds.change(channel, { is_on: true })) : null,
+    channel.muted.length ? button("notifications.unmute", () => deeds.change(channel, { muted: [] })) : null,
+    button("notifications.remove", () => deeds.remove(channel)),
   );
 }

@@ -48,8 +48,8 @@ async function watch() {
 /** @param {string} state */
 function end(state) {
   asks.hidden = true;
-  tell(shown, say(state === "yes" ? "ways.allowed" : state === "no" ? "ways.refused" : "ways.over", { device }));
-  again.textContent = say("ways.code-new");
+  tell(shown, say(state === "yes" ? "auth.allowed" : state === "no" ? "auth.refused" : "auth.over", { device }));
+  again.textContent = say("auth.code-new");
   again.hidden = false;
 }
 

@@ -1,7 +1,7 @@
 // The lobby: the map of a game behind its title, a map over every card, and the way in by a link.
 
 import "../social/invited.js";
-import "../social/open-tables.js";
+import "../social/lobby-matches.js";
 import { dayAndTime, span } from "../common/dates.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
@@ -50,6 +50,6 @@ for (const time of document.querySelectorAll("time[datetime]")) {
   const moment = time.getAttribute("datetime") ?? "";
   const left = (Date.parse(moment) - Date.now()) / 1000;
   if (!time.hasAttribute("data-left")) time.textContent = say("lobby.until", { time: dayAndTime(moment) });
-  else time.textContent = left > 0 ? say("company.left", { time: span(left) }) : say("company.time-is-up");
+  else time.textContent = left > 0 ? say("social.left", { time: span(left) }) : say("social.time-is-up");
   /** @type {HTMLElement} */ (time).title = dayAndTime(moment);
 }

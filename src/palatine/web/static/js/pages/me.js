@@ -17,7 +17,7 @@ onSend("[data-form=name]", async ({ name }, form) => {
   /** @type {Me} */
   const me = await patch("/api/me", { name });
   /** @type {HTMLElement} */ (document.querySelector(".me-name")).textContent = me.name;
-  tell(form, say("ways.saved"));
+  tell(form, say("auth.saved"));
 });
 
 onPress("[data-sign-out]", async () => {
@@ -39,9 +39,9 @@ rest.querySelector("[data-zone-here]")?.addEventListener(
 onSend("[data-form=rest]", async (fields, form) => {
   await patch("/api/me", {
     zone: fields.zone.trim(),
-    rest: fields.from && fields.to ? `${fields.from}-${fields.to}` : "",
+    quiet_hours: fields.from && fields.to ? `${fields.from}-${fields.to}` : "",
   });
-  tell(form, say("ways.saved"));
+  tell(form, say("auth.saved"));
 });
 
 // Vacation
@@ -51,8 +51,8 @@ function showVacation(away) {
   showThings(
     "vacation-list",
     away.map(([from, to], i) => ({
-      name: say("ways.away", { from: dayOf(from), to: dayOf(to) }),
-      deeds: [[say("ways.remove"), () => keepVacation(away.filter((_, n) => n !== i))]],
+      name: say("auth.away", { from: dayOf(from), to: dayOf(to) }),
+      deeds: [[say("auth.remove"), () => keepVacation(away.filter((_, n) => n !== i))]],
     })),
   );
 }
@@ -66,7 +66,7 @@ async function keepVacation(away) {
 }
 
 /** How much is left. @param {number} days */
-const showLeft = (days) => (byId("vacation-left").textContent = say("ways.vacation-left", { days }));
+const showLeft = (days) => (byId("vacation-left").textContent = say("auth.vacation-left", { days }));
 
 onSend("[data-form=vacation]", async ({ from, to }, form) => {
   /** @type {Me} */
@@ -78,7 +78,7 @@ onSend("[data-form=vacation]", async ({ from, to }, form) => {
 // Leaving
 
 onPress("[data-leave]", async () => {
-  if (!confirm(say("ways.leave-sure"))) return;
+  if (!confirm(say("auth.leave-sure"))) return;
   await remove("/api/me");
   location.reload();
 });

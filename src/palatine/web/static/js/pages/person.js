@@ -52,7 +52,7 @@ const report = once(async (/** @type {HTMLFormElement} */ form) => {
     await post("/api/reports", { name, reason: new FormData(form).get("reason") });
     dialog.close();
     /** @type {HTMLElement} */ (page.querySelector(".person-deeds [role=status]")).textContent = say(
-      "company.report-sent",
+      "social.report-sent",
     );
   } catch (error) {
     complain(form.querySelector(".error"), error);

@@ -36,7 +36,7 @@ function showCode(isSent) {
 
 onSend("[data-way=mail]", async ({ address }) => {
   await post("/api/session/mail", { address, then });
-  if (code) tell(code, say("ways.sent", { address: address.trim() }));
+  if (code) tell(code, say("auth.sent", { address: address.trim() }));
   showCode(true);
 });
 
@@ -58,7 +58,7 @@ onSend("[data-way=recover]", async (fields) => {
 
 onSend("[data-way=pair]", async ({ code, device }, form) => {
   await post("/api/session/pair", { code, device });
-  tell(form, say("ways.pair-waiting"));
+  tell(form, say("auth.pair-waiting"));
   try {
     while ((await post("/api/session/pair/finish")).waiting) await new Promise((done) => setTimeout(done, POLL));
   } finally {

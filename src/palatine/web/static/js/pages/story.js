@@ -17,7 +17,7 @@ import { short } from "../guidance/chances.js";
 import { resultCard } from "../guidance/result-card.js";
 import { whoWon } from "../match/outcome.js";
 
-/** @import { Luck, Scene, Story, MatchInfo, TurningPoint } from "../types/wire.d.ts" */
+/** @import { Luck, RecapItem, Story, MatchInfo, TurningPoint } from "../types/wire.d.ts" */
 
 const MOST_LINES = 8; // a chart with more would say nothing; those that came off best are drawn
 const CHANCES = "chances"; // the measure that says most: it is shown first
@@ -222,7 +222,7 @@ function pointOf(point, number, info, names) {
   );
 }
 
-/** @param {Scene} scene */
+/** @param {RecapItem} scene */
 const sceneOf = (scene) =>
   element(
     "div",

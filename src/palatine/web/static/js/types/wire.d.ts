@@ -23,16 +23,29 @@ export interface Advice {
   text: string;
   actions?: [string, number][];
   sheet?: string;
-  because?: Because[];
-  instead?: Instead[];
+  because?: AdviceReason[];
+  instead?: Alternative[];
   sure?: number;
   bot?: string;
   kind?: "action" | "sheet";
   chance?: number | null;
 }
 
+export interface AdviceReason {
+  text: string;
+  clause?: string;
+  weight?: number;
+}
+
 export interface AdviceRequest {
   seat: string;
+}
+
+export interface Alternative {
+  text: string;
+  reason: string;
+  clause?: string;
+  action?: [string, number] | null;
 }
 
 export interface Analysis {
@@ -51,7 +64,7 @@ export interface Analysis {
 export interface AuditEntry {
   time: string;
   by: string;
-  deed: string;
+  action: string;
   account: string;
   match: string;
   reason: string;
@@ -60,15 +73,15 @@ export interface AuditEntry {
   id: number;
 }
 
+export interface AuditEntryView {
+  entry: AuditEntry;
+  by: string;
+  name: string;
+}
+
 export interface AwayRequest {
   seat: string;
   until: string;
-}
-
-export interface Because {
-  text: string;
-  clause?: string;
-  weight?: number;
 }
 
 export interface BeginRequest {
@@ -124,7 +137,7 @@ export interface Changes {
   since: number;
   version: number;
   entries?: JournalLine[];
-  sight?: Record<string, any>;
+  fields?: Record<string, any>;
   view?: Record<string, any>;
   keys?: Record<string, Record<string, any>>;
   lists?: Record<string, any[][]>;
@@ -188,6 +201,18 @@ export interface ChatMessage {
   text: string;
   time: string;
   hidden: boolean;
+}
+
+export interface ChatRequest {
+  text: string;
+  to?: string[];
+}
+
+export interface ChatView {
+  messages: ChatMessage[];
+  why: string;
+  to: string[];
+  off: boolean;
 }
 
 export interface CheckRequest {
@@ -262,6 +287,17 @@ export interface Complaint {
   state: "dismissed" | "done" | "open";
 }
 
+export interface Consequence {
+  weight: "note" | "warning";
+  text: string;
+  clause?: string;
+  data?: Record<string, any>;
+  event?: string;
+  chance?: number;
+  line?: number;
+  of?: number | null;
+}
+
 export interface Counter {
   name: string;
   style: string;
@@ -298,17 +334,6 @@ export interface Credentials {
 
 export interface CurrentPassword {
   current?: string;
-}
-
-export interface DeedRequest {
-  deed: "bar" | "close" | "hide" | "lift" | "mute" | "remove" | "suspend" | "warn";
-  reason: string;
-  name?: string;
-  until?: string;
-  lifted?: "" | "bar" | "close" | "mute" | "suspend";
-  match?: string;
-  seat?: string;
-  n?: number;
 }
 
 export interface Entered {
@@ -361,7 +386,7 @@ export interface Forecast {
   line: number;
   text: string;
   notes?: string[];
-  ways?: Way[];
+  ways?: Route[];
 }
 
 export interface ForeseeRequest {
@@ -369,24 +394,6 @@ export interface ForeseeRequest {
   version: number;
   actions?: Move[] | null;
   plan?: Goal | null;
-}
-
-export interface Foreseen {
-  weight: "note" | "warning";
-  text: string;
-  clause?: string;
-  data?: Record<string, any>;
-  event?: string;
-  chance?: number;
-  line?: number;
-  of?: number | null;
-}
-
-export interface Foresight {
-  lines?: Foreseen[];
-  final?: boolean;
-  odds?: Odds[];
-  undone?: Undone[];
 }
 
 export interface GameInfo {
@@ -437,17 +444,6 @@ export interface Grid {
   numeric?: number[];
 }
 
-export interface HeardRequest {
-  n: number;
-}
-
-export interface Instead {
-  text: string;
-  reason: string;
-  clause?: string;
-  action?: [string, number] | null;
-}
-
 export interface Invitation {
   id: string;
   match: string;
@@ -475,11 +471,11 @@ export interface Invited {
 
 export interface Job {
   id: number;
+  lease: string;
+  tries: number;
   kind: string;
   key: string;
   due: string;
-  lease: string;
-  tries: number;
   data: Record<string, any>;
   trouble: string;
 }
@@ -511,6 +507,14 @@ export interface KeyDecision {
   seat: string;
   chance: number;
   change: number;
+}
+
+export interface KnownSpace {
+  ground?: string[];
+  name?: string;
+  text?: string;
+  lines?: Line[];
+  marks?: Mark[];
 }
 
 export interface Label {
@@ -738,7 +742,7 @@ export interface Me {
   name: string;
   role: string;
   zone: string;
-  rest: string;
+  quiet_hours: string;
   vacation: string[][];
   vacation_left: number;
   settings: Record<string, any>;
@@ -748,7 +752,7 @@ export interface Me {
 export interface MeRequest {
   name?: string | null;
   zone?: string | null;
-  rest?: string | null;
+  quiet_hours?: string | null;
   vacation?: string[][] | null;
   settings?: Record<string, boolean | number | string> | null;
 }
@@ -758,6 +762,17 @@ export interface MeasureTitle {
   title: string;
   unit?: string;
   more_is_better?: boolean;
+}
+
+export interface ModerationRequest {
+  action: "bar" | "close" | "hide" | "lift" | "mute" | "remove" | "suspend" | "warn";
+  reason: string;
+  name?: string;
+  until?: string;
+  lifted?: "" | "bar" | "close" | "mute" | "suspend";
+  match?: string;
+  seat?: string;
+  n?: number;
 }
 
 export interface Moment {
@@ -834,7 +849,7 @@ export interface OpenMatch {
   sitters: Sitter[];
   rated: boolean;
   spectators: string;
-  wants: Requirements;
+  requirements: Requirements;
   text: string;
   friend: boolean;
   wanted: boolean;
@@ -975,6 +990,13 @@ export interface Player {
   me?: boolean;
 }
 
+export interface Preview {
+  lines?: Consequence[];
+  final?: boolean;
+  odds?: Odds[];
+  undone?: UnusedOption[];
+}
+
 export interface Problem {
   line: number;
   clause: string;
@@ -990,7 +1012,7 @@ export interface ProblemDetails {
   detail: string;
   type?: string;
   clause?: string;
-  sight?: MatchView | null;
+  view?: MatchView | null;
   draft?: SheetDraft | null;
   problems?: Problem[];
 }
@@ -1042,6 +1064,10 @@ export interface RatedPlayer {
   n: number;
 }
 
+export interface ReadRequest {
+  n: number;
+}
+
 export interface ReadyRequest {
   seat: string;
   ready: boolean;
@@ -1058,9 +1084,24 @@ export interface Reasons {
   refusals: Reason[];
 }
 
-export interface Recollection {
-  scenes?: Scene[];
+export interface Recap {
+  scenes?: RecapItem[];
   first?: string;
+}
+
+export interface RecapItem {
+  kind: string;
+  text: string;
+  entry?: string;
+  clauses?: string[];
+  ways?: Route[];
+  flags?: Flag[];
+  card?: Card | null;
+  spaces?: number[];
+  board?: string;
+  heading?: string;
+  is_minor?: boolean;
+  is_private?: boolean;
 }
 
 export interface RecoveryCodes {
@@ -1109,7 +1150,7 @@ export interface Resident {
   role: string;
   created: string;
   seen: string;
-  barred: string[];
+  restrictions: string[];
 }
 
 export interface Result {
@@ -1117,6 +1158,14 @@ export interface Result {
   chance: number;
   losses?: Record<string, number>;
   of?: number | null;
+}
+
+export interface Route {
+  spaces: number[];
+  style?: string;
+  kind?: "arrival" | "flight" | "march" | "retreat";
+  board?: string;
+  text?: string;
 }
 
 export interface Row {
@@ -1151,21 +1200,6 @@ export interface Scenario {
   title: string;
   tables: string[][];
   text: string;
-}
-
-export interface Scene {
-  kind: string;
-  text: string;
-  entry?: string;
-  clauses?: string[];
-  ways?: Way[];
-  flags?: Flag[];
-  card?: Card | null;
-  spaces?: number[];
-  board?: string;
-  heading?: string;
-  is_minor?: boolean;
-  is_private?: boolean;
 }
 
 export interface Seat {
@@ -1211,14 +1245,6 @@ export interface Section {
   typed?: boolean;
 }
 
-export interface Seen {
-  ground?: string[];
-  name?: string;
-  text?: string;
-  lines?: Line[];
-  marks?: Mark[];
-}
-
 export interface SentInvitation {
   id: string;
   seat: string;
@@ -1244,7 +1270,7 @@ export interface SentView {
   panels?: Panel[];
   focus?: string[];
   marks?: Record<string, Mark[]>;
-  seen?: Record<string, Seen>;
+  seen?: Record<string, KnownSpace>;
   boards?: string[];
   outcome?: Record<string, any> | null;
   names?: Record<string, string>;
@@ -1319,9 +1345,9 @@ export interface SheetDraft {
   version: string;
 }
 
-export interface SheetForesight {
+export interface SheetPreview {
   check: SheetCheck;
-  foresight: Foresight;
+  foresight: Preview;
 }
 
 export interface SheetRequest {
@@ -1447,24 +1473,12 @@ export interface TakeInvitation {
   number?: string;
 }
 
-export interface TalkRead {
-  remarks: ChatMessage[];
-  why: string;
-  to: string[];
-  off: boolean;
-}
-
-export interface TalkRequest {
-  text: string;
-  to?: string[];
-}
-
 export interface Terms {
   visibility?: "friends" | "listed" | "private";
   rated?: boolean;
   spectators?: "anybody" | "link" | "nobody";
   delay?: number;
-  wants?: Record<string, any>;
+  requirements?: Record<string, any>;
   text?: string;
 }
 
@@ -1506,12 +1520,6 @@ export interface TokenRequest {
   scope?: "play" | "read";
 }
 
-export interface ToldDeed {
-  deed: AuditEntry;
-  by: string;
-  name: string;
-}
-
 export interface Tried {
   goes_on: boolean;
 }
@@ -1529,7 +1537,7 @@ export interface TurningPoint {
   after: number;
   turn: number;
   change: Record<string, number>;
-  scenes?: Scene[];
+  scenes?: RecapItem[];
 }
 
 export interface UndoRequest {
@@ -1537,16 +1545,16 @@ export interface UndoRequest {
   version: number;
 }
 
-export interface Undone {
+export interface Unread {
+  unread: number;
+}
+
+export interface UnusedOption {
   text: string;
   spaces?: string[];
   action?: [string, number] | null;
   clause?: string;
   weight?: "note" | "warning";
-}
-
-export interface Unread {
-  unread: number;
 }
 
 export interface Verification {
@@ -1579,7 +1587,7 @@ export interface View {
   panels?: Panel[];
   focus?: string[];
   marks?: Record<string, Mark[]>;
-  seen?: Record<string, Seen>;
+  seen?: Record<string, KnownSpace>;
   boards?: string[];
   outcome?: Record<string, any> | null;
   names?: Record<string, string>;
@@ -1595,14 +1603,6 @@ export interface Waiting {
   since: string;
   asked: string[];
   away: Record<string, string>;
-}
-
-export interface Way {
-  spaces: number[];
-  style?: string;
-  kind?: "arrival" | "flight" | "march" | "retreat";
-  board?: string;
-  text?: string;
 }
 
 export interface WebCodeRequest {

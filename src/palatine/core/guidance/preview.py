@@ -1,0 +1,209 @@
+"""Foresight: what will come of an action, told before it is chosen, from what its seat may know and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Any, Final, Literal, Protocol
+
+import msgspec
+
+from palatine.core.messages import say
+from palatine.core.state import Action, State
+from palatine.core.view import View
+
+PREVIEW_SEED: Final = b"foresight"
+"""The seed of the deal on which everything is foreseen: from any two states that a seat cannot tell apart it makes the
+same one, so foresight can tell nothing that a seat does not know."""
+MOST_LINES: Final = 4
+"""So many lines are told of one action, the gravest first."""
+MOST_OF_PLAN: Final = 12
+"""The same of several actions together."""
+
+DEALS: Final = 5
+"""So many more deals are looked at before a match is called lost."""
+
+Weight = Literal["warning", "note"]
+
+
+class Consequence(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that will come of an action, or may.
+
+    A `warning` is of what costs its seat dear or helps its enemies; the page asks once before it goes on. `event` is
+    the kind of the journal entry that tells of it if it happens in the course of the action, and `chance` how likely
+    that is; without one it is of something that comes later, or only if somebody makes it so. `line` is the line of a
+    sheet.
+    """
+
+    weight: Weight
+    text: str
+    clause: str = ""
+    data: dict[str, Any] = {}
+    """Its figures; of several actions the last line that is "about" the same is told alone."""
+    event: str = ""
+    chance: float = 1.0
+    line: int = 0
+    of: int | None = None
+    """How many equally likely throws or places the chance is counted in, 36 for two dice; 0 for an estimate. Without
+    it the page takes the simplest dice that fit."""
+
+
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One of the results an action may have: how likely, and what each seat loses by it in the mean, in units."""
+
+    text: str
+    chance: float
+    losses: dict[str, float] = {}
+    of: int | None = None
+    """How many equally likely throws or places the chance is counted in, 36 for two dice; 0 for an estimate. Without
+    it the page takes the simplest dice that fit."""
+
+
+class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The chances of a roll or a fight: each part reckoned with, (amount, reason, clause), and the results."""
+
+    title: str
+    results: tuple[Result, ...]
+    parts: tuple[tuple[str, str, str], ...] = ()
+    clause: str = ""
+
+
+class UnusedOption(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that could still be done before a step is ended, and the spaces where, or the action that does it."""
+
+    text: str
+    spaces: tuple[str, ...] = ()
+    action: Action | None = None
+    clause: str = ""
+    weight: Weight = "note"
+
+
+class Irrevocable(msgspec.Struct, frozen=True):
+    """That an action cannot be taken back, though nobody rolls for it: something is shown, or promised for good."""
+
+    clause: str = ""
+
+
+PreviewItem = Consequence | Odds | UnusedOption | Irrevocable
+"""What `Game.consequences` yields."""
+
+
+class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is sure to come of an action, what may come with which chance, and what it leaves undone."""
+
+    lines: tuple[Consequence, ...] = ()
+    final: bool = False
+    """Whether it cannot be taken back: dice are rolled, or something is laid open."""
+    odds: tuple[Odds, ...] = ()
+    undone: tuple[UnusedOption, ...] = ()
+
+    @property
+    def warns(self) -> bool:
+        """Whether it should be asked for once more."""
+        weights = [line.weight for line in self.lines] + [each.weight for each in self.undone]
+        return "warning" in weights
+
+
+class PreviewSource(Protocol):
+    """What is asked of a game to foresee anything (`core.Game`)."""
+
+    def determinize(self, state: Any, seat: str | None, seed: bytes, /) -> Any: ...
+
+    def consequences(self, sight: Any, seat: str, action: Action, /) -> Iterable[PreviewItem]: ...
+
+    def actions(self, state: Any, seat: str, /) -> list[Action]: ...
+
+    def take(self, state: Any, seat: str, action: Action, /) -> None: ...
+
+    def view(self, state: Any, seat: str | None, /) -> View: ...
+
+
+def preview(game: PreviewSource, state: State, seat: str, action: Action) -> Preview:
+    """What will come of a legal action of `seat`. The state is not touched."""
+    return preview_plan(game, state, seat, [action])
+
+
+def preview_plan(game: PreviewSource, state: State, seat: str, actions: Sequence[Action]) -> Preview:
+    """What will come of several actions, one after the other: all that is told of each, up to the first roll; after
+    that nobody knows how it goes on."""
+    sight = game.determinize(state, seat, PREVIEW_SEED)
+    told: list[PreviewItem] = []
+    final = False
+    for action in actions:
+        if final or action not in game.actions(sight, seat):
+            break
+        told += [each for each in game.consequences(sight, seat, action) if each not in told]
+        after = _after(game, sight, seat, action)
+        final = _is_final(game, sight, after, seat)
+        if _is_lost(after, seat) and not _warns(told) and _is_surely_lost(game, sight, seat, action):
+            told.append(Consequence("warning", say("foresight.loses"), after.outcome.clause))
+        sight = after
+    return _gathered(told, final, MOST_LINES if len(actions) == 1 else MOST_OF_PLAN)
+
+
+def _gathered(told: Iterable[PreviewItem], rolled: bool, most: int) -> Preview:
+    kept = _latest(list(told))
+    lines: list[Consequence] = [each for each in kept if isinstance(each, Consequence)]
+    gravest_first = [
+        *[each for each in lines if each.weight == "warning"],
+        *[e for e in lines if e.weight == "note"],
+    ]
+    return Preview(
+        lines=tuple(gravest_first[:most]),
+        final=rolled or any(isinstance(each, Irrevocable) for each in kept),
+        odds=tuple([each for each in kept if isinstance(each, Odds)]),
+        undone=tuple([each for each in kept if isinstance(each, UnusedOption)]),
+    )
+
+
+def _latest(told: list[PreviewItem]) -> list[PreviewItem]:
+    """Of what is told about one matter (`data["about"]`) only the last: a sum that grows from hex to hex, say."""
+    last = {each.data["about"]: each for each in told if isinstance(each, Consequence) and "about" in each.data}
+    return [
+        each for each in told if not isinstance(each, Consequence) or last.get(each.data.get("about"), each) is each
+    ]
+
+
+def _warns(told: Iterable[PreviewItem]) -> bool:
+    return any(isinstance(each, Consequence | UnusedOption) and each.weight == "warning" for each in told)
+
+
+def _after(game: PreviewSource, sight: State, seat: str, action: Action) -> Any:
+    after = sight.copy()
+    after.journal = []  # type: ignore[misc]
+    after.dice.drawn = []  # type: ignore[misc]
+    game.take(after, seat, action)
+    return after
+
+
+def _is_lost(after: State, seat: str) -> bool:
+    return after.outcome is not None and bool(after.outcome.winners) and seat not in after.outcome.winners
+
+
+def _is_surely_lost(game: PreviewSource, sight: State, seat: str, action: Action) -> bool:
+    """Whether an action loses the match whatever is hidden and however the dice fall, as far as a few deals tell."""
+    deals = [game.determinize(sight, seat, b"%b %d" % (PREVIEW_SEED, n)) for n in range(DEALS)]
+    return all(
+        action in game.actions(deal, seat) and _is_lost(_after(game, deal, seat, action), seat) for deal in deals
+    )
+
+
+def _is_final(game: PreviewSource, before: State, after: Any, seat: str) -> bool:
+    """Whether dice are rolled, somebody reads what not all may read, or sees what he did not see."""
+    if after.dice.drawn:
+        return True
+    place = before.seats.index(seat)
+    if any(reader != place for entry in after.journal for reader in entry.readers or ()):
+        return True
+    others = [other for other in before.seats if other != seat]
+    return any(shows_more(game.view(before, other), game.view(after, other)) for other in others)
+
+
+def shows_more(before: View, after: View) -> bool:
+    """Whether the second view shows a face, or names something in a panel, that the first does not."""
+    return bool(set(_faces(after)) - set(_faces(before)))
+
+
+def _faces(view: View) -> Iterable[Any]:
+    rows = ((panel.id, row.label, row.piece) for panel in view.panels for row in panel.rows)
+    return chain(((piece.face, piece.style) for piece in view.pieces if piece.face), rows)

@@ -1,0 +1,176 @@
+"""A lesson as it is played: how it begins, what will do at a step, what is answered, what the others do then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from palatine.core.dice import key_of
+from palatine.core.game import Game
+from palatine.core.guidance.lesson_dice import lesson_dice
+from palatine.core.guidance.lessons import KEYED, Lesson, LessonError, LessonStep
+from palatine.core.lessons.named import Path, named_ways, offered_texts
+from palatine.core.lessons.sheets import play_turns
+from palatine.core.refusal import PalatineError
+from palatine.core.state import Action, State
+
+MOST_FORCED = 200
+"""So many forced answers may follow each other."""
+ALL_OTHERS = "*"
+
+Play = Callable[[str, Action], Any]
+"""Carries out an action of a seat, and gives the state after it."""
+
+
+def begin(game: Game[Any], lesson: Lesson) -> Any:
+    """The state a lesson begins with, with its dice. Raises LessonError when the game has none such."""
+    try:
+        if lesson.setup is None:
+            state = game.position(lesson.position)
+        else:
+            given = lesson.setup
+            seats, seed = given.seats or None, given.seed.encode()
+            state = game.setup(given.scenario or None, seats, seed, given.options)
+        if lesson.before:
+            state = play_turns(game, state, lesson.before)
+    except PalatineError as error:
+        raise LessonError(f"{lesson.lesson}: {error}") from error
+    if lesson.game != game.name:
+        raise LessonError(f"{lesson.lesson}: it is a lesson of {lesson.game!r}, and this game is {game.name!r}.")
+    if lesson.seat not in state.seats:
+        raise LessonError(f"{lesson.lesson}: {lesson.game} has no seat {lesson.seat!r} at this table.")
+    text = lesson.dice.removeprefix(KEYED) if isinstance(lesson.dice, str) else lesson.lesson
+    state.dice = lesson_dice(lesson.faces, key_of(text.encode()))
+    return state
+
+
+class LessonRun:
+    """The course of a lesson of single actions. It keeps no state: that is given each time, with the step, from 0."""
+
+    def __init__(self, game: Game[Any], lesson: Lesson) -> None:
+        self.game, self.lesson = game, lesson
+
+    def step(self, n: int) -> LessonStep:
+        return self.lesson.step[n]
+
+    # The pupil
+
+    def ways(self, state: State, n: int) -> list[Path]:
+        """What will do at a step, the script's own first. Raises LessonError when something of it is not offered, or
+        is not plain."""
+        found: list[Path] = []
+        for what in self.step(n).expects:
+            named = self.named(state, what)
+            if len(named) != 1:
+                raise self.misfit(state, n, what)
+            found += named
+        return found
+
+    def remaining(self, state: State, ways: Sequence[Path], done: Sequence[Action]) -> Path | None:
+        """What is left of the first of these ways when `done` is done: () when it is the whole of it; None when it is
+        part of none. The actions of a plan may come in any order that leads to the same position."""
+        doing = tuple(done)
+        for way in ways:
+            if way[: len(doing)] == doing:
+                return way[len(doing) :]
+        for way in ways:
+            if len(doing) == 1 and doing[0] in way:
+                left = tuple([action for action in way if action != doing[0]])
+                if self._leads_alike(state, way, (*doing, *left)):
+                    return left
+        if len(doing) > 1 and any(self._leads_alike(state, way, doing) for way in ways):
+            return ()
+        return None
+
+    def _leads_alike(self, state: State, one: Path, other: Path) -> bool:
+        first, second = self._after(state, one), self._after(state, other)
+        return first is not None and first == second
+
+    def _after(self, state: State, way: Path) -> Any:
+        """The state after some actions of the pupil; None when one of them is not legal."""
+        after = state.copy()
+        for action in way:
+            if action not in self.game.actions(after, self.lesson.seat):
+                return None
+            self.game.take(after, self.lesson.seat, action)
+        return after
+
+    def answer(self, state: State, n: int, done: Sequence[Action]) -> str:
+        """What the lesson answers to something that may be done but is not done here; "" where it says nothing."""
+        wrong = self.step(n).wrong
+        for what, text in wrong.items():
+            if what != ALL_OTHERS and any(way[: len(done)] == tuple(done) for way in self.named(state, what)):
+                return text
+        return wrong.get(ALL_OTHERS, "")
+
+    # The others
+
+    def follow(self, state: Any, n: int, play: Play) -> Any:
+        """All that follows when step `n` has been done (-1: when the lesson begins): the replies, and answers that are
+        forced, up to what the pupil does next. After the last step nothing is forced any more. The state then.
+
+        Raises LessonError when somebody must decide of whom the script says nothing.
+        """
+        for what in self.step(n).replies if n >= 0 else ():
+            state = self._reply(state, n, what, play)
+        if n + 1 < len(self.lesson.step):
+            state = self._forced(state, n + 1, play)
+        return state
+
+    def _reply(self, state: Any, n: int, what: str, play: Play) -> Any:
+        for _ in range(MOST_FORCED):
+            for seat in self.game.actors(state):
+                named = self._named(state, seat, what)
+                if len(named) == 1:
+                    for action in named[0]:
+                        state = play(seat, action)
+                    return state
+            forced = self._only(state)
+            if forced is None:
+                break
+            state = play(*forced)
+        seat = next(iter(self.game.actors(state)), self.lesson.seat)
+        raise self._misfit(state, seat, n, what, len(self._named(state, seat, what)))
+
+    def _forced(self, state: Any, next_step: int, play: Play) -> Any:
+        upcoming = next((step.expects for step in self.lesson.step[next_step:] if step.expects), ())
+        for _ in range(MOST_FORCED):
+            forced = self._only(state)
+            if forced is None:
+                break
+            is_awaited = forced[0] == self.lesson.seat and any(self.named(state, what) for what in upcoming)
+            if is_awaited:
+                break
+            state = play(*forced)
+        others = [seat for seat in self.game.actors(state) if seat != self.lesson.seat]
+        if others and upcoming:
+            told = "; ".join(offered_texts(self.game.view(state, others[0])))
+            raise LessonError(
+                f"{self.lesson.lesson}: before step {next_step + 1} {others[0]} must decide, and no reply says what:"
+                f" {told}"
+            )
+        return state
+
+    def _only(self, state: State) -> tuple[str, Action] | None:
+        """Who is asked and has no choice, with his answer."""
+        for seat in self.game.actors(state):
+            actions = self.game.actions(state, seat)
+            if len(actions) == 1:
+                return seat, actions[0]
+        return None
+
+    def named(self, state: State, what: str) -> list[Path]:
+        """What the pupil is offered of that name."""
+        return self._named(state, self.lesson.seat, what)
+
+    def misfit(self, state: State, n: int, what: str) -> LessonError:
+        """That the pupil is not offered what step `n` names, or not plainly; with what is offered."""
+        return self._misfit(state, self.lesson.seat, n, what, len(self.named(state, what)))
+
+    def _named(self, state: State, seat: str, what: str) -> list[Path]:
+        return named_ways(self.game.boards(state), self.game.view(state, seat), what)
+
+    def _misfit(self, state: State, seat: str, n: int, what: str, count: int) -> LessonError:
+        told = "; ".join(offered_texts(self.game.view(state, seat))) or "nothing"
+        why = "is not offered" if not count else f"may be {count} things"
+        return LessonError(f"{self.lesson.lesson}: at step {n + 1} {what!r} {why}. {seat} is offered: {told}")

@@ -1,0 +1,99 @@
+"""A part of a board, as a board of its own: cut out for a picture, with all that lies in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from palatine.core.view import Board, Counter, Label, Line, Mark, Point, Shape, Space, View
+
+MARGIN = 1.5
+"""So far beyond the cut spaces are kept, in the board's units, that coasts and woods go on to the edge."""
+
+
+class CropBox(NamedTuple):
+    """What is cut out of a board, in its units."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def holds(self, point: Point, margin: float = 0.0) -> bool:
+        x, y = point
+        return self.left - margin <= x <= self.right + margin and self.top - margin <= y <= self.bottom + margin
+
+    def moved(self, points: Iterable[Point]) -> tuple[Point, ...]:
+        return tuple([(x - self.left, y - self.top) for x, y in points])
+
+
+def crop(board: Board, view: View, wanted: Collection[str], around: float) -> tuple[Board, View]:
+    """The part of a board that shows some of its spaces, and what lies there in the view.
+
+    `around` is what is to be seen beyond the middles of these spaces, in the board's units. Raises KeyError for a
+    space that the board does not have.
+    """
+    window = _window(board, wanted, around)
+    kept = [space for space in board.spaces if window.holds(space.at, MARGIN)]
+    ids = {space.id for space in kept if window.holds(space.at)}
+    pieces = tuple([piece for piece in view.pieces if piece.board == board.id and piece.space in ids])
+    faces = {name: face for name, face in board.counters.items() if name in {piece.face for piece in pieces}}
+    marks = {space: found for space, found in view.marks.items() if space in ids}
+    printed = [mark for found in (*[space.marks for space in kept], *marks.values()) for mark in found]
+    cut = replace(
+        board,
+        width=window.right - window.left,
+        height=window.bottom - window.top,
+        spaces=tuple([_space(space, window) for space in kept]),
+        lines=tuple([_line(line, window) for line in board.lines if _touches(line.points, window)]),
+        shapes=tuple([_shape(shape, window) for shape in board.shapes]),
+        labels=tuple([_label(label, window) for label in board.labels if _is_inside(label, window)]),
+        counters=faces,
+        silhouettes=_drawn(board, faces.values(), printed),
+    )
+    return cut, replace(
+        view, pieces=pieces, marks=marks, boards=(board.id,), seen={}, focus=(), panels=(), choices=(), plans=()
+    )
+
+
+def _window(board: Board, wanted: Collection[str], around: float) -> CropBox:
+    places = {space.id: space.at for space in board.spaces}
+    xs, ys = zip(*[places[each] for each in wanted], strict=True)
+    return CropBox(
+        max(0.0, min(xs) - around), max(0.0, min(ys) - around),
+        min(board.width, max(xs) + around), min(board.height, max(ys) + around),
+    )  # fmt: skip
+
+
+def _space(space: Space, window: CropBox) -> Space:
+    marks = [replace(mark, at=window.moved([mark.at])[0]) if mark.at else mark for mark in space.marks]
+    (at,) = window.moved([space.at])
+    return replace(space, at=at, outline=window.moved(space.outline), marks=tuple(marks))
+
+
+def _line(line: Line, window: CropBox) -> Line:
+    return replace(line, points=window.moved(line.points))
+
+
+def _shape(shape: Shape, window: CropBox) -> Shape:
+    return replace(shape, outlines=tuple([window.moved(outline) for outline in shape.outlines]))
+
+
+def _label(label: Label, window: CropBox) -> Label:
+    return replace(label, points=window.moved(label.points))
+
+
+def _is_inside(label: Label, window: CropBox) -> bool:
+    """Whether a name can be read whole."""
+    return all(window.holds(point, -label.size / 2) for point in label.points)
+
+
+def _touches(points: Iterable[Point], window: CropBox) -> bool:
+    return any(window.holds(point, MARGIN) for point in points)
+
+
+def _drawn(board: Board, faces: Iterable[Counter], marks: Iterable[Mark]) -> dict[str, str]:
+    names = {face.silhouette for face in faces} | {mark.silhouette for mark in marks}
+    return {name: path for name, path in board.silhouettes.items() if name in names}

@@ -1,0 +1,247 @@
+"""The battles a sheet leads to: each is fought many times by the rules, in worlds that the King may take for the true
+one, with the defenders that his reports make likely (1.1, 3.14, 6.3, 7)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+from typing import Final, NamedTuple
+
+from palatine.core import Dice, key_of
+from palatine.core.guidance.preview import Consequence, Odds, Result
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER, Army
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.preview.context import PreviewContext
+from palatine.games.adventurer_kings.rules.combat.campaigns import give_battle, holders_of
+from palatine.games.adventurer_kings.rules.combat.contests import defence_factor
+from palatine.games.adventurer_kings.rules.combat.strength import exploration_factor
+from palatine.games.adventurer_kings.rules.common.battlefield import DEFENDING, Battle
+from palatine.games.adventurer_kings.rules.common.naming import army_kind
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.setup.founding import DEFENDERS
+from palatine.games.adventurer_kings.state import State
+
+WORLDS: Final = 3
+"""Worlds are dealt for a sheet."""
+PLAYS: Final = 36
+FEWEST, MOST_PLAYS = 6, 18
+"""So many fights in each of them are shared out among the battles of a sheet; at least and at most so many for one."""
+FACES: Final = 6
+"""Of the die that says how many natives defend: each comes as often as any other (1.1)."""
+MOST: Final = 6
+"""Battles of one sheet that are fought beforehand, the first ones."""
+SAFE: Final = 2.0
+SURE: Final = 80
+"""Odds, and the percentage of victories, from which on nothing is said against an attack."""
+WON, CONTESTED, LOST = "won", "contested", "lost"
+
+
+class Clash(NamedTuple):
+    """A battle that a sheet leads to: who leads whom into which province, when, from where."""
+
+    lines: tuple[int, ...]
+    phase: int
+    place: int
+    leaders: tuple[tuple[int, int], ...]
+    """Leaders, each with the province they come from."""
+
+
+class Fought(NamedTuple):
+    """One play of a battle: how it ended, strengths, units of both sides, and what they lost."""
+
+    end: str
+    strengths: tuple[float, float]
+    units: tuple[int, int]
+    losses: tuple[int, int]
+
+
+def clashes(look: PreviewContext) -> list[Clash]:
+    """The battles in the order of the year; a province that has been taken is not attacked again."""
+    found: dict[tuple[int, int], Clash] = {}
+    for line, order in sorted(look.acts(), key=lambda each: (each[1].phase, each[0])):
+        if not isinstance(order.action, o.Move):
+            continue
+        n, phase = order.character, order.phase
+        here, to = look.here(order), look.course.place(n, phase + 1)
+        taken = {place for at, place in found if at < phase}
+        if here == to or to in taken or not look.is_hostile(to):
+            continue
+        if look.leads(n, phase) or look.levies(n, phase):
+            before = found.get((phase, to), Clash((), phase, to, ()))
+            found[phase, to] = Clash((*before.lines, line), phase, to, (*before.leaders, (n, here)))
+    return list(found.values())[:MOST]
+
+
+def worlds(look: PreviewContext) -> list[State]:
+    """Worlds that the seat cannot tell from the true one, always the same ones; of things only what somebody bears."""
+    found = [look.game.determinize(look.truth, look.seat, b"%d" % number) for number in range(WORLDS)]
+    for s in found:
+        s.items = {i: item for i, item in s.items.items() if item.bearer}
+    return found
+
+
+# Fought beforehand
+
+
+def times_each(battles: int) -> int:
+    """How often each of so many battles is fought in a world."""
+    share = PLAYS // max(1, battles)
+    return max(FEWEST, min(MOST_PLAYS, share - share % FACES))
+
+
+def fight_often(look: PreviewContext, clash: Clash, dealt: Sequence[State], times: int) -> list[Fought]:
+    """All plays of a battle; the dice are fixed, so that the same is always told of the same."""
+    plays = []
+    for number, world in enumerate(dealt):
+        for play in range(times):
+            s = world.copy()
+            s.dice = Dice(key_of(b"foresight %d %d" % (number, play)), 0)
+            plays.append(fight_once(look, clash, s, play % FACES))
+    return plays
+
+
+def fight_once(look: PreviewContext, clash: Clash, s: State, face: int) -> Fought:
+    """The battle as it would be in a world, which is used up."""
+    t = Turn(s)
+    for order in look.orders:
+        if isinstance(order, o.Special):
+            t.ordered.plans[order.character] = order.plan
+    t.begin_phase(clash.phase)
+    mine = march_in(look, clash, s)
+    expect_defenders(look, clash.place, s, face)
+    holders = holders_of(t, clash.place, look.me)
+    if not holders:
+        return Fought(WON, (0.0, 0.0), (len(mine), 0), (0, 0))
+    b = give_battle(t, clash.place, mine, holders)
+    end = LOST if b.winner == DEFENDING else CONTESTED if s.owners[clash.place] != look.me else WON
+    lost = len(mine) - sum(a in s.armies and s.armies[a].owner == look.me for a in mine)
+    fell = sum(a not in s.armies for a in holders)
+    return Fought(end, strengths(b), (len(mine), len(holders)), (lost, fell))
+
+
+def march_in(look: PreviewContext, clash: Clash, s: State) -> list[int]:
+    """Put the attackers where they are to fight; their numbers."""
+    mine: list[int] = []
+    for n, origin in clash.leaders:
+        s.set_person(n, place=clash.place)
+        led = [a for a in look.leads(n, clash.phase) if a in s.armies]
+        for kind, race, quality in look.levies(n, clash.phase):
+            led.append(s.new_army(Army(kind, race, quality, clash.place, look.me, n, recruited=s.turn)))
+        for a in led:
+            s.set_army(a, place=clash.place, origin=origin, leader=n)
+        mine += led
+    return mine
+
+
+def expect_defenders(look: PreviewContext, place: int, s: State, face: int) -> None:
+    """The armies that are likely there: those of the last report, else of natives as many as a die of founding says;
+    of a King those he has been dealt (1.1, 3.14)."""
+    owner = s.owners[place]
+    told = look.known(place)
+    reported = forces_told(told.forces) if told is not None else []
+    land = s.lands[place]
+    if reported:
+        kinds = [kind for count, kind in reported for _ in range(count)]
+    elif owner == NATIVE and land.types:
+        count = DEFENDERS[c.wealth(land.tax)][face]
+        kinds = [(land.types[at % len(land.types)], land.race) for at in range(count)]
+    else:
+        return
+    ruler = s.kingdoms[owner].king if owner >= 0 and s.king(owner).place == place else NO_LEADER
+    for a in [a for a in s.armies_at(place) if s.armies[a].owner != look.me]:
+        del s.armies[a]
+    for kind, race in kinds:
+        s.new_army(Army(kind, race, c.AVERAGE, place, owner, ruler))
+
+
+_KINDS: Final = {
+    army_kind(Army(kind, race, c.AVERAGE, 0, NATIVE)): (kind, race)
+    for kind in range(len(c.ARMY)) for race in range(len(c.RACES))
+    if (race in c.HUMANOID) == (kind in c.AMONG_HUMANOIDS)
+}  # fmt: skip
+"""Types and races of armies by what they are called in reports."""
+_COUNT: Final = re.compile(r"(\d+) (.+?) of ")
+
+
+def forces_told(report: str) -> list[tuple[int, tuple[int, int]]]:
+    """The armies that a report of a spy counts: how many of which type and race (3.14)."""
+    counted = [(int(count), kind.removeprefix("Skeletal ")) for count, kind in _COUNT.findall(report)]
+    return [(count, _KINDS[kind]) for count, kind in counted if kind in _KINDS]
+
+
+def strengths(b: Battle) -> tuple[float, float]:
+    """What both sides were worth before chance had its say: attackers, defenders (6.3)."""
+    a, d = b.forces
+    attack = sum(unit.worth for unit in a.units) * exploration_factor(a.explored, d.explored)
+    defence = sum(unit.worth for unit in d.units) * exploration_factor(d.explored, a.explored)
+    return attack, defence * defence_factor(b, d, d.seat)
+
+
+# Told
+
+
+def odds_of(look: PreviewContext, clash: Clash, plays: Sequence[Fought]) -> Odds:
+    """The chances of a battle, with both sides' strength as far as known."""
+    enemy = look.words.say("report.natives")
+    told = look.known(clash.place)
+    if told is not None and told.owner >= 0:
+        enemy = look.s.kingdoms[told.owner].name
+    ends = [(end, [play for play in plays if play.end == end]) for end in (WON, CONTESTED, LOST)]
+    results = tuple(
+        Result(
+            look.say(f"odds.{end}", place=clash.place), len(those) / len(plays),
+            {look.seat: fmean(play.losses[0] for play in those), enemy: fmean(play.losses[1] for play in those)}, of=0,
+        )
+        for end, those in ends if those
+    )  # fmt: skip
+    season = look.words.say(f"phase.{clash.phase}")
+    title = look.say("odds.battle", place=clash.place, season=season)
+    return Odds(title, results, tuple(parts(look, clash, plays, enemy)), "AK-7.2-11")
+
+
+def parts(
+    look: PreviewContext, clash: Clash, plays: Sequence[Fought], enemy: str
+) -> Iterator[tuple[str, str, str]]:
+    """Armies and strengths of both sides, and what counts between them."""
+    say = look.words.say
+    mine, theirs = mean_strengths(plays)
+    least, most = min(play.units[1] for play in plays), max(play.units[1] for play in plays)
+    yield f"{mine:.0f}", say("odds.attack", armies=plays[0].units[0]), "AK-6.3-23"
+    key = "odds.defence" if least == most else "odds.defence-between"
+    source = "AK-3.14-06" if is_reported(look, clash.place) else "AK-1.1-11"
+    yield f"{theirs:.0f}", say(key, who=enemy, least=least, most=most), source
+    told = look.known(clash.place)
+    explored = told.explored if told is not None else 0
+    if explored < 100 and told is not None and told.owner == NATIVE:
+        percent = round(100 * (exploration_factor(100, explored) - 1))
+        yield f"+{percent}%", say("odds.ground", percent=explored), "AK-6.3-26"
+    yield "+25%", say("odds.defending"), "AK-6.3-25"
+
+
+def is_reported(look: PreviewContext, place: int) -> bool:
+    told = look.known(place)
+    return told is not None and bool(forces_told(told.forces))
+
+
+def mean_strengths(plays: Sequence[Fought]) -> tuple[float, float]:
+    """What both sides are worth in the mean; one's own where there is a battle at all."""
+    mine = [play.strengths[0] for play in plays if play.units[1]]
+    return fmean(mine) if mine else 0.0, fmean(play.strengths[1] for play in plays)
+
+
+def warnings(look: PreviewContext, clash: Clash, plays: Sequence[Fought]) -> Iterator[Consequence]:
+    """An attack at less than two to one (3.1, 6.3)."""
+    mine, theirs = mean_strengths(plays)
+    percent = round(100 * sum(play.end == WON for play in plays) / len(plays))
+    if mine >= SAFE * theirs or percent >= SURE:
+        return
+    grade = "even" if mine >= theirs else "weak"
+    told = look.known(clash.place)
+    terrain = c.TERRAINS[told.terrain] if told is not None and told.terrain >= 0 else look.words.say("odds.unknown")
+    facts = {
+        "place": clash.place, "count": plays[0].units[0], "ground": terrain, "percent": percent,
+        "likely": round(fmean(play.units[1] for play in plays)), "mine": round(mine), "theirs": round(theirs),
+    }  # fmt: skip
+    yield look.warning(clash.lines[0], f"odds-{grade}", "AK-3.1-02", **facts)

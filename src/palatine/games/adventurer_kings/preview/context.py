@@ -1,0 +1,91 @@
+"""A sheet, and the world as its King remembers it: all that may be told of it rests on this and on nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from palatine.core import OrdersGame
+from palatine.core.guidance.preview import Consequence, UnusedOption, Weight
+from palatine.core.messages import capital
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, Known
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.naming import place_as_known, with_names, with_strangers_veiled
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.secrecy.memory import remember
+from palatine.games.adventurer_kings.sheet_help.forecast_positions import PlannedPositions
+from palatine.games.adventurer_kings.state import State
+
+
+class PreviewContext:
+    """What a sheet is looked at with; `s` holds nothing but what the seat has been told and owns."""
+
+    def __init__(self, game: OrdersGame[State], state: State, seat: str, orders: Sequence[o.Line]) -> None:
+        self.game, self.truth, self.seat, self.orders = game, state, seat, tuple(orders)
+        self.words = game.words
+        self.me = state.seats.index(seat)
+        self.s: State = remember(state, self.me).s
+        self.ground = Turn(self.s)
+        """For what the rules ask of a turn: speeds, skills, powers."""
+        self.course = PlannedPositions(self.s, self.me, self.orders)
+
+    def acts(self) -> Iterator[tuple[int, o.Act]]:
+        """The orders of one's own living people, each with its line."""
+        for line, order in enumerate(self.orders, 1):
+            if isinstance(order, o.Act) and order.character in self.course.acts:
+                yield line, order
+
+    def known(self, place: int) -> Known | None:
+        return self.s.known[self.me].get(place)
+
+    def here(self, order: o.Act) -> int:
+        """Where somebody should be when his order comes up."""
+        return self.course.place(order.character, order.phase)
+
+    def is_hostile(self, place: int) -> bool:
+        """Whether a province is held against him, as far as he knows: by natives, or by an Enemy."""
+        known = self.known(place)
+        if known is None or self.s.owners[place] == self.me:
+            return False
+        if known.owner == NATIVE:
+            return known.race >= 0
+        return known.owner >= 0 and self.s.relation(self.me, known.owner) == ENEMY
+
+    def leads(self, n: int, phase: int) -> list[int]:
+        """The armies that somebody should lead by then, but for those still to be raised."""
+        return sorted(a for a in self.course.leads(n, phase) if a in self.s.armies)
+
+    def levies(self, n: int, phase: int) -> list[tuple[int, int, int]]:
+        """Armies that will have been raised for somebody before a phase: type, race, quality (3.4, 6.1)."""
+        found = []
+        for _, order in self.acts():
+            action = order.action
+            if isinstance(action, o.Recruit) and action.leader == n and order.phase < phase:
+                place = self.here(order)
+                quality = c.AVERAGE if place == self.s.kingdoms[self.me].home else c.GREEN
+                race = self.s.lands[place].race
+                found += [(c.ARMY_CODES.index(code), race, quality) for code in action.types]
+        return found
+
+    def name(self, place: int) -> str:
+        return place_as_known(self.s, self.me, place)
+
+    def say(self, key: str, **data: Any) -> str:
+        """A message with names in place of numbers; what the King has not been told the name of has none."""
+        return capital(self.words.say(key, **with_names(self.s, with_strangers_veiled(self.s, self.me, data))))
+
+    def warning(self, line: int, key: str, clause: str, **data: Any) -> Consequence:
+        return self._foreseen("warning", line, key, clause, data)
+
+    def note(self, line: int, key: str, clause: str, **data: Any) -> Consequence:
+        return self._foreseen("note", line, key, clause, data)
+
+    def _foreseen(self, weight: Weight, line: int, key: str, clause: str, data: dict[str, Any]) -> Consequence:
+        return Consequence(weight, self.say(f"foresee.{key}", **data), clause, {"kind": key}, line=line)
+
+    def unused(
+        self, key: str, clause: str, places: Sequence[int] = (), weight: Weight = "note", **data: Any
+    ) -> UnusedOption:
+        spaces = tuple(str(self.s.atlas.numbers[place]) for place in dict.fromkeys(places))
+        return UnusedOption(self.say(f"undone.{key}", **data), spaces, clause=clause, weight=weight)

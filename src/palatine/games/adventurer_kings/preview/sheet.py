@@ -1,0 +1,81 @@
+"""A sheet as a whole: its warnings line by line, the odds of its battles and searches, what it leaves undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine.core import OrdersGame, Sheet
+from palatine.core.guidance.preview import MOST_LINES, Consequence, Odds, Preview, UnusedOption
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.preview import actions, battles, fights, realm
+from palatine.games.adventurer_kings.preview.context import PreviewContext
+from palatine.games.adventurer_kings.preview.unused import unused_options
+from palatine.games.adventurer_kings.state import State
+
+
+def preview_sheet(game: OrdersGame[State], state: State, /, seat: str, sheet: Sheet) -> Preview:
+    """What will come of handing in a sheet, from what its King has been told and owns.
+
+    Battles are fought beforehand in a few worlds he cannot tell from the true one; dealing them costs about a turn.
+    """
+    if state.outcome is not None:
+        return Preview()
+    if state.turn == 0:
+        return preview_king(game, sheet)
+    look = PreviewContext(game, state, seat, sheet.orders)
+    lines = [*realm.warnings(look)]
+    for line, order in look.acts():
+        lines += actions.warnings(look, line, order)
+    odds: list[Odds] = []
+    for more, told in (*battle_previews(look), *search_previews(look)):
+        odds += more
+        lines += told
+    return Preview(tuple(gravest(lines)), odds=tuple(odds), undone=tuple(unused_options(look)))
+
+
+Part = tuple[list[Odds], list[Consequence]]
+
+
+def battle_previews(look: PreviewContext) -> Iterator[Part]:
+    """The odds of each battle, and a warning where they are poor."""
+    found = battles.clashes(look)
+    dealt = battles.worlds(look) if found else []
+    for clash in found:
+        plays = battles.fight_often(look, clash, dealt, battles.times_each(len(found)))
+        yield [battles.odds_of(look, clash, plays)], list(battles.warnings(look, clash, plays))
+
+
+def search_previews(look: PreviewContext) -> Iterator[Part]:
+    """The odds of each talk and fight with a guardian that the King has heard of, and a warning of death."""
+    for line, order in look.acts():
+        if isinstance(order.action, o.Search):
+            odds = list(fights.odds_of(look, order, order.action))
+            told = [each for one in odds for each in fights.warnings(look, line, order, order.action, one)]
+            yield odds, told
+
+
+def gravest(lines: list[Consequence]) -> list[Consequence]:
+    """Warnings first, then notes, at most four of each line."""
+    ordered = sorted(lines, key=lambda each: (each.weight != "warning", each.line))
+    count: dict[int, int] = {}
+    found = []
+    for each in ordered:
+        count[each.line] = count.get(each.line, 0) + 1
+        if count[each.line] <= MOST_LINES:
+            found.append(each)
+    return found
+
+
+# Before the first year
+
+
+def preview_king(game: OrdersGame[State], sheet: Sheet) -> Preview:
+    """Who is King is said once; whoever says nothing gets one by lot (2.1)."""
+    words = game.words
+    kings = [(line, order) for line, order in enumerate(sheet.orders, 1) if isinstance(order, o.KingLine)]
+    lines = tuple(
+        Consequence("note", words.say(f"foresee.{key}", alignment=order.alignment), clause, {"kind": key}, line=line)
+        for line, order in kings for key, clause in realm.of_a_king(order)
+    )  # fmt: skip
+    left = () if kings else (UnusedOption(words.say("undone.no-king"), clause="AK-2.1-03", weight="warning"),)
+    return Preview(lines, undone=left)

@@ -1,0 +1,112 @@
+"""An entry of the journal as a scene on the map, and a year as its scenes (1.4, 3.0)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from palatine.core import Entry, OrdersGame
+from palatine.core.guidance.recap import Flag, Recap, RecapItem, Route
+from palatine.games.adventurer_kings.recap.cards import cards_of
+from palatine.games.adventurer_kings.state import State
+
+Kind = Literal["battle", "control", "loss", "magic", "arrival", "other"]
+WAYS: Final[dict[str, tuple[Literal["march", "retreat", "flight", "arrival"], str]]] = {
+    "moved": ("march", "own"), "seen-move": ("march", "neutral"), "battle-retreat": ("retreat", ""),
+    "turned-back": ("retreat", "own"),
+}  # fmt: skip
+"""By kind of entry that names two places: how somebody went, and in which style he is drawn."""
+FLAGS: Final[tuple[tuple[str, Kind], ...]] = (
+    ("battle-begins", "battle"), ("seen-battle", "battle"), ("battle-stays", "battle"), ("battle-camps", "battle"),
+    ("battle-destroyed", "loss"), ("battle-run-down", "loss"), ("battle-dispersed", "loss"), ("death", "loss"),
+    ("raid", "loss"), ("scattered", "loss"), ("plague", "magic"), ("shaken", "magic"), ("spell-", "magic"),
+    ("conquered", "control"), ("seen-conquest", "control"), ("dispossessed", "control"), ("awoken", "control"),
+    ("hero-arrives", "arrival"), ("visitor", "arrival"), ("recruited", "arrival"), ("seen-levy", "arrival"),
+    ("hired", "arrival"), ("heir", "arrival"), ("reacts", "arrival"), ("found", "other"), ("graves", "other"),
+    ("searches", "other"), ("met", "other"), ("explored", "other"), ("rumour", "other"), ("treasure", "other"),
+)  # fmt: skip
+"""By how the kind of an entry begins: the mark on the place it names."""
+SILENT: Final = ("battle-line",)
+"""What is drawn in the report, and said nowhere."""
+MINOR: Final = (
+    "practised", "spied", "forces", "trail", "rumour", "taxes", "paid-", "fight-", "battle-rise", "battle-fall",
+    "battle-event", "battle-destroyed", "battle-run-down", "faces", "seen-move", "seen-spell", "dispossessed",
+    "explored", "graves", "says", "hero-arrives", "seen-levy", "seen-hire",
+)  # fmt: skip
+"""What may be passed over where there is much to tell."""
+ENDS: Final = ("fight-slain", "fight-flees", "fight-begs", "fight-yields", "fight-spell-charm")
+"""How a fight ends: of all its blows the one that is told."""
+_NUMBER: Final = re.compile(r"\((\d{1,4})\)$")
+
+
+def space_of(name: object) -> int:
+    """The number of a province as it is named in entries, `Burgundy (304)`; -1 for none."""
+    found = _NUMBER.search(name) if isinstance(name, str) else None
+    return int(found[1]) if found is not None else -1
+
+
+def recap_item(game: OrdersGame[State], entry: Entry, /, seat: str | None) -> RecapItem | None:
+    """An entry with its ways and flags; seasons are headings."""
+    if entry.kind in SILENT:
+        return None
+    here, to = space_of(entry.data.get("place")), space_of(entry.data.get("to"))
+    text = game.prose(entry)
+    return RecapItem(
+        entry.kind, text, clauses=entry.clauses, ways=ways(entry, here, to, text),
+        flags=flags(entry, here if here >= 0 else to, text), spaces=tuple(p for p in (here, to) if p >= 0),
+        heading=season(game, entry), is_minor=entry.kind.startswith(MINOR) and entry.kind not in ENDS,
+        is_private=entry.readers is not None,
+    )  # fmt: skip
+
+
+def ways(entry: Entry, here: int, to: int, text: str) -> tuple[Route, ...]:
+    if entry.kind not in WAYS or here < 0 or to < 0:
+        return ()
+    kind, style = WAYS[entry.kind]
+    return (Route((here, to), style, kind, text=text),)
+
+
+def flags(entry: Entry, place: int, text: str) -> tuple[Flag, ...]:
+    kind = next((kind for start, kind in FLAGS if entry.kind.startswith(start)), None)
+    return (Flag(place, kind, text=text),) if kind is not None and place >= 0 else ()
+
+
+def season(game: OrdersGame[State], entry: Entry) -> str:
+    """The phase in which something happened; what belongs to none is of the year's end."""
+    phase = entry.data.get("phase")
+    if phase is None:
+        return ""
+    return game.words.say(f"recall.phase-{phase}")
+
+
+# A year
+
+
+def recap(game: OrdersGame[State], entries: Iterable[Entry], seat: str | None) -> Recap:
+    """The scenes of a year, season by season, battles and fights with a card each; what failed is said first."""
+    told = list(entries)
+    cards = cards_of(game, told)
+    opening = next((at for at, entry in enumerate(told) if entry.data.get("phase")), 0)
+    heading, scenes = "", []
+    for at, entry in enumerate(told):
+        found = recap_item(game, entry, seat)
+        if found is None:
+            continue
+        now = game.words.say("recall.begins") if at < opening else found.heading
+        is_new = now != heading
+        heading = now
+        scenes.append(msgspec.structs.replace(found, heading=heading if is_new else "", card=cards.get(id(entry))))
+    return Recap(tuple(scenes), headline(game, told))
+
+
+def headline(game: OrdersGame[State], told: Sequence[Entry]) -> str:
+    """The gravest of a year: orders that were not carried out, deaths, lands."""
+    say = game.words.say
+    failed = [game.prose(entry) for entry in told if entry.kind == "failed"]
+    if failed:
+        return say("recall.failed", count=len(failed), first=failed[0])
+    grave = [entry for kind in ("death", "conquered") for entry in told if entry.kind == kind]
+    return game.prose(grave[0]) if grave else ""

@@ -1,0 +1,163 @@
+"""Armies, features, items and graves, behind a King's back (1.1, 3.2, 4.2.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import (
+    MERCENARY,
+    NATIVE,
+    NO_LEADER,
+    Army,
+    Fallen,
+    Feature,
+    Item,
+    Land,
+    Lore,
+)
+from palatine.games.adventurer_kings.rules.encounters.fighters import around
+from palatine.games.adventurer_kings.rules.setup.founding import DEFENDERS
+from palatine.games.adventurer_kings.secrecy.patterns import Deal
+
+# Armies
+
+
+def deal_armies(d: Deal) -> None:
+    """Natives defend their lands as in any world; others have what such kingdoms have; mercenaries are about."""
+    dealt = [*defenders(d), *[army for seat in d.others for army in host(d, seat)], *mercenaries(d)]
+    numbers = d.numbers(set(d.told.armies))
+    for army in dealt:
+        d.s.armies[next(numbers)] = army
+    d.s.armies = dict(sorted(d.s.armies.items()))
+    d.s.last_army = max(d.s.armies, default=0)
+
+
+def defenders(d: Deal) -> list[Army]:
+    found = []
+    for place, land in enumerate(d.s.lands):
+        if d.s.owners[place] == NATIVE and land.race >= 0 and land.types:
+            count = d.random.choice(DEFENDERS[c.wealth(land.tax)])
+            found += [levied(d, land, place, NATIVE) for _ in range(count)]
+    return found
+
+
+def levied(d: Deal, land: Land, place: int, owner: int, quality: int = c.AVERAGE, leader: int = NO_LEADER) -> Army:
+    return Army(d.random.choice(land.types), land.race, quality, place, owner, leader)
+
+
+def host(d: Deal, seat: int) -> list[Army]:
+    """A King's armies: some with him, if he is in his own land, the others in his provinces."""
+    s = d.s
+    lands = [p for p in s.provinces(seat) if s.lands[p].types]
+    found = []
+    for _ in range(3 + len(lands) + d.random.randint(0, s.turn // 2) if lands else 0):
+        place = d.random.choice(lands)
+        king = s.kingdoms[seat].king
+        leader = king if s.people[king].place == place else NO_LEADER
+        quality = d.random.randint(c.GREEN, c.VETERAN)
+        found.append(levied(d, s.lands[place], place, seat, quality, leader))
+    return found
+
+
+def mercenaries(d: Deal) -> list[Army]:
+    lands = [p for p, land in enumerate(d.s.lands) if land.types and land.terrain != c.SEA]
+    chosen = [d.random.choice(lands) for _ in range(d.random.randint(0, d.s.turn // 2))]
+    return [levied(d, d.s.lands[place], place, MERCENARY) for place in chosen]
+
+
+# Features
+
+
+def deal_features(d: Deal) -> None:
+    """What is known of a feature is so; of a rumour half; of the others nothing is where it would have been found."""
+    lore: dict[int, Lore] = d.told.lore[d.me] if d.me >= 0 else {}
+    features: dict[int, Feature] = {}
+    for number in sorted({*d.pattern.features, *lore, *d.told.features}):
+        told = lore.get(number)
+        like = d.pattern.features.get(number) or d.random.choice(list(d.pattern.features.values()))
+        is_so = told is not None and (not told.is_rumour or d.random.randrange(2) == 0)
+        feature = as_told(d, told, like) if told is not None and is_so else hidden_feature(d, like)
+        if number in d.told.features:
+            feature = as_bargained(d, number, feature)
+        features[number] = feature
+    d.s.features = features
+
+
+def as_told(d: Deal, told: Lore, like: Feature) -> Feature:
+    """A feature as a King has been told of it; its gold, its depth and its special function are anybody's guess."""
+    species = -1 if told.is_empty else told.monster
+    return Feature(
+        told.kind, told.place, max(1, min(like.threshold, explored(d, told.place))), species, hit_points(d, species),
+        gold=guess(d, like.gold), legend_gold=told.gold, legend_item=told.item, special=like.special,
+    )  # fmt: skip
+
+
+def as_bargained(d: Deal, number: int, feature: Feature) -> Feature:
+    """A feature named in a bargain; who has made it lives there still."""
+    told = d.told.features[number]
+    species = told.monster if told.monster >= 0 else feature.monster
+    if species < 0 and any(made.feature == number for made in d.told.proposals):
+        species = d.random.choice(c.FEATURES[told.kind].guardians or (0,))
+    hp = feature.hp if species == feature.monster else hit_points(d, species)
+    return msgspec.structs.replace(feature, kind=told.kind, place=told.place, monster=species, hp=hp)
+
+
+def hit_points(d: Deal, species: int) -> int:
+    return around(c.MONSTERS[species].hp, d.random.randint(1, 41)) if species >= 0 else 0
+
+
+def explored(d: Deal, place: int) -> int:
+    known = d.told.known[d.me].get(place) if d.me >= 0 else None
+    return known.explored if known is not None else 0
+
+
+def hidden_feature(d: Deal, like: Feature) -> Feature:
+    """A feature where a seat has not looked well enough to find it."""
+    place, tries = like.place, 0
+    while explored(d, place) >= like.threshold and tries < TRIES:
+        place, tries = d.random.randrange(len(d.s.lands)), tries + 1
+    depth = max(like.threshold, min(100, explored(d, place) + 1))
+    return msgspec.structs.replace(
+        like, place=like.place if place in d.s.atlas.ice else place, threshold=depth, gold=guess(d, like.gold),
+        special=d.random.randint(1, 20) if like.special else 0,
+    )  # fmt: skip
+
+
+def guess(d: Deal, gold: int) -> int:
+    """About as much."""
+    return d.random.randint(gold // 2, 3 * gold // 2)
+
+
+TRIES: Final = 40
+
+# Items and graves
+
+
+def deal_items(d: Deal) -> None:
+    """What lies in features, some of it by now with others; nothing twice of which there is but one."""
+    s = d.s
+    owned = {item.kind for item in d.told.items.values()}
+    numbers = d.numbers(set(d.told.items))
+    people = [n for n, person in s.people.items() if 0 <= person.seat != d.me]
+    for item in d.pattern.items.values():
+        if not item.feature or (item.kind in owned and item.kind in c.ARTIFACTS):
+            continue
+        is_taken = people and (d.random.randrange(30) < s.turn or s.features[item.feature].monster < 0)
+        dealt = Item(item.kind, item.charges, bearer=d.random.choice(people)) if is_taken else item
+        s.items[next(numbers)] = dealt
+    s.items = dict(sorted(s.items.items()))
+    s.last_item = max(s.items, default=0)
+
+
+def deal_graves(d: Deal) -> None:
+    """Here and there armies have fallen."""
+    s = d.s
+    for _ in range(d.random.randint(0, s.turn)):
+        place = d.anywhere()
+        land = s.lands[place]
+        if land.types and land.race in c.HUMANOID:
+            fallen = Fallen(d.random.choice(land.types), land.race, c.AVERAGE, d.random.randint(1, s.turn))
+            s.fallen[place] = (*s.fallen.get(place, ()), fallen)

@@ -1,0 +1,68 @@
+"""Where a King's people and armies will be in each phase if his sheet goes as written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from palatine.games.adventurer_kings.components.pieces import NO_LEADER
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.turn import PHASES
+from palatine.games.adventurer_kings.state import State
+
+
+class PlannedPositions:
+    """The expected place of every character of a seat at the beginning of each phase, and the armies he leads then."""
+
+    def __init__(self, s: State, seat: int, orders: Sequence[o.Line]) -> None:
+        self.s, self.seat = s, seat
+        self.acts: dict[int, list[o.Action | None]] = {n: [None] * PHASES for n, _ in s.at_home(seat)}
+        for order in orders:
+            if isinstance(order, o.Act) and order.character in self.acts and 1 <= order.phase <= PHASES:
+                self.acts[order.character][order.phase - 1] = order.action
+        self.planned = {order.character for order in orders if isinstance(order, o.Special) and order.plan}
+        """Who has a Special Plan."""
+        self.places: dict[int, list[int]] = {n: [s.people[n].place] for n in self.acts}
+        self.armies: dict[int, list[set[int]]] = {n: [set(s.led_by(n))] for n in self.acts}
+        self.hires: dict[int, int] = {}
+        """By Hero who is to be hired: the phase of it."""
+        for phase in range(1, PHASES + 1):
+            for n in self.acts:
+                self._step(n, phase)
+
+    def _step(self, n: int, phase: int) -> None:
+        """One phase on: moves, and armies taken up or left."""
+        action = self.acts[n][phase - 1]
+        here, led = self.places[n][-1], set(self.armies[n][-1])
+        if isinstance(action, o.Move):
+            here = self._toward(here, self.s.atlas.place(action.to))
+        elif isinstance(action, o.Hire):
+            self.hires.setdefault(action.hero, phase)
+        elif isinstance(action, o.PickUp):
+            led |= set(action.armies) or self._garrison(here)
+        elif isinstance(action, o.Leave | o.Disband):
+            led -= set(action.armies) or set(led)
+        self.places[n].append(here)
+        self.armies[n].append(led)
+
+    def _toward(self, here: int, to: int) -> int:
+        """A step to a neighbour; toward a far province the lowest number that is nearer."""
+        s = self.s
+        if to < 0 or to == here:
+            return here
+        if to in s.atlas.neighbours[here]:
+            return to
+        far = s.atlas.distances(to)
+        nearer = [p for p in s.atlas.neighbours[here] if far[p] < far[here]]
+        return min(nearer, key=lambda p: s.atlas.numbers[p]) if nearer else here
+
+    def _garrison(self, here: int) -> set[int]:
+        s = self.s
+        return {a for a in s.armies_at(here) if s.armies[a].leader == NO_LEADER and s.armies[a].owner == self.seat}
+
+    def place(self, n: int, phase: int) -> int:
+        """Where a character should be when a phase begins."""
+        return self.places[n][phase - 1]
+
+    def leads(self, n: int, phase: int) -> set[int]:
+        """The armies a character should lead when a phase begins."""
+        return self.armies[n][phase - 1]

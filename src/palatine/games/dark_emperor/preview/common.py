@@ -1,0 +1,103 @@
+"""What any action may bring: kingdoms that wake, units lost, allies' gold, leaders alone among enemies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from palatine.core import Entry
+from palatine.core.guidance.preview import Consequence, PreviewItem
+from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, INACTIVE, UNITS
+from palatine.games.dark_emperor.components.world import LANDS_OF
+from palatine.games.dark_emperor.preview.context import PreviewContext
+from palatine.games.dark_emperor.rules.common.losses import ChooseLoss
+from palatine.games.dark_emperor.rules.common.taxation import full_value
+from palatine.games.dark_emperor.rules.movement.attrition import AttritionLosses
+from palatine.games.dark_emperor.rules.movement.stacking import ChooseExcess
+from palatine.games.dark_emperor.state import DarkEmperorState
+
+CHOSEN = (ChooseExcess, ChooseLoss, AttritionLosses)
+"""Steps that ask which of one's own units is lost: each answer costs one."""
+TESTED = ("alone.escapes", "alone.falls")
+HOLY_CLAUSE = "6.14b"
+
+
+def anything(o: PreviewContext) -> Iterator[PreviewItem]:
+    """What is sure to come of an action, whatever it is."""
+    if isinstance(o.step, CHOSEN):
+        return
+    for entry in o.entries:
+        if entry.kind == "activate" and entry.data["side"] != o.side:
+            yield wakes(o, entry.data["kingdom"], entry.clauses[0])
+        elif entry.kind == "overstacked" and o.s.phasing == o.side:
+            yield too_many(o, entry)
+        elif entry.kind == "transfer":
+            yield o.warn("transfer", "7.22b", event="transfer", **entry.data)
+    if o.roll is not None and o.roll.kind in TESTED:
+        yield from put_to_the_test(o, o.roll)
+    yield from ruin(o)
+
+
+def ruin(o: PreviewContext) -> Iterator[Consequence]:
+    """Own units that are destroyed without a throw, and units that the enemy gains though no kingdom wakes."""
+    kinds = {entry.kind for entry in o.entries}
+    gone = [entry for entry in o.entries if entry.kind.startswith("eliminated")]
+    lost = [entry.data["unit"] for entry in gone if entry.data["by"] != o.side and is_mine(o, entry.data["unit"])]
+    if lost and "overstacked" not in kinds:
+        yield o.warn("destroyed", gone[0].clauses[0], event=gone[0].kind, host=lost)
+    if o.is_sure and not kinds & {"activate", "overstacked"}:
+        more = count_of(o.after, 1 - o.side) - count_of(o.s, 1 - o.side)
+        if more > 0:
+            yield o.warn("enemy-gains", "", count=more)
+
+
+def is_mine(o: PreviewContext, u: int) -> bool:
+    return o.s.where[u] >= 0 and o.s.side(u) == o.side
+
+
+def count_of(s: DarkEmperorState, side: int) -> int:
+    """The units of a side on the map."""
+    return sum([len(s.units(side, h)) for h in s.stacks[side]])
+
+
+def wakes(o: PreviewContext, kingdom: int, clause: str) -> Consequence:
+    """A kingdom wakes for the enemy: with how many units, and what it will tax."""
+    key = "wakes-holy" if clause == HOLY_CLAUSE else "wakes"
+    return o.warn(key, clause, event="activate", kingdom=kingdom, **might(o.s, kingdom))
+
+
+def might(s: DarkEmperorState, kingdom: int) -> dict[str, Any]:
+    """How many units of a sleeping kingdom stand on the map, and the gold it yields a turn at best (7.14)."""
+    units = [p for p in s.serving({kingdom}) if p < UNITS]
+    return {"units": len(units), "gold": sum([full_value(s, h) for h in LANDS_OF[kingdom]])}
+
+
+def sleeps(s: DarkEmperorState, kingdom: int) -> bool:
+    """Whether a kingdom, -1 for the sea, serves nobody yet."""
+    return kingdom >= 0 and s.control[kingdom] == INACTIVE
+
+
+def too_many(o: PreviewContext, entry: Entry) -> Consequence:
+    owed, h = entry.data["owed"], entry.data["hex"]
+    return o.warn("judged", "10.1b", event="overstacked", owed=owed, hex=h, limit=entry.data["limit"])
+
+
+def put_to_the_test(o: PreviewContext, entry: Entry) -> Iterator[Consequence]:
+    """A leader is left alone among enemies at once, and lives on a die up to his Hero Rating."""
+    leader = entry.data["leader"]
+    if o.s.side(leader) == o.side:
+        value = min(6, entry.data["value"])
+        yield o.warn(
+            "alone-now", "9.27b", event="alone.falls", chance=(6 - value) / 6, leader=leader, lives=o.chance(value)
+        )
+
+
+def people_of(s: DarkEmperorState, powers: set[int]) -> tuple[int, list[int]]:
+    """How many units serve some powers on the map, and which leaders and monsters."""
+    found = s.serving(powers)
+    return len([p for p in found if p < UNITS]), [p for p in found if p >= UNITS]
+
+
+def groups_of(s: DarkEmperorState, kingdom: int) -> list[int]:
+    """The mercenary groups assigned to a kingdom."""
+    return [group for group in GROUP_POWERS if s.patron[group - GROUP_POWERS[0]] == kingdom]

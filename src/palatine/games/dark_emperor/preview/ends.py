@@ -1,0 +1,140 @@
+"""What a button that ends something leaves undone, and what it sets going."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine.core.guidance.preview import PreviewItem
+from palatine.games.dark_emperor.components.pieces import INACTIVE, KINGDOM_POWERS, LEADERS, PRICE, UNITS
+from palatine.games.dark_emperor.components.spells import CASTS, COMBAT, DIPLOMACY, SPELLS, UNDEAD
+from palatine.games.dark_emperor.components.tables import LIMIT
+from palatine.games.dark_emperor.components.world import CAPITAL, OWNER
+from palatine.games.dark_emperor.preview import combat
+from palatine.games.dark_emperor.preview import movement as marches
+from palatine.games.dark_emperor.preview.common import sleeps
+from palatine.games.dark_emperor.preview.context import PreviewContext
+from palatine.games.dark_emperor.rules.magic.casting import magic_strength
+from palatine.games.dark_emperor.rules.movement.movement import boxed
+from palatine.games.dark_emperor.rules.movement.naval import boarders
+from palatine.games.dark_emperor.rules.movement.stacking import excess
+from palatine.games.dark_emperor.rules.realm.diplomacy import chances, open_monsters, power_at
+from palatine.games.dark_emperor.rules.realm.recruitment import wares
+from palatine.games.dark_emperor.rules.realm.vampires import nests
+
+MOST_BATTLES = 4
+"""Of so many battles the odds are told when movement ends."""
+THROWS = 36
+
+
+def movement(o: PreviewContext) -> Iterator[PreviewItem]:
+    """The end of movement: dice for those who have marched, then battles; who has not moved, who stands too many."""
+    for points, count, h in marches.doomed(o.s):
+        yield o.warn("worn", "8.12a", points=points, count=count, hex=h)
+    if o.s.trails:
+        yield o.note("attrition-next", "8.12a")
+    yield from marches.attrition_odds(o)
+    for h in sorted(set(o.s.stacks[0]) & set(o.s.stacks[1]))[:MOST_BATTLES]:
+        if (found := combat.battle(o, o.s, h)) is not None:
+            yield found.odds
+    yield from crowded(o)
+    yield from idle(o)
+
+
+def crowded(o: PreviewContext) -> Iterator[PreviewItem]:
+    """Hexes over the limit, of which the rest is destroyed when one's own combat is over (10.1)."""
+    for h in sorted(o.s.stacks[o.side]):
+        if (owed := excess(o.s, o.side, h)) > 0:
+            yield o.unused("overstacked", "10.1b", [h], grave=True, owed=owed, hex=h, limit=LIMIT[h])
+
+
+def idle(o: PreviewContext) -> Iterator[PreviewItem]:
+    """Stacks and leaders that have not moved, and what leaders could go for."""
+    s = o.s
+    waiting = [
+        p for p in s.all_pieces(o.side) if p not in s.origin and p not in s.stopped and p not in s.cargo.values()
+    ]
+    stacks = sorted({s.where[p] for p in waiting if p < UNITS})
+    if stacks:
+        yield o.unused("stacks", "8", stacks, count=len(stacks))
+    leaders = [p for p in waiting if p in LEADERS]
+    if leaders:
+        yield o.unused("leaders", "8.16a", sorted({s.where[p] for p in leaders}), leaders=leaders)
+        yield from errands(o)
+    for leader in boxed(s, o.side):
+        yield o.unused("boxed", "19.1b", action=("leave", leader), leader=leader)
+
+
+def errands(o: PreviewContext) -> Iterator[PreviewItem]:
+    """Where leaders could go who have nothing else to do: sleeping capitals, magic hexes."""
+    s = o.s
+    courts = [CAPITAL[k] for k in KINGDOM_POWERS if s.control[k] == INACTIVE and not s.leaders(o.side, CAPITAL[k])]
+    if courts:
+        yield o.unused("courts", "11.2a", courts, count=len(courts))
+    markers = [h for h in sorted(s.markers) if not s.leaders(o.side, h)]
+    if markers:
+        yield o.unused("markers", "18.12a", markers, count=len(markers))
+
+
+def embark(o: PreviewContext) -> Iterator[PreviewItem]:
+    found = boarders(o.s, o.side)
+    if found:
+        hexes = sorted({o.s.where[u] for u in found})
+        yield o.unused("aboard", "8.21a", hexes, count=len(found))
+
+
+def cast(o: PreviewContext) -> Iterator[PreviewItem]:
+    """Spells that could still be cast, each on how many throws, but for those that would wake somebody."""
+    for action in o.step.actions(o.s):
+        if action[0] != "cast":
+            continue
+        caster, spell = divmod(action[1], CASTS)
+        h = o.s.where[caster]
+        if SPELLS[spell].kind != DIPLOMACY and h >= 0 and sleeps(o.s, OWNER[h]):
+            continue
+        works = o.chance(min(6, magic_strength(o.s, caster, SPELLS[spell].rune)))
+        yield o.unused("spell", SPELLS[spell].clause, [h], action=action, spell=spell, piece=caster, works=works)
+    if o.step.kind in (COMBAT, UNDEAD):
+        yield from combat.left_over(o)
+
+
+def court(o: PreviewContext) -> Iterator[PreviewItem]:
+    """Who has not spoken yet, with the throws that would win."""
+    s = o.s
+    for action in o.step.actions(s):
+        verb, operand = action
+        if verb == "envoy":
+            power = power_at(s.where[operand])
+            works = o.chance(chances(s, o.side, operand, power), THROWS)
+            yield o.unused(
+                "envoy", "11.2a", [s.where[operand]], action=action, leader=operand, power=power, works=works
+            )
+        elif verb == "court":
+            yield o.unused("courtier", "19.11a", action=action, leader=operand)
+        elif verb == "herald":
+            works = o.chance(chances(s, o.side, -1, operand), THROWS)
+            yield o.unused("herald", "11.2a", [CAPITAL[operand]], action=action, power=operand, works=works)
+        elif verb == "parley" and len(found := open_monsters(s, s.where[operand])) == 1:
+            works = o.chance(chances(s, o.side, operand, found[0]), THROWS)
+            h = s.where[operand]
+            yield o.unused("parley", "18.15d", [h], action=action, leader=operand, monster=found[0], works=works)
+    for h in sorted(s.markers):
+        if s.leaders(o.side, h):
+            yield o.note("turns-up", "18.12a", leader=s.leaders(o.side, h)[0], hex=h)
+
+
+def recruit(o: PreviewContext) -> Iterator[PreviewItem]:
+    """The gold of each kingdom that could still buy something, and what (7.2)."""
+    s = o.s
+    found = list(wares(s, o.side))
+    for k in KINGDOM_POWERS:
+        mine = [u for u in found if s.power[u] == k and PRICE[u] <= s.gold[k]]
+        if mine:
+            yield o.unused(
+                "gold", "7.21b", [CAPITAL[k]], action=("buy", mine[0]), kingdom=k, gold=s.gold[k], units=mine
+            )
+
+
+def raise_vampires(o: PreviewContext) -> Iterator[PreviewItem]:
+    hexes = sorted(nests(o.s))
+    if hexes:
+        yield o.unused("vampires", "7.33a", hexes, hexes=hexes)

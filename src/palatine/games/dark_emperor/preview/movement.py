@@ -1,0 +1,183 @@
+"""The gate, marches, and what they cost (5, 8, 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine.core.guidance.preview import Consequence, Odds, PreviewItem, Result
+from palatine.games.dark_emperor.components.pieces import (
+    ENTRANTS,
+    FIRST_DEVICE,
+    FIRST_LEADER,
+    LEADERS,
+    MONSTERS,
+    PADRECH,
+    UNITS,
+)
+from palatine.games.dark_emperor.components.tables import ALL, ATTRITION, LIMIT, attrition_band
+from palatine.games.dark_emperor.preview import combat
+from palatine.games.dark_emperor.preview.context import PreviewContext
+from palatine.games.dark_emperor.rules.characters.deaths import LORDS_OF_DEATH
+from palatine.games.dark_emperor.rules.combat.combat import LORD_SLAYERS
+from palatine.games.dark_emperor.rules.movement.attrition import moved_stacks, points_of
+from palatine.games.dark_emperor.rules.movement.march import March, halt_clause
+from palatine.games.dark_emperor.rules.movement.stacking import excess
+from palatine.games.dark_emperor.state import DarkEmperorState
+
+GRAVE = 2
+"""From this column of the Attrition Table on a march is a warning: from 13 points."""
+DIE = range(1, 7)
+
+
+def gate(o: PreviewContext) -> Iterator[PreviewItem]:
+    """What may stay in the hex once all has come in (10); it may fight first."""
+    units = [p for p in ENTRANTS if p < UNITS]
+    over = len(units) - LIMIT[o.operand]
+    if over > 0:
+        yield o.note("gate", "10.1b", units=len(units), over=over, limit=LIMIT[o.operand], hex=o.operand)
+
+
+def go(o: PreviewContext) -> Iterator[PreviewItem]:
+    """The next hex: what it adds to the attrition of the march, who must stop there, whom they meet."""
+    step: March = o.step
+    yield from attrition(o, step)
+    if o.is_sure:
+        yield from stops(o, step)
+    if o.s.is_held(o.side, o.operand):
+        yield from among_enemies(o, step)
+    if any([p in LEADERS for p in step.group]) and o.operand in o.s.markers:
+        yield marker(o)
+
+
+# Attrition (8.12)
+
+
+def attrition(o: PreviewContext, step: March) -> Iterator[Consequence]:
+    """Told whenever the march comes into another column of the Attrition Table (8.12)."""
+    marching = [u for u in step.group if u < UNITS]
+    if not marching or not o.is_sure:
+        return
+    before = points_so_far(o.s, marching)
+    points = points_so_far(o.after, [u for u in marching if u in o.after.trails])
+    if attrition_band(points) == attrition_band(before) and before:
+        return
+    yield worn(o, points, len(marching), "march")
+
+
+def worn(o: PreviewContext, points: int, count: int, about: str) -> Consequence:
+    """What a stack of so many units with so many points may lose."""
+    table = losses_by_die(points, count)
+    if min(table) >= count:
+        return o.warn("attrition-all", "8.12a", points=points, count=count, about=about)
+    is_grave = attrition_band(points) >= GRAVE
+    if count == 1:
+        return o.warn_if(is_grave, "attrition-one", "8.12a", points=points, dies=o.chance(sum(table)), about=about)
+    return o.warn_if(is_grave, "attrition", "8.12a", points=points, count=count, losses=table, about=about)
+
+
+def points_so_far(s: DarkEmperorState, units: list[int]) -> int:
+    gone = [u for u in units if u in s.trails]
+    return points_of(s, gone) if gone else 0
+
+
+def losses_by_die(points: int, count: int) -> list[int]:
+    """By die, what a stack of so many units loses."""
+    if points <= 0:
+        return [0] * 6
+    return [min(count, row[attrition_band(points)]) for row in ATTRITION]
+
+
+def attrition_odds(o: PreviewContext) -> Iterator[Odds]:
+    """The die of every stack that has marched."""
+    for points, stack in moved_stacks(o.s):
+        if points and (losses := losses_by_die(points, len(stack))) != [0] * 6:
+            h = o.s.where[stack[0]]
+            seat = o.s.seats[o.s.side(stack[0])]
+            title = o.say("odds.attrition", hex=h, points=points, count=len(stack))
+            yield Odds(title, tuple(by_loss(o, losses, seat)), clause="8.12a")
+
+
+def by_loss(o: PreviewContext, losses: list[int], seat: str) -> Iterator[Result]:
+    for lost in sorted(set(losses)):
+        key = "lost" if lost else "unhurt"
+        cost = {seat: float(lost)} if lost else {}
+        yield Result(o.say(f"odds.{key}", lost=lost), losses.count(lost) / 6, cost, of=6)
+
+
+def doomed(s: DarkEmperorState) -> Iterator[tuple[int, int, int]]:
+    """Of the stacks that have marched: points, size and hex of those that the die is likely to cost dear."""
+    for points, stack in moved_stacks(s):
+        worst = ATTRITION[-1][attrition_band(points)] if points else 0
+        if points and (worst == ALL or attrition_band(points) >= GRAVE):
+            yield points, len(stack), s.where[stack[0]]
+
+
+# Who stops, and whom they meet
+
+
+def stops(o: PreviewContext, step: March) -> Iterator[Consequence]:
+    """Those of the group who can go no further in this phase (8.17, 8.24, 8.32)."""
+    halted = [p for p in step.group if p in o.after.stopped and p not in o.s.stopped]
+    clauses = dict.fromkeys([halt_clause(o.after, p) for p in halted])
+    for clause in clauses:
+        who = [p for p in halted if halt_clause(o.after, p) == clause]
+        if clause in ("8.32a", "8.24b"):
+            yield o.note(f"stops.{clause}", clause, host=who, hex=o.operand)
+
+
+def marker(o: PreviewContext) -> Consequence:
+    """What may lie face down in a magic hex: of all that have not been turned up (5.2, 18.12)."""
+    left = o.s.markers.values()
+    monsters = len([p for p in left if p in MONSTERS])
+    return o.note("marker", "18.12a", monsters=monsters, devices=len(left) - monsters, count=len(left))
+
+
+def among_enemies(o: PreviewContext, step: March) -> Iterator[PreviewItem]:
+    """A march among enemies: the battle as it would be fought by those who are there now, and who may be left alone."""
+    if not o.is_sure:
+        return
+    n = o.operand
+    found = combat.battle(o, o.after, n)
+    if found is not None:
+        yield found.odds
+    for leader in [p for p in step.group if p in LEADERS]:
+        if sword := lord_slayer(o.after, o.side, n, leader):
+            key = "slayer-loses" if leader == PADRECH else "slayer"
+            yield o.warn(key, "15.21", leader=leader, device=sword[1], bearer=sword[0])
+        if found is None or found.wins < combat.LIKELY:
+            rating = min(6, o.s.rating(leader))
+            yield o.warn("alone", "9.27b", leader=leader, lives=o.chance(rating))
+
+
+def lord_slayer(s: DarkEmperorState, side: int, h: int, leader: int) -> tuple[int, int] | None:
+    """The enemy leader in a hex with a sword that kills a Lord of Death for good, and the sword (15.21)."""
+    if leader not in LORDS_OF_DEATH:
+        return None
+    enemies = s.leaders(1 - side, h)
+    return next(
+        ((s.bearer[d - FIRST_DEVICE], d) for d in LORD_SLAYERS if s.bearer[d - FIRST_DEVICE] in enemies), None
+    )
+
+
+def halt(o: PreviewContext) -> Iterator[PreviewItem]:
+    """Where a march ends: more than may stay there, judged when one's own combat is over (10.1)."""
+    step: March = o.step
+    owed = excess(o.s, o.side, step.hex)
+    if step.moved and owed > 0 and step.group[0] < FIRST_LEADER:
+        yield o.warn("overstacked", "10.1b", owed=owed, hex=step.hex, limit=LIMIT[step.hex])
+
+
+# Leaders and devices
+
+
+def to_box(o: PreviewContext) -> Iterator[PreviewItem]:
+    yield o.note("to-box", "19.1b")
+
+
+def from_box(o: PreviewContext) -> Iterator[PreviewItem]:
+    if o.operand in o.s.markers:
+        yield marker(o)
+
+
+def drop(o: PreviewContext) -> Iterator[PreviewItem]:
+    yield o.note("device-left", "15.14a", device=o.operand)

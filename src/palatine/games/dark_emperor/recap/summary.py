@@ -1,0 +1,41 @@
+"""What should be read first of all that has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from palatine.core import Entry, Game, Recap
+from palatine.core.guidance.recap import recap as items_of
+from palatine.games.dark_emperor.recap.headings import with_headings
+from palatine.games.dark_emperor.state import DarkEmperorState
+
+BY_IMPORTANCE: Final = (
+    "outcome", "death.for-good", "conquered", "betray", "activate", "reconquered", "diplomacy.power.won",
+    "diplomacy.herald.won", "death", "death.for-a-time", "duel.lost", "battle.lost", "battle.won", "overstacked",
+    "attrition",
+)  # fmt: skip
+"""Kinds of entries, the gravest first."""
+MARCHES: Final = ("march", "march-on")
+
+
+def recap(game: Game[DarkEmperorState], entries: Iterable[Entry], seat: str | None) -> Recap:
+    """The scenes of entries that `seat` may read, and the gravest of it in a sentence."""
+    told = list(entries)
+    found = items_of(game, told, seat)
+    return replace(found, scenes=with_headings(game.words, found.scenes), first=headline(game, told))
+
+
+def headline(game: Game[DarkEmperorState], entries: list[Entry]) -> str:
+    """The gravest entry in words, "" where there is nothing grave; who woke a kingdom is named with it."""
+    grave = [entry for entry in entries if entry.kind in BY_IMPORTANCE]
+    if not grave:
+        return ""
+    found = min(grave, key=lambda entry: BY_IMPORTANCE.index(entry.kind))
+    before = entries.index(found) - 1
+    if found.kind == "activate" and before >= 0 and entries[before].kind in MARCHES:
+        march = entries[before].data
+        return game.words.say("scene.woke", group=march["group"], to=march["to"], **found.data)
+    return game.prose(found)

@@ -1,0 +1,81 @@
+"""Characters without troops, the showing of troops, and prisoners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine.core.guidance.preview import Irrevocable, Odds, PreviewItem
+from palatine.games.demonlord.preview.context import PreviewContext
+from palatine.games.demonlord.preview.marches import capture_chances
+from palatine.games.demonlord.rules.characters.capture import entering_penalty, is_tested
+
+
+def show(f: PreviewContext) -> Iterator[PreviewItem]:
+    """A troop laid open stops enemies and protects; one kept back leaves the characters to themselves."""
+    h = f.step.hex
+    if f.verb == "show":
+        yield Irrevocable("HID-01")
+        yield f.note("shows", "HID-01", unit=f.x, event="shown")
+        return
+    if not f.s.has_troop(f.side, h) or not f.step.by_troops:
+        return
+    at_risk = [c for c in f.s.characters(f.side, h) if not is_tested(f.s, c, h)]
+    if at_risk:
+        yield f.warning("searched" if f.step.again else "silent", "CAP-02", units=at_risk, hex=h)
+
+
+def demand(f: PreviewContext) -> Iterator[PreviewItem]:
+    """The search is worth the throw; what it brings by what is seen."""
+    h = f.step.hex
+    if f.verb != "demand":
+        return
+    seen = tuple([u for u in f.known(h) if not is_tested(f.s, u, h)])
+    if seen:
+        yield capture_odds(f, seen[:1], h, 0, hunted=True)
+
+
+def parties(f: PreviewContext) -> Iterator[PreviewItem]:
+    """A party has one throw and one fate."""
+    step = f.step
+    party = (*step.parties[-1], f.x) if f.verb == "with" else step.parties[-1]
+    penalty = entering_penalty(f.s, f.side, step.hex) if step.entering else 0
+    if f.verb == "with":
+        yield f.note("one-fate", "CAP-12", units=list(party))
+    yield capture_odds(f, party, step.hex, penalty)
+
+
+def capture_odds(f: PreviewContext, party: tuple[int, ...], h: int, penalty: int, hunted: bool = False) -> Odds:
+    """The throw of a party against those who search for it."""
+    if hunted:  # the same throw, seen from the other side
+        taken, held, free = capture_chances(f, (), h, 0)
+    else:
+        free, held, taken = capture_chances(f, party, h, penalty)
+    owner = f.s.seats[f.enemy if hunted else f.side]
+    results = [
+        f.result("free", free / 36, of=36, units=list(party)),
+        f.result("held", held / 36, of=36),
+        f.result("taken", taken / 36, {owner: float(len(party))}, of=36),
+    ]
+    return f.odds("capture", results, "CAP-06", units=list(party), odds=(taken, 36))
+
+
+# Prisoners
+
+
+def request_exchange(f: PreviewContext) -> Iterator[PreviewItem]:
+    if f.verb == "exchange":
+        yield Irrevocable("PRIS-02")
+        yield f.note("asks-exchange", "PRIS-03", event="exchange")
+
+
+def offer(f: PreviewContext) -> Iterator[PreviewItem]:
+    yield Irrevocable("PRIS-03")
+    yield f.note("offers", "PRIS-04", event="offer", unit=f.x)
+
+
+def reply(f: PreviewContext) -> Iterator[PreviewItem]:
+    yield Irrevocable("PRIS-04")
+    if f.verb == "give":
+        yield f.note("exchanges", "PRIS-09", event="exchanged", unit=f.step.offered, target=f.x)
+    else:
+        yield f.note("ends-exchange", "PRIS-05", event="exchange.refused")

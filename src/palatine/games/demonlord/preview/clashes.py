@@ -1,0 +1,92 @@
+"""How a battle in a hex is likely to go, from what one side may know of it."""
+
+from __future__ import annotations
+
+from palatine.core.guidance.preview import Odds, Result
+from palatine.games.demonlord.components.pieces import IS_TROOP, LEAD, POWER
+from palatine.games.demonlord.components.tables import BATTLE_SIZE
+from palatine.games.demonlord.components.world import NEUTRAL
+from palatine.games.demonlord.preview import odds as reckoning
+from palatine.games.demonlord.preview.context import PreviewContext
+from palatine.games.demonlord.preview.odds import RALLIED, RUIN, Body, army, body, usual_body
+from palatine.games.demonlord.preview.perception import Foe, Perception
+from palatine.games.demonlord.preview.unit_values import Might, might
+from palatine.games.demonlord.rules.combat.lines import companions, standing
+
+POOR = 0.4
+"""A battle is warned of that is less likely to be won."""
+
+
+def field_odds(f: PreviewContext, h: int, units: list[int], grounds: tuple[int, ...] = ()) -> reckoning.Odds:
+    """How a battle of these units in a hex is likely to end, on the ground that suits the side which chooses it."""
+    phasing = f.side == f.s.phasing
+    pool, number = opponents(f, h)
+    found = [
+        reckoning.odds(army(units, t, phasing), usual_body(pool, number, t, not phasing), BATTLE_SIZE[t])
+        for t in grounds or f.sight.grounds(h)
+    ]
+    return (min if phasing else max)(found, key=lambda each: each.chance)
+
+
+def opponents(f: PreviewContext, h: int) -> tuple[tuple[int, ...], int]:
+    """The units that the enemies in a hex may be, and how many of them there are."""
+    foe = f.sight.foe(h)
+    if foe is None:
+        stack = f.s.stack(NEUTRAL, h)
+        return stack, len(stack)
+    known = tuple(f.known(h))
+    return (known, foe.size) if len(known) == foe.size else (f.sight.backs, foe.size)
+
+
+def battle_odds(f: PreviewContext, h: int, units: list[int], grounds: tuple[int, ...] = ()) -> Odds:
+    """The same as a player reads it, with what both sides lose on average."""
+    found = field_odds(f, h, units, grounds)
+    own = len([u for u in units if IS_TROOP[u]])
+    _, number = opponents(f, h)
+    return told(f, h, found, own, number)
+
+
+def told(f: PreviewContext, h: int, found: reckoning.Odds, own: float, theirs: float) -> Odds:
+    """A battle's odds in words; what is lost follows how its gain is reckoned (`odds.Odds.gain`)."""
+    enemy = f.s.seats[f.enemy]
+    won = {f.seat: (1 - RALLIED) * (1 - found.left) * own, enemy: float(theirs)}
+    lost = {f.seat: RUIN * own, enemy: (1 - RALLIED) * (1 - found.right) * theirs}
+    results = [
+        Result(f.say("odds.won"), found.chance, won, of=0),
+        Result(f.say("odds.lost"), 1 - found.chance, lost, of=0),
+    ]
+    parts = [
+        (f"{own:g}", f.say("odds.own-troops"), "BAT-12"),
+        (f"{theirs:g}", f.say("odds.their-counters"), "HID-01"),
+    ]
+    return f.odds("battle", results, "BAT-01", parts, hex=h)
+
+
+# A battle that is being fought
+
+
+def body_of(sight: Perception, side: int) -> Body:
+    """The troops of a side still standing in the battle, with their leaders, as they fight on this ground."""
+    battle = sight.battle
+    gloom = sight.morale_shadow(side, battle.hex)
+    phasing = (side == sight.side) == sight.is_phasing
+    mights: list[Might] = []
+    magic = 0.0
+    for u in standing(battle, side):
+        with_it = companions(battle, u)
+        mights.append(might(u, max([LEAD[c] for c in with_it], default=0), battle.terrain, gloom, phasing))
+        magic += sum([POWER[c] for c in with_it if not sight.has_cast(c) or c in battle.casters]) / 6
+    return body(mights, magic)
+
+
+def line_odds(f: PreviewContext) -> Odds:
+    """How the battle at hand is likely to end if it is fought out."""
+    sight = f.sight
+    own, theirs = body_of(sight, f.side), body_of(sight, f.enemy)
+    return told(f, sight.battle.hex, reckoning.odds(own, theirs, sight.battle.size), own.size, theirs.size)
+
+
+def known_size(f: PreviewContext, foe: Foe) -> str:
+    """How many troops an enemy stack has: exactly, or at the least."""
+    troops = f.known_troops(foe)
+    return f.say("odds.exactly" if f.is_all_known(foe.hex) else "odds.at-least", count=troops)

@@ -1,0 +1,80 @@
+"""What the end of the movement step leaves undone, and what comes of it at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine.core.guidance.preview import PreviewItem, UnusedOption
+from palatine.games.demonlord.components.pieces import IS_TROOP, MP
+from palatine.games.demonlord.components.world import HOMELANDS
+from palatine.games.demonlord.preview.clashes import battle_odds
+from palatine.games.demonlord.preview.context import PreviewContext
+from palatine.games.demonlord.preview.marches import LOSS_OF_CAPITAL, raider
+from palatine.games.demonlord.rules.common.neutrals import unallied_home
+from palatine.games.demonlord.rules.movement.movement import LEADERLESS
+from palatine.games.demonlord.state import CAPITALS, FRESH, NORMAL
+
+MOST_BATTLES = 3
+"""The odds of so many battles are told at once."""
+
+
+def movement(f: PreviewContext) -> Iterator[PreviewItem]:
+    """A stack picked, or the movement ended."""
+    if f.verb == "stack":
+        yield from no_leader(f)
+        return
+    yield from guests(f)
+    yield from unused_options(f)
+    for h in [h for h in f.sight.hexes if will_fight(f, h)][:MOST_BATTLES]:
+        yield battle_odds(f, h, list(f.s.stack(f.side, h)))
+
+
+def no_leader(f: PreviewContext) -> Iterator[PreviewItem]:
+    """Troops that set out without a leader have half their points (LEAD-01)."""
+    s = f.s
+    halved = [u for u in s.troops(f.side, f.x) if s.mp[u] >= FRESH and s.allowance[u] == LEADERLESS[u] < MP[u]]
+    if halved:
+        slowest = min(halved, key=lambda u: (LEADERLESS[u], u))
+        yield f.note("no-leader", "LEAD-01", points=LEADERLESS[slowest], full=MP[slowest], hex=f.x)
+
+
+def will_fight(f: PreviewContext, h: int) -> bool:
+    """Whether there will be a battle in a hex for all that is seen: troops of both sides."""
+    foe = f.sight.foe(h)
+    return foe is not None and bool(f.known_troops(foe)) and f.s.has_troop(f.side, h)
+
+
+def guests(f: PreviewContext) -> Iterator[PreviewItem]:
+    """Troops that still stand in the homeland of a neutral attack it as the step ends (F29)."""
+    for h in HOMELANDS:
+        neutral = unallied_home(f.s, h)
+        if neutral >= 0 and f.s.has_troop(f.side, h):
+            yield f.warning("guests", "ALLY-03", event="alliance.attacked", neutral=neutral, hex=h)
+
+
+def unused_options(f: PreviewContext) -> Iterator[UnusedOption]:
+    s, sight, side = f.s, f.sight, f.side
+    capital = CAPITALS[side]
+    empty = [h for h in sight.places_of(side) if sight.is_fortress(h) and not s.has_troop(side, h)]
+    if capital in empty and s.variant() == NORMAL:
+        yield f.unused("empty-capital", LOSS_OF_CAPITAL[side], [capital], grave=True)
+        empty.remove(capital)
+    if empty:
+        yield f.unused("empty", "SIEGE-04", empty)
+    lone = [h for h in sight.hexes if not s.has_troop(side, h)]
+    left = [h for h in lone if h in s.left and (foe := sight.foe(h)) is not None and f.known_troops(foe)]
+    if left:
+        yield f.unused("left-behind", "CAP-01", left, grave=True)
+    exposed = [h for h in lone if h not in left and raider(f, h) is not None]
+    if exposed:
+        yield f.unused("alone", "CAP-02", exposed)
+    waiting = [h for h in sight.hexes if is_waiting(f, h)]
+    if waiting:
+        yield f.unused("unmoved", "MOV-03", waiting)
+
+
+def is_waiting(f: PreviewContext, h: int) -> bool:
+    """Whether a stack has troops that could still march and have not set out."""
+    if f.sight.is_locked(h) or f.sight.foe(h) is not None:
+        return False
+    return any([IS_TROOP[u] and f.s.mp[u] >= FRESH and f.s.mp[u] > FRESH for u in f.s.stack(f.side, h)])

@@ -1,0 +1,146 @@
+"""In the line of battle: who is set against whom, whom to strike, with whom a character stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine.core import Tally
+from palatine.core.guidance.preview import Odds, PreviewItem
+from palatine.games.demonlord.components.pieces import LEAD, POWER
+from palatine.games.demonlord.preview.context import FACES, PreviewContext
+from palatine.games.demonlord.preview.odds import kill_chance
+from palatine.games.demonlord.preview.unit_values import PAIRS
+from palatine.games.demonlord.rules.combat.attacks import VALUE_OF, Attack
+from palatine.games.demonlord.rules.combat.lines import companions
+from palatine.games.demonlord.rules.combat.morale import MAGIC, morale_value
+from palatine.games.demonlord.rules.combat.reserves import single_enemies
+from palatine.games.demonlord.state import Battle
+
+MISSILE_MORALE = -1
+"""What a magic missile takes off the morale of its own check (BAT-39)."""
+
+
+def deploy(f: PreviewContext) -> Iterator[PreviewItem]:
+    """A troop is set against another that waits for it."""
+    if f.step.put >= 0:
+        yield pair_odds(f, f.x, f.step.put)
+
+
+def answer(f: PreviewContext) -> Iterator[PreviewItem]:
+    if f.verb == "place":
+        yield pair_odds(f, f.x, f.step.forward)
+
+
+def join_fight(f: PreviewContext) -> Iterator[PreviewItem]:
+    if f.verb == "against":
+        yield f.note("gang-up", "BAT-46", unit=f.x)
+        yield pair_odds(f, f.step.unit, f.x)
+
+
+def forward(f: PreviewContext) -> Iterator[PreviewItem]:
+    """To pass leaves reserves idle that might make two against one."""
+    battle = fought(f)
+    if f.verb != "pass":
+        return
+    reserves = battle.reserve[f.side] if f.step.window.opening else ()
+    if reserves and single_enemies(battle, f.side):
+        yield f.unused("reserves", "BAT-46", units=list(reserves), action=("place", reserves[0]))
+
+
+def fought(f: PreviewContext) -> Battle:
+    assert f.s.battle is not None
+    return f.s.battle
+
+
+def pair_odds(f: PreviewContext, u: int, v: int) -> Odds:
+    """What a round of two troops against each other may bring: missiles, then melee, with their leaders."""
+    battle = fought(f)
+    mine, theirs = fall(f, battle, u, v), fall(f, battle, v, u)
+    enemy = f.s.seats[f.enemy]
+    results = [
+        f.result("they-fall", mine * (1 - theirs), {enemy: 1.0}, target=v),
+        f.result("you-fall", theirs * (1 - mine), {f.seat: 1.0}, unit=u),
+        f.result("both-fall", mine * theirs, {f.seat: 1.0, enemy: 1.0}),
+        f.result("neither-falls", (1 - mine) * (1 - theirs)),
+    ]
+    return f.odds("pair", results, "BAT-21", unit=u, target=v)
+
+
+def fall(f: PreviewContext, battle: Battle, u: int, v: int) -> float:
+    """The chance that `u` routs or destroys `v` in a round."""
+    phasing = f.s.side_of(u) == f.s.phasing
+    return kill_chance(u, v, lead_of(battle, u), lead_of(battle, v), battle.terrain, phasing)
+
+
+def lead_of(battle: Battle, u: int) -> int:
+    return max([0, *[LEAD[c] for c in companions(battle, u)]])
+
+
+# Aimed attacks
+
+
+def aim(f: PreviewContext) -> Iterator[PreviewItem]:
+    yield attack_odds(f, f.step.kind, Attack(f.step.attacker, f.x))
+
+
+def aim_magic(f: PreviewContext) -> Iterator[PreviewItem]:
+    if f.verb != "fire":
+        return
+    battle = fought(f)
+    if f.step.caster not in battle.casters:
+        yield f.note("battle-magic", "MAG-05", unit=f.step.caster)
+    yield attack_odds(f, MAGIC, Attack(f.step.caster, f.x))
+
+
+def attack_odds(f: PreviewContext, kind: str, attack: Attack) -> Odds:
+    """Whether an attack hits, and how its target's morale holds."""
+    battle = fought(f)
+    tally = Tally(kind)
+    VALUE_OF[kind](f.s, battle, attack, tally)
+    thrown = FACES if kind == MAGIC else 36
+    value = max(0, tally.value)
+    hits = min(value, FACES) if kind == MAGIC else PAIRS[min(value, 12)]
+    owner = f.s.seats[f.s.side_of(attack.target)]
+    stands, routs, falls = morale_chances(f, battle, attack.target, kind)
+    share = hits / thrown
+    results = [
+        f.result("misses", 1 - share),
+        f.result("stands", share * stands, unit=attack.target),
+        f.result("routs", share * routs, {owner: 1.0}, unit=attack.target),
+        f.result("destroyed", share * falls, {owner: 1.0}, unit=attack.target),
+    ]
+    kept = [each for each in results if each.chance > 0]
+    clause = "MAG-18" if kind == MAGIC else "BAT-27"
+    return f.odds(
+        "attack", kept, clause, f.parts(tally), unit=attack.attacker, target=attack.target, odds=(hits, thrown)
+    )
+
+
+def morale_chances(
+    f: PreviewContext, battle: Battle, u: int, kind: str, led: bool = True
+) -> tuple[float, float, float]:
+    """How likely a check of morale is passed, meets its value exactly, or fails."""
+    tally = Tally("morale")
+    morale_value(f.s, battle, u, tally, led)
+    value = tally.value + (MISSILE_MORALE if kind == MAGIC else 0)
+    dice = range(1, FACES + 1)
+    stands = len([die for die in dice if die < value]) / FACES
+    equal = (value in dice) / FACES
+    return stands, equal, 1 - stands - equal
+
+
+# Characters
+
+
+def post(f: PreviewContext) -> Iterator[PreviewItem]:
+    """What a character does for the troop he stands with, and what he risks."""
+    if f.verb != "with":
+        return
+    c = f.step.character if hasattr(f.step, "character") else f.step.chosen
+    if c < 0:
+        c = f.step.characters[0]
+    if LEAD[c] > 0:
+        yield f.note("leads", "BAT-31", unit=c, troop=f.x, amount=LEAD[c])
+    if POWER[c]:
+        yield f.note("missiles", "MAG-17", unit=c, odds=(POWER[c], FACES))
+    yield f.note("fate", "BAT-58", unit=c)

@@ -1,0 +1,30 @@
+"""The set-up: townships, and the special spells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine.core.guidance.preview import PreviewItem
+from palatine.games.demonlord.components.spells import MARKERS
+from palatine.games.demonlord.preview.context import FACES, PreviewContext
+from palatine.games.demonlord.setup import FURTHER_SPELLS, MUSTERED, RANDOM_SPELLS, open_towns
+
+
+def choose_town(f: PreviewContext) -> Iterator[PreviewItem]:
+    """A western unit comes to a town on half the throws; who fails everywhere is out."""
+    unit = f.step.units[0]
+    yield f.note(
+        "town", "SET-03", event="townsman.there", chance=MUSTERED / FACES, odds=(MUSTERED, FACES), unit=unit
+    )
+    if len(open_towns(f.s, f.step.tried)) == 1:
+        yield f.note("last-town", "SET-05", unit=unit)
+
+
+def spells(f: PreviewContext) -> Iterator[PreviewItem]:
+    """One spell of one's choice and three blind, or five blind."""
+    if f.s.options["tournament"]:
+        return
+    if f.verb == "draw":
+        yield f.note("five-blind", "MAG-07", event="hand", count=RANDOM_SPELLS, of=len(MARKERS[f.side]))
+    else:
+        yield f.note("one-and-three", "MAG-07", event="hand", spell=f.x, count=FURTHER_SPELLS)

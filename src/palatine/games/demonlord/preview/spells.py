@@ -1,0 +1,120 @@
+"""Special spells: whether they work, what they give away, and whom they hurt on one's own side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from palatine.core.guidance.preview import Irrevocable, PreviewItem
+from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP
+from palatine.games.demonlord.components.spells import (
+    CLOAK,
+    EARTHPIT,
+    NECROMON,
+    RAINS,
+    SPELL_LIMIT,
+    SPELLGATE,
+    VISION,
+)
+from palatine.games.demonlord.components.world import GRID
+from palatine.games.demonlord.preview.context import PreviewContext
+from palatine.games.demonlord.rules.magic.casting import BEFORE, site_penalty, spell_limit
+from palatine.games.demonlord.rules.magic.procedure import Speak
+from palatine.games.demonlord.rules.magic.spells import AREA
+from palatine.games.demonlord.state import AROUND, EXITS, exits_under
+
+
+def speak(f: PreviewContext) -> Iterator[PreviewItem]:
+    """A spell taken up, or the moment let go by."""
+    if f.verb == "cast":
+        yield from taken_up(f, f.x)
+        return
+    for action in f.step.actions(f.s):
+        if action[0] == "cast":
+            yield f.unused("spell", "MAG-09", action=action, spell=action[1])
+
+
+def gate(f: PreviewContext) -> Iterator[PreviewItem]:
+    """A Spellgate between two marches."""
+    return taken_up(f, SPELLGATE)
+
+
+def taken_up(f: PreviewContext, spell: int) -> Iterator[PreviewItem]:
+    if spell not in f.s.shown[f.side]:
+        yield f.note("spell-shown", "MAG-08", spell=spell)
+    yield f.note("one-spell", "MAG-02", spell=spell)
+    yield f.one_die("spell", SPELL_LIMIT[f.side][spell], "MAG-14", spell=spell)
+
+
+# Its target
+
+
+def target(f: PreviewContext) -> Iterator[PreviewItem]:
+    spell, h = f.step.spell, f.x
+    if spell == RAINS:
+        return
+    yield Irrevocable("MAG-22")
+    if spell == EARTHPIT:
+        yield from pit(f, h)
+    penalty = site_penalty(spell, h)
+    parts = [(f.words.say("odds.amount", amount=penalty), f.words.say("tally.site"), "MAG-31")] if penalty else []
+    yield f.one_die("spell", spell_limit(f.side, spell, h), "MAG-14", parts, spell=spell)
+    if spell == VISION:
+        yield f.note("may-cloak", "MAG-24", hex=h)
+
+
+def pit(f: PreviewContext, h: int) -> Iterator[PreviewItem]:
+    """An Earthpit under one's own units, before they march."""
+    own = f.s.stack(f.side, h)
+    below = next((step for step in reversed(f.s.flow) if isinstance(step, Speak)), None)
+    if own and f.side == f.s.phasing and below is not None and below.moment == BEFORE:
+        yield f.warning("own-pit", "MAG-28", count=len(own), hex=h)
+
+
+def raise_dead(f: PreviewContext) -> Iterator[PreviewItem]:
+    yield Irrevocable("MAG-22")
+    yield f.one_die("spell", SPELL_LIMIT[f.side][NECROMON], "MAG-15", spell=NECROMON)
+
+
+def cloak(f: PreviewContext) -> Iterator[PreviewItem]:
+    """An answer to a Vision that works."""
+    h = f.step.vision.target
+    stack = f.s.stack(f.side, h)
+    if f.verb == "pass":
+        yield f.note("seen-by-vision", "MAG-23", event="vision.sees", count=len(stack), hex=h)
+        return
+    limit = SPELL_LIMIT[f.side][CLOAK]
+    yield f.note("cloaks", "MAG-24", event="spell.works", chance=limit / 6, hex=h, odds=(limit, 6))
+    yield f.one_die("spell", limit, "MAG-14", spell=CLOAK)
+
+
+# Rains
+
+
+def extent(f: PreviewContext) -> Iterator[PreviewItem]:
+    if (f.verb, f.x) == AREA:
+        return
+    yield Irrevocable("MAG-22")
+    yield from flooded(f, GRID.within(f.s.where[f.step.caster], f.x))
+    yield f.one_die("spell", SPELL_LIMIT[f.side][RAINS], "MAG-15", spell=RAINS)
+
+
+def area(f: PreviewContext) -> Iterator[PreviewItem]:
+    if f.verb == "done":
+        yield Irrevocable("MAG-22")
+        yield from flooded(f, f.step.hexes)
+        yield f.one_die("spell", SPELL_LIMIT[f.side][RAINS], "MAG-15", spell=RAINS)
+
+
+def flooded(f: PreviewContext, hexes: Iterable[int]) -> Iterator[PreviewItem]:
+    """One's own troops whom the water shuts in (MAG-42)."""
+    wet = frozenset(hexes)
+    shut = [h for h in f.sight.hexes if any([is_shut_in(u, h, wet) for u in f.s.stack(f.side, h)])]
+    if shut:
+        count = sum([is_shut_in(u, h, wet) for h in shut for u in f.s.stack(f.side, h)])
+        yield f.warning("own-flood", "MAG-42", count=count, hexes=shut)
+
+
+def is_shut_in(u: int, h: int, wet: frozenset[int]) -> bool:
+    """Whether the Rains close a side of its hex to a troop."""
+    near = wet & AROUND[h]
+    return bool(near) and IS_TROOP[u] and len(exits_under(near, CLASS[u], h)) < len(EXITS[CLASS[u]][h])

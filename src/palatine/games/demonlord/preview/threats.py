@@ -1,0 +1,62 @@
+"""Which enemies can come where."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final
+
+from palatine.games.demonlord.preview.distances import march_from
+from palatine.games.demonlord.preview.perception import Foe, Perception
+
+NEXT_PHASE: Final = 4
+"""Points of a march on foot within which an enemy is sure to be here in his next phase, if he wants."""
+AFTER_IT: Final = 6
+"""Within which his riders may be, or he in the phase after."""
+RIDERS: Final = 0.5
+TRIFLE: Final = 1e-9
+"""What is left of a sum of worths when all of it has been taken off again."""
+
+
+class Danger:
+    """The worth of the enemies that may come to a hex in their next phase. Never changed once made."""
+
+    def __init__(self, foes: tuple[Foe, ...], pinned: frozenset[int]) -> None:
+        self.foes, self.pinned = foes, pinned
+        self.total: dict[int, float] = {}
+        self.share: dict[int, dict[int, float]] = {}
+        for foe in foes:
+            self.share[foe.hex] = share = self.reach_of(foe)
+            for h, worth in share.items():
+                self.total[h] = self.total.get(h, 0.0) + worth
+
+    def reach_of(self, foe: Foe) -> dict[int, float]:
+        """By hex: the worth one enemy stack brings to bear there; besieged ones come to nobody's help."""
+        if foe.hex in self.pinned:
+            return {foe.hex: foe.strength}
+        return {h: foe.strength * (1.0 if d <= NEXT_PHASE else RIDERS) for h, d in surroundings(foe.hex)}
+
+    def at(self, h: int, without: int = -1) -> float:
+        """The danger in hex `h`, not counting the enemies in hex `without`."""
+        found = self.total.get(h, 0.0)
+        if found and without in self.share:
+            found -= self.share[without].get(h, 0.0)
+        return found if found > TRIFLE else 0.0
+
+
+def danger_of(sight: Perception) -> Danger:
+    """The danger a side is in."""
+    foes = tuple([foe for foe in sight.foes if foe.may_fight])
+    pinned = [foe.hex for foe in foes if sight.holder(foe.hex) == sight.enemy and sight.has_siege(foe.hex)]
+    return _danger(foes, frozenset(pinned))
+
+
+@lru_cache(maxsize=32)
+def _danger(foes: tuple[Foe, ...], pinned: frozenset[int]) -> Danger:
+    return Danger(foes, pinned)
+
+
+@cache
+def surroundings(start: int) -> tuple[tuple[int, int], ...]:
+    """The hexes troops on foot come to with so many points as count, and the points it takes them."""
+    road = march_from(start)
+    return tuple([(h, d) for h, d in enumerate(road) if d <= AFTER_IT])

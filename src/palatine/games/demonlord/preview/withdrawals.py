@@ -1,0 +1,46 @@
+"""To withdraw from a battle or fight on, and where to go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine.core.guidance.preview import PreviewItem
+from palatine.games.demonlord.preview.clashes import line_odds
+from palatine.games.demonlord.preview.context import PreviewContext
+from palatine.games.demonlord.preview.fights import fought, morale_chances
+from palatine.games.demonlord.preview.marches import LOSS_OF_CAPITAL
+from palatine.games.demonlord.rules.combat.lines import standing
+from palatine.games.demonlord.rules.combat.morale import MELEES
+from palatine.games.demonlord.state import CAPITALS, NORMAL
+
+
+def may_withdraw(f: PreviewContext) -> Iterator[PreviewItem]:
+    """What going costs, and how the battle would go on."""
+    battle = fought(f)
+    if f.verb == "fight on":
+        yield line_odds(f)
+        return
+    troops = standing(battle, f.side)
+    checks = [morale_chances(f, battle, u, MELEES, led=False) for u in troops]
+    taken, fallen = sum([each[1] for each in checks]), sum([each[2] for each in checks])
+    event = "" if f.s.options["withdrawal"] == "secret" else "withdraws"
+    yield f.warning("withdraw", "RET-02", event=event, count=len(troops), fallen=fallen, taken=taken)
+    routed = battle.routed[f.side]
+    if routed:
+        at_once = "withdrawal.abandoned" if event else ""
+        yield f.warning("abandons", "RET-03", event=at_once, units=list(routed))
+
+
+def into_fortress(f: PreviewContext) -> Iterator[PreviewItem]:
+    """Behind the walls, or away; who leaves no troop inside gives the fortress up."""
+    retreat = f.step.retreat
+    h = retreat.hex
+    if f.verb == "into":
+        yield f.note("besieged", "SIEGE-07", hex=h)
+        return
+    if any([u not in retreat.troops for u in f.s.troops(f.side, h)]):
+        return
+    if f.s.variant() == NORMAL and h == CAPITALS[f.side]:
+        yield f.warning("gives-up-capital", LOSS_OF_CAPITAL[f.side], hex=h)
+    else:
+        yield f.warning("gives-up", "SIEGE-30", hex=h)

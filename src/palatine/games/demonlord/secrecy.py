@@ -1,0 +1,291 @@
+"""Hidden Units: what a seat may know, and positions it cannot tell from the true one."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from palatine.core import Frame, key_of
+from palatine.games.demonlord.components.pieces import DEVOTEES, DRAWN_BLIND, IS_TROOP, UNIT_CODE
+from palatine.games.demonlord.components.spells import MARKERS, SPELLGATE
+from palatine.games.demonlord.components.world import HOSAR
+from palatine.games.demonlord.rules.characters.capture import Capture, Demand, Show
+from palatine.games.demonlord.rules.combat.battles import Battles, Deploy
+from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
+from palatine.games.demonlord.rules.magic.casting import Cast
+from palatine.games.demonlord.rules.magic.invocation import Invoke
+from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, MidMarch, Speak, Window
+from palatine.games.demonlord.rules.magic.resolution import Effects, Meetings, Resolve
+from palatine.games.demonlord.rules.movement.movement import March, Onward
+from palatine.games.demonlord.rules.realm.alliances import Charm
+from palatine.games.demonlord.sequence import Phase
+from palatine.games.demonlord.state import AWAY, GONE, DemonlordState, with_side
+
+GROUP_STEPS = (Show, Demand, Onward, Capture, March)
+"""Steps whose group is hidden but known to be troops or characters."""
+BEFORE_BATTLES = Phase.order.index(Battles)
+"""How far a phase has come at most while its battle step has not begun."""
+CAST_STEPS = (Window, Speak, Resolve, Effects)
+"""Steps that hold announced spells; who goes through a Spellgate is not announced."""
+UNIT_FIELDS = frozenset({
+    "group", "unit", "units", "caster", "character", "characters", "chosen", "left", "moved", "put", "spirits",
+    "garrison", "joined", "escorts", "troops", "vision", "casts", "retreat", "trek", "parties", "forward",
+    "targets", "attacker", "attacks", "asked", "announced", "magic", "losses", "window", "leftover",
+})  # fmt: skip
+"""Fields of steps that may name units."""
+
+
+def seen_in_battle(s: DemonlordState) -> set[int]:
+    """The units that have been placed in the battle at hand, and those who stood with them (HID-02, H7)."""
+    battle = s.battle
+    if battle is None:
+        return set()
+    leading = {step.put for step in s.flow if isinstance(step, Deploy)}
+    line = {u for group in battle.groups for units in group for u in units}
+    reserve = {u for units in battle.reserve for u in units}
+    routed = {u for units in battle.routed for u in units}
+    return leading | line | reserve | routed | {c for c, _ in battle.posts}
+
+
+def hidden_units(s: DemonlordState, side: int) -> list[int]:
+    """The units of `side` on the map whose faces the enemy cannot see (HID-01, H1)."""
+    seen = seen_in_battle(s)
+    return [u for units in s.stacks[side].values() for u in units[1:] if u not in seen]
+
+
+def named_units(value: Any) -> set[int]:
+    """All ints within a value of a step."""
+    if isinstance(value, bool):
+        return set()
+    if isinstance(value, int):
+        return {value}
+    if isinstance(value, tuple):
+        return {u for item in value for u in named_units(item)}
+    if isinstance(value, Cast) and value.spell == SPELLGATE:
+        return {value.caster}
+    if isinstance(value, msgspec.Struct):
+        return {
+            u for name in value.__struct_fields__ if name in UNIT_FIELDS for u in named_units(getattr(value, name))
+        }
+    return set()
+
+
+CHOICES = (Charm, ChooseCaster)
+"""Steps that choose among units whose places are hidden; somebody must be able to do it."""
+TRIES = 50
+"""Deals that are tried before the units to choose among stay where they are."""
+
+
+def pinned_units(s: DemonlordState) -> set[int]:
+    """Units that a step in progress turns on, and those known to have cast or routed lately."""
+    pinned = {*s.cast, *s.rallied}
+    for step in s.flow:
+        if not isinstance(step, GROUP_STEPS):
+            pinned |= named_units(step)
+    return pinned
+
+
+def determinize(s: DemonlordState, seat: str | None, seed: bytes) -> DemonlordState:
+    """Deal hidden counters, draws and spells anew (see `Game.determinize`): the enemy's, or for a spectator
+    both sides'."""
+    random = Random(seed)
+    for _ in range(TRIES):
+        twin = dealt(s, seat, seed, random)
+        if all(step.actions(twin) for step in twin.flow if isinstance(step, CHOICES)):
+            return twin
+    return dealt(s, seat, seed, random, able=frozenset(able_units(s)))
+
+
+def silence(s: DemonlordState, enemy: int) -> None:
+    """What the enemy is about to announce is not known yet: he is asked once more whether he casts or invokes."""
+    for at, step in enumerate(s.flow[:-1]):
+        if isinstance(step, Speak | Invoke) and step.seat == enemy:
+            del s.flow[at + 1 :]
+            s.invalidate_actions()
+            return
+
+
+def able_units(s: DemonlordState) -> set[int]:
+    """The units that steps in progress choose among."""
+    return {u for step in s.flow if isinstance(step, CHOICES) for _, u in step.actions(s)}
+
+
+def dealt(
+    s: DemonlordState, seat: str | None, seed: bytes, random: Random, able: frozenset[int] = frozenset()
+) -> DemonlordState:
+    """One deal, in which the units `able` to do what is asked stay where they are."""
+    twin = s.copy()
+    side = s.seats.index(seat) if seat is not None else -1
+    known = frozenset(s.seen) if seat is not None else frozenset()
+    twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
+    for enemy in (0, 1):
+        if enemy != side:
+            silence(twin, enemy)
+            relabel(twin, deal(twin, enemy, random, known | able))
+            deal_homes(twin, enemy, random)
+            deal_spells(twin, enemy, random)
+            forget_choices(twin, enemy, random)
+    return twin
+
+
+def deal(s: DemonlordState, enemy: int, random: Random, known: frozenset[int]) -> dict[int, int]:
+    """A permutation of the enemy's hidden units, but for those whose place is known: who takes whose place.
+
+    Where nothing is known of a place anybody may come into it, elsewhere a troop for a troop. The places are gone
+    through as they lie and the units by number, so that nothing hidden decides who is dealt where.
+    """
+    hidden = set(hidden_units(s, enemy)) - pinned_units(s) - known
+    places = sorted(hidden, key=lambda u: (s.where[u], s.stack(enemy, s.where[u]).index(u)))
+    faces = deal_absent(s, enemy, hidden, random)
+    rest = sorted({*hidden, *faces} - {*faces.values()})
+    pools = {is_troop: [u for u in rest if IS_TROOP[u] == is_troop] for is_troop in (True, False)}
+    for pool in pools.values():
+        random.shuffle(pool)
+    faces.update({u: pools[IS_TROOP[u]].pop() for u in places if is_known_kind(s, enemy, u)})
+    free = sorted([*pools[True], *pools[False]])
+    random.shuffle(free)
+    faces.update(zip([u for u in places if u not in faces], free, strict=True))
+    return {old: new for old, new in faces.items() if old != new}
+
+
+def deal_absent(s: DemonlordState, enemy: int, hidden: set[int], random: Random) -> dict[int, int]:
+    """Who, of each kind, was left over from the enemy's blind draws."""
+    absent = [u for u in sorted(DRAWN_BLIND) if is_blind(s, enemy, u)]
+    faces: dict[int, int] = {}
+    for kind in sorted({(UNIT_CODE[u], IS_TROOP[u]) for u in absent}):
+        gone = [u for u in absent if (UNIT_CODE[u], IS_TROOP[u]) == kind]
+        alike = sorted([*gone, *[u for u in hidden if (UNIT_CODE[u], IS_TROOP[u]) == kind]])
+        faces.update(zip(gone, sorted(random.sample(alike, len(gone))), strict=True))
+    return faces
+
+
+def is_blind(s: DemonlordState, enemy: int, u: int) -> bool:
+    """A counter left over from a blind draw of the enemy."""
+    if UNIT_CODE[u] == "TNC":
+        return enemy == 1 and s.where[u] == AWAY
+    return s.where[u] == GONE and s.side_of(u) == enemy
+
+
+def is_known_kind(s: DemonlordState, enemy: int, u: int) -> bool:
+    """Whether the other side can tell that this hidden counter is a troop, or a character.
+
+    So it is in a hex where both sides have units, unless the moving side has been shown no troop there (H4); where
+    control or Necromon has turned on it; and with riders and groups on the march.
+    """
+    h = s.where[u]
+    if s.stack(1 - enemy, h):
+        return not is_unproven(s, enemy, h)
+    if s.control.get(h, enemy) != enemy or any([fallen.hex == h for fallen in s.fallen]):
+        return True
+    if any([u in pair for pair in s.ride]):
+        return True
+    return any([u in group_of(step) for step in s.flow])
+
+
+def group_of(step: Frame) -> tuple[int, ...]:
+    """The hidden units a step turns on."""
+    if isinstance(step, Meetings):
+        return tuple([u for landing in step.landings for u in landing.units])
+    return step.group if isinstance(step, GROUP_STEPS) else ()
+
+
+def is_unproven(s: DemonlordState, enemy: int, h: int) -> bool:
+    """Whether a stack topped by a character may still hide troops, for all that the phasing side knows.
+
+    A march, reinforcements and a Spellgate may have met it without being shown any; the battle step tells (H4).
+    """
+    if s.phasing == enemy or h in s.control or IS_TROOP[s.stack(enemy, h)[0]]:
+        return False
+    return any([isinstance(step, Phase) and step.at <= BEFORE_BATTLES for step in s.flow])
+
+
+def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
+    """Let every unit of `faces` be another one wherever the position speaks of it."""
+    if not faces:
+        return
+    where, mp, allowance = list(s.where), list(s.mp), list(s.allowance)
+    for old, new in faces.items():
+        s.where[new] = where[old]
+        if mp:
+            s.mp[new] = mp[old]
+        if allowance:
+            s.allowance = (*s.allowance[:new], allowance[old], *s.allowance[new + 1 :])
+
+    def face(u: int) -> int:
+        return faces.get(u, u)
+
+    for stacks in s.stacks:
+        stacks.update({h: tuple([face(u) for u in units]) for h, units in stacks.items()})
+    s.seen = tuple([face(u) for u in s.seen])
+    s.ride = tuple([(face(c), face(t)) for c, t in s.ride])
+    s.relief = tuple([face(u) for u in s.relief])
+    s.gated = tuple([face(u) for u in s.gated])
+    s.held = tuple([face(u) for u in s.held])
+    s.forced = tuple(sorted([face(u) for u in s.forced]))
+    s.pitted = tuple(sorted([face(u) for u in s.pitted]))
+    s.tested = tuple([face(t // 1000) * 1000 + t % 1000 for t in s.tested])
+    if s.battle is not None:
+        s.battle = msgspec.structs.replace(s.battle, aside=tuple([face(u) for u in s.battle.aside]))
+    s.flow = [with_faces(step, face) for step in s.flow]
+
+
+def with_faces(step: Frame, face: Any) -> Frame:
+    if isinstance(step, GROUP_STEPS):
+        return msgspec.structs.replace(step, group=tuple([face(u) for u in step.group]))
+    if isinstance(step, Meetings):
+        return msgspec.structs.replace(
+            step,
+            landings=tuple(
+                [
+                    msgspec.structs.replace(each, units=tuple([face(u) for u in each.units]))
+                    for each in step.landings
+                ]
+            ),
+        )
+    if isinstance(step, CAST_STEPS) and step.casts:
+        return msgspec.structs.replace(step, casts=tuple([cast_with_faces(cast, face) for cast in step.casts]))
+    return step
+
+
+def cast_with_faces(cast: Cast, face: Any) -> Cast:
+    if cast.spell != SPELLGATE:
+        return cast
+    return msgspec.structs.replace(cast, units=tuple([face(u) for u in cast.units]))
+
+
+def deal_homes(s: DemonlordState, enemy: int, random: Random) -> None:
+    """Other homes for Hosar's hidden devotees, as their player may have spread them (H12, A23)."""
+    hidden = set(hidden_units(s, HOSAR)) if enemy == HOSAR else set()
+    devotees = [u for u in DEVOTEES if u in hidden]
+    homes = sorted(s.home[u] for u in devotees)
+    random.shuffle(homes)
+    devotees.sort(key=lambda u: s.where[u] not in homes)
+    dealt = list(s.home)
+    for u in devotees:
+        dealt[u] = s.where[u] if s.where[u] in homes else homes[0]
+        homes.remove(dealt[u])
+    s.home = tuple(dealt)
+
+
+def deal_spells(s: DemonlordState, enemy: int, random: Random) -> None:
+    """Another hand that agrees with what the enemy has cast so far (H12)."""
+    hand, shown = s.hands[enemy], s.shown[enemy]
+    if any([isinstance(step, MidMarch) and step.side == enemy for step in s.flow]):
+        shown = tuple({*shown, SPELLGATE})
+    unknown = [spell for spell in MARKERS[enemy] if spell not in shown]
+    dealt = tuple(sorted([*shown, *random.sample(unknown, len(hand) - len(shown))])) if hand else ()
+    s.hands = with_side(s.hands, enemy, dealt)
+
+
+def forget_choices(s: DemonlordState, enemy: int, random: Random) -> None:
+    """A withdrawal decided in secret may have been decided either way (B38)."""
+    for i, step in enumerate(s.flow):
+        if (
+            isinstance(step, MayWithdraw)
+            and s.options["withdrawal"] == "secret"
+            and step.seat != enemy
+            and step.asked
+        ):
+            s.flow[i] = msgspec.structs.replace(step, chosen=(enemy,) if random.random() < 0.5 else ())

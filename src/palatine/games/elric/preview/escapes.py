@@ -1,0 +1,233 @@
+"""Heroic escapes, fights with monsters, searches, and what is found (7.6, 8, 9.3.1, 10.8, 16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine.core.guidance.preview import Odds, PreviewItem, Result
+from palatine.games.elric.components.pieces import IS_LOVE, KIND, PERSON, VALUE
+from palatine.games.elric.components.spells import (
+    ACTS_AT_ONCE,
+    BALO,
+    INVULNERABILITY,
+    NIGHTMARES,
+    QUAOLNARGN,
+    SPELL_VALUE,
+    TOWER,
+)
+from palatine.games.elric.components.tables import (
+    SEARCH_AGAIN,
+    SEARCH_FIRST,
+    SWORD_SLAYS,
+    TOWER_ELIMINATES,
+    result_of,
+)
+from palatine.games.elric.components.world import IS_SEA
+from palatine.games.elric.preview.balance import shifted
+from palatine.games.elric.preview.context import SIDES, PreviewContext, PreviewRule
+from palatine.games.elric.preview.fights import ALL_THROWS, SHIFTS, units_for
+from palatine.games.elric.preview.leaving import last_leader_lines
+from palatine.games.elric.rules.characters.dispelling import Answer
+from palatine.games.elric.rules.characters.escape_spells import SAVERS, escape_value, own_value
+from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
+from palatine.games.elric.rules.characters.immediate_spells import TakePlunder
+from palatine.games.elric.rules.characters.lone_fights import Aid, artifact_value
+from palatine.games.elric.rules.combat.cities import ChooseRewarded
+from palatine.games.elric.rules.combat.random_attacks import AttackMagic, ChooseFinder, Onslaught
+from palatine.games.elric.rules.common.stormbringer import wielder
+from palatine.games.elric.rules.magic.search import KEYS, PLACE, SPELL, STACK, ChooseReceiver, ChooseSearch
+from palatine.games.elric.secrecy import unseen
+from palatine.games.elric.state import fights, unpair
+
+# Escapes
+
+
+def roll(look: PreviewContext) -> Iterator[PreviewItem]:
+    """The die must not exceed the value of whoever escapes (10.8b)."""
+    person = look.step.person
+    value = min(own_value(look.s, person), SIDES)
+    if value < SIDES:
+        yield look.warning("escape-roll", "10.8b", person=person, value=value, chance_text=look.in_six(value))
+    else:
+        yield look.note("escape-sure", "10.8b", person=person)
+    yield from last_leader_lines(look, (person,), grave=value < SIDES)
+
+
+def use(look: PreviewContext) -> Iterator[PreviewItem]:
+    """A spell takes the place of the value, or saves for certain (10.8e, 16.5)."""
+    s = look.s
+    person, spell = unpair(look.operand)
+    if spell in SAVERS:
+        clause = "16.5c" if spell == INVULNERABILITY else "16.5a"
+        yield look.note("escape-certain", clause, person=person, spell=spell)
+        return
+    value = min(escape_value(s, spell), SIDES)
+    own = min(own_value(s, person), SIDES)
+    tell = look.warning if value < SIDES else look.note
+    yield tell("escape-worse" if value < own else "escape-spell", "10.8e", spell=spell, person=person,
+               chance_text=look.in_six(value), own=look.in_six(own))  # fmt: skip
+    if spell == BALO:
+        yield look.note("balo", "16.2c", chance_text=look.in_six(3))
+    if s.maintained.get(person) != spell:
+        yield from shifted(look, (spell,), is_alone=False)
+    yield look.note("may-be-dispelled", "16.3b", spell=spell)
+
+
+def answer(look: PreviewContext) -> Iterator[PreviewItem]:
+    """Dispel Magic undoes a spell that somebody has just used, and is used up itself (16.3b)."""
+    if look.verb == "dispel":
+        yield look.note("undoes", "16.3b", spell=look.step.spell, person=look.step.caster)
+        yield from shifted(look, (unpair(look.operand)[1],), is_alone=False)
+    else:
+        yield look.note("works", "16.3b", spell=look.step.spell, person=look.step.caster)
+
+
+def fall(look: PreviewContext) -> Iterator[PreviewItem]:
+    yield look.warning("lost-for-good", "16.5c", person=look.step.group[0])
+
+
+# Monsters
+
+
+def against(look: PreviewContext) -> Iterator[PreviewItem]:
+    """A stack fights a monster that was drawn for it, with the spells it has used so far (7.6)."""
+    attack = next(frame for frame in reversed(look.s.flow) if isinstance(frame, Onslaught))
+    used = attack.used if look.verb == "fight" else (*attack.used, look.operand)
+    own = total_against(look, attack, used)
+    monster = SPELL_VALUE[attack.monster]
+    if look.verb == "cast":
+        yield from shifted(look, [unpair(x)[1] for x in used], is_alone=False)
+    at_sea = IS_SEA[attack.area]
+    exposed = [p for p in attack.group if fights(p, at_sea)]
+    yield monster_odds(look, own, monster, exposed, attack.monster)
+    lost = sum([n for shift, n in SHIFTS.items() if result_of(max(0, monster - own - shift)).losses])
+    if look.verb == "fight":
+        tell = look.warning if 2 * lost > ALL_THROWS else look.note
+        yield tell("monster", "7.6c", monster=attack.monster, own=own, their=monster,
+                   chance_text=look.share(ALL_THROWS - lost, ALL_THROWS))  # fmt: skip
+
+
+def total_against(look: PreviewContext, attack: Onslaught, used: tuple[int, ...]) -> int:
+    """What a stack adds up to before the die; Balo may yet fail (10.4a, 13.2a)."""
+    s, casters = look.s, [unpair(each)[0] for each in used]
+    at_sea = IS_SEA[attack.area]
+    fighters = [p for p in attack.group if p not in casters]
+    total = sum([VALUE[p] for p in fighters if fights(p, at_sea)])
+    total += sum([artifact_value(s, p) for p in fighters if KIND[p] == PERSON])
+    return total + sum([escape_value(s, unpair(each)[1]) for each in used])
+
+
+def monster_odds(look: PreviewContext, own: int, monster: int, exposed: list[int], spell: int) -> Odds:
+    """A fight with a monster, which retreats nobody: by how much it may win, and what that costs (7.6c)."""
+    words, seat = look.words, look.s.seats[look.seat]
+    rows: dict[str, tuple[int, float]] = {}
+    for shift, times in sorted(SHIFTS.items(), reverse=True):
+        margin = own + shift - monster
+        losses = result_of(max(0, -margin)).losses
+        fate = "beats" if margin >= 0 else "beaten" if losses else "stronger"
+        key = words.say(f"odds.{fate}", spell=spell, losses=losses)
+        rows[key] = (rows.get(key, (0, 0.0))[0] + times, float(units_for(exposed, losses)) if losses else 0.0)
+    results = [
+        Result(text, n / ALL_THROWS, {seat: lost} if lost else {}, of=ALL_THROWS)
+        for text, (n, lost) in rows.items()
+    ]
+    parts = (
+        (words.say("odds.signed", amount=own), words.say("odds.own-stack"), "10.4a"),
+        (words.say("odds.signed", amount=-monster), words.say("odds.monster", spell=spell), "7.6c"),
+    )
+    return Odds(words.say("odds.against", spell=spell, own=own, their=monster), tuple(results), parts, "7.6c")
+
+
+def alone(look: PreviewContext) -> Iterator[PreviewItem]:
+    """Somebody fights alone, by spell and artifact or by what he is (16.2q, 16.4e)."""
+    s, step = look.s, look.step
+    monster = SPELL_VALUE[step.monster]
+    if look.verb == "cast":
+        own = escape_value(s, unpair(look.operand)[1])
+        if step.monster == QUAOLNARGN:
+            yield from shifted(look, (unpair(look.operand)[1],), is_alone=False)
+    else:
+        own = 0 if step.monster == QUAOLNARGN or IS_LOVE[step.person] else VALUE[step.person]
+    if step.monster == QUAOLNARGN:
+        own += artifact_value(s, step.person)
+        won, lost = beats(own, monster), beats(monster, own)
+        chance = look.words.say("odds.percent", percent=round(100 * won / (won + lost)))
+        yield look.warning("duel", "16.2r", person=step.person, own=own, their=monster, chance_text=chance)
+    else:
+        yield look.note("gate", "16.4e", person=step.person, monster=step.monster, own=own, their=monster)
+
+
+def beats(own: int, other: int) -> int:
+    """In how many of 36 throws one total is greater than another."""
+    return sum([times for shift, times in SHIFTS.items() if own + shift > other])
+
+
+def finder(look: PreviewContext) -> Iterator[PreviewItem]:
+    """Who meets a spell that acts at once (9.3.1c)."""
+    spell, person = look.step.spell, look.operand
+    if spell == TOWER:
+        yield look.warning("tower", "16.4g", person=person, chance_text=look.in_six(TOWER_ELIMINATES))
+    elif spell == QUAOLNARGN:
+        yield look.warning("meets-quaolnargn", "16.2q", person=person)
+    else:
+        yield look.warning("shade-gate", "16.4e", person=person)
+    yield from last_leader_lines(look, (person,), grave=False)
+
+
+def plunder(look: PreviewContext) -> Iterator[PreviewItem]:
+    """Two spells from the cup, among which may be a Nightmare (16.4f)."""
+    s = look.s
+    pool = unseen(s, look.seat)
+    bad = len([spell for spell in pool if spell in NIGHTMARES])
+    if bad and (s.controller >= 0 or wielder(s) >= 0):
+        yield look.warning(
+            "plunder", "12.1.5a", count=bad, pool=len(pool), kills=look.in_six(SIDES + 1 - SWORD_SLAYS)
+        )
+    else:
+        yield look.note("plunder-safe", "16.4f", pool=len(pool))
+
+
+# Searches
+
+
+def search(look: PreviewContext) -> Iterator[PreviewItem]:
+    """A search finds on a 5 or 6, the turn after on a 4 as well (8.0g, 8.0h)."""
+    s, step = look.s, look.step
+    band = STACK + s.bands.get(look.operand, 0)
+    sought = SPELL if look.verb == "spell" else PLACE if look.verb == "place" else band
+    again = s.sought.get(step.seat * KEYS + step.area) == (sought, s.turn - 1)
+    count = SIDES + 1 - (SEARCH_AGAIN if again else SEARCH_FIRST)
+    yield look.note(f"search-{look.verb}", "8.0h" if again else "8.0g", f"search.{look.verb}", count / SIDES,
+                    chance_text=look.in_six(count))  # fmt: skip
+    if look.verb != "stack" and step.area in s.stars:
+        yield from may_act(look)
+
+
+def may_act(look: PreviewContext) -> Iterator[PreviewItem]:
+    """What is found may act on its finder at once (9.3.1)."""
+    pool = unseen(look.s, look.seat)
+    bad = [spell for spell in pool if ACTS_AT_ONCE[spell]]
+    if bad:
+        tell = look.warning if type(look.step) is ChooseReceiver else look.note
+        yield tell("may-act", "9.3.1c", count=len(bad), pool=len(pool))
+
+
+PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
+    (EscapeSpell, "roll"): (roll,),
+    (EscapeSpell, "use"): (use,),
+    (Survive, "fall"): (fall,),
+    (Answer, "dispel"): (answer,),
+    (Answer, "let"): (answer,),
+    (AttackMagic, "cast"): (against,),
+    (AttackMagic, "fight"): (against,),
+    (Aid, "cast"): (alone,),
+    (Aid, "fight"): (alone,),
+    (ChooseFinder, "finder"): (finder,),
+    (TakePlunder, "draw"): (plunder,),
+    (ChooseSearch, "spell"): (search,),
+    (ChooseSearch, "place"): (search,),
+    (ChooseSearch, "stack"): (search,),
+    (ChooseReceiver, "finder"): (may_act,),
+    (ChooseRewarded, "reward"): (may_act,),
+}
+"""Who speaks of what."""

@@ -1,0 +1,253 @@
+"""The odds of a fight: both totals, a die each, and what the table makes of the difference (10.4 to 10.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from msgspec.structs import replace
+
+from palatine.core import Tally
+from palatine.core.guidance.preview import Odds, PreviewItem, Result
+from palatine.games.elric.components.pieces import CAPACITY, ELRIC, KIND, PERSON, VALUE
+from palatine.games.elric.components.tables import SPELLS_IN_BATTLE, SWORD_SLAYS, result_of
+from palatine.games.elric.components.tables import Result as Row
+from palatine.games.elric.preview.context import SIDES, PreviewContext
+from palatine.games.elric.preview.sorcery import CastableSpells, ahead, devoured, worth
+from palatine.games.elric.rules.combat.aftermath import falls, garrison, leaving
+from palatine.games.elric.rules.combat.combat import (
+    committed,
+    idle_pieces,
+    is_called_off,
+    is_open,
+    is_stormed,
+    odds,
+)
+from palatine.games.elric.rules.combat.combat import swords as swords_of
+from palatine.games.elric.rules.combat.losses import best, exposed_in_battle, side_to_lose
+from palatine.games.elric.rules.combat.participants import (
+    CITY,
+    Battle,
+    Cast,
+    abstaining,
+    current,
+    has_part,
+    is_meant,
+    side,
+)
+from palatine.games.elric.rules.combat.spell_laying import ADDS, may_cast
+from palatine.games.elric.rules.common.stormbringer import wielder
+from palatine.games.elric.secrecy import unseen
+from palatine.games.elric.state import DRAWN, NOBODY, ElricState
+
+ALL_THROWS: Final = SIDES * SIDES
+SHIFTS: Final = {n: SIDES - abs(n) for n in range(1 - SIDES, SIDES)}
+"""By difference of two dice: in how many of the 36 throws it comes."""
+ALL_LOST: Final = 99
+POOR: Final = 0.5
+"""Below these odds to win a battle is warned of, ..."""
+RISKY: Final = 1 / 3
+"""... and from these odds on to lose units in it."""
+
+
+class Prospect:
+    """A battle as it stands for a seat: its own laid spells counted, those that it does not see left out."""
+
+    def __init__(self, look: PreviewContext, battle: Battle, s: ElricState | None = None) -> None:
+        self.look = look
+        self.s = s or look.s
+        aside = battle.aside or abstaining(self.s, battle)
+        begun = replace(battle, aside=aside, casts=battle.casts or self._own_casts(battle))
+        self.is_fought = not is_called_off(self.s, begun) and not is_open(self.s, begun)
+        """Whether dice decide: not where nobody is left to fight, nor at an open city that nobody defends."""
+        self.eaten = devoured(self.s, begun)
+        battle = replace(begun, fallen=(*begun.fallen, *self.eaten))
+        self.battle = replace(battle, garrison=garrison(self.s, battle))
+        self.totals: tuple[Tally, Tally] = odds(self.s, self.battle)
+        self.edge = self.totals[0].total - self.totals[1].total
+
+    def _own_casts(self, battle: Battle) -> tuple[Cast, ...]:
+        s, me = self.s, self.look.seat
+        laid = [(p, spell) for p, spell in s.laid.items() if s.owner[p] == me and spell != DRAWN]
+        return tuple(
+            [Cast(me, p, spell) for p, spell in laid if s.where[p] == battle.area and is_meant(s, p, battle)]
+        )
+
+    @property
+    def is_mine(self) -> bool:
+        return self.battle.attacker == self.look.seat
+
+    @property
+    def chance(self) -> float:
+        """The chance that the seat that asks wins."""
+        won = [n for shift, n in SHIFTS.items() if (self.edge + shift > 0) == self.is_mine and self.edge + shift]
+        return sum(won) / ALL_THROWS
+
+    def ahead(self) -> CastableSpells:
+        """What the seat that asks could still cast, where spells are yet to be laid."""
+        if current(self.s) is not None:
+            return CastableSpells()
+        return ahead(self.s, self.battle, self.look.seat)
+
+    @property
+    def is_risky(self) -> bool:
+        """Whether the seat that asks is more likely to lose than to win, or may well lose units."""
+        me = self.look.s.seats[self.look.seat]
+        return self.chance < POOR or sum([each.chance for each in self.results() if each.losses.get(me)]) >= RISKY
+
+    @property
+    def chance_to_take(self) -> float:
+        """The chance that the city attacked falls."""
+        if not self.is_fought:
+            return float(is_open(self.s, self.battle))
+        return sum([times for shift, times in SHIFTS.items() if self.takes(self.edge + shift)]) / ALL_THROWS
+
+    def odds(self) -> Odds:
+        """The battle's chances: every result of the table that can come, with what it costs both sides."""
+        attack, defence = self.totals
+        title = self.look.words.say(
+            "odds.battle", area=self.battle.area, attack=attack.total, defence=defence.total
+        )
+        return Odds(title, tuple(self.results()), (*self._parts(attack, 1), *self._parts(defence, -1)), "10.5a")
+
+    def _parts(self, tally: Tally, sign: int) -> Iterator[tuple[str, str, str]]:
+        words, battle = self.look.words, self.battle
+        seat = battle.attacker if sign > 0 else battle.defender
+        for part in tally.parts:
+            reason = words.say("odds.part", who=self.name(seat), reason=words.say(f"tally.{part.reason}"))
+            yield words.say("odds.signed", amount=sign * part.amount), reason, part.clause
+        if count := self.hidden_spells(seat):
+            most = sum(sorted([worth(self.s, spell) for spell in self.pool()], reverse=True)[:count])
+            reason = words.say("odds.hidden", who=self.name(seat), count=count)
+            yield words.say("odds.up-to", amount=sign * most), reason, "9.2b"
+
+    def name(self, seat: int) -> str:
+        words = self.look.words
+        return words.say("odds.you" if seat == self.look.seat else "odds.city" if seat == NOBODY else "odds.seat",
+                         seat=seat)  # fmt: skip
+
+    def hidden_spells(self, seat: int) -> int:
+        """How many spells a seat may have in the battle that the other does not see."""
+        s, battle = self.s, self.battle
+        if seat in (NOBODY, self.look.seat) or any([cast.seat == seat for cast in battle.casts]):
+            return 0
+        here = [
+            p for p in side(s, battle, seat) if KIND[p] == PERSON and CAPACITY[p] >= 0 and p not in battle.aside
+        ]
+        laid = [p for p in here if is_meant(s, p, battle)]
+        ready = [p for p in here if s.hand.get(p) and may_cast(s, p)]
+        return min(len(laid) or len(ready), SPELLS_IN_BATTLE)
+
+    def pool(self) -> list[int]:
+        """The spells that may be among those that are hidden."""
+        return [spell for spell in unseen(self.s, self.look.seat) if ADDS[spell]]
+
+    def results(self) -> Iterator[Result]:
+        margins = [(self.edge + shift, times) for shift, times in sorted(SHIFTS.items(), reverse=True)]
+        for _, group in groupby(margins, key=lambda each: self._kind(each[0])):
+            found = list(group)
+            least, most = sorted((abs(found[0][0]), abs(found[-1][0])))
+            text = self._text(found[0][0], (least, most))
+            chance = sum([times for _, times in found]) / ALL_THROWS
+            yield Result(text, chance, self._losses(found[0][0]), of=ALL_THROWS)
+
+    def _kind(self, margin: int) -> tuple[int, int, bool]:
+        """What tells one result from another: who loses, what, and whether the city falls."""
+        row = result_of(abs(margin))
+        lost = ALL_LOST if row.eliminated or self.storms(margin) else row.losses
+        return (margin > 0) - (margin < 0), lost, self.takes(margin)
+
+    def at(self, margin: int) -> Battle:
+        return replace(self.battle, margin=margin)
+
+    def storms(self, margin: int) -> bool:
+        """Whether a margin kills a whole garrison (7.5.2h)."""
+        return margin > 0 and self.battle.defender != NOBODY and is_stormed(self.s, self.at(margin))
+
+    def takes(self, margin: int) -> bool:
+        """Whether the city falls by a margin."""
+        s, battle = self.s, self.battle
+        if margin <= 0 or battle.kind != CITY:
+            return False
+        left: tuple[int, ...] = side(s, battle, battle.defender) if self.stays else ()
+        row, exposed = result_of(margin), exposed_in_battle(s, battle, battle.defender)
+        if self.storms(margin) or row.eliminated or sum([VALUE[p] for p in exposed]) <= row.losses:
+            left = tuple([p for p in left if not has_part(s, battle, p)])
+        return falls(s, self.at(margin), side(s, battle, battle.attacker), left)
+
+    @property
+    def stays(self) -> bool:
+        """Whether the defenders stay in their walled city, beaten or not (10.7h)."""
+        seat = self.battle.defender
+        return seat != NOBODY and not leaving(self.s, self.battle, seat)
+
+    def _text(self, margin: int, span: tuple[int, int]) -> str:
+        words, battle = self.look.words, self.battle
+        if not margin:
+            return words.say("odds.even")
+        loser = battle.defender if margin > 0 else battle.attacker
+        won = "lost" if loser == self.look.seat else "won"
+        fate = self._fate(margin, result_of(abs(margin)), loser)
+        end = ""
+        if battle.kind == CITY and margin > 0:
+            end = words.say("odds.falls" if self.takes(margin) else "odds.holds", area=battle.area)
+        return words.say(f"odds.{won}", margin=span, foe=self.name(loser), fate=fate, end=end)
+
+    def _fate(self, margin: int, row: Row, loser: int) -> str:
+        words = self.look.words
+        if loser == NOBODY:
+            return ""
+        person = "you" if loser == self.look.seat else "they"
+        if self.storms(margin) or row.eliminated:
+            return words.say(f"odds.{person}-die")
+        stays = loser == self.battle.defender and self.stays
+        key = "lose" if stays else "retreat"
+        if row.losses:
+            return words.say(f"odds.{person}-{key}", losses=row.losses)
+        return words.say(f"odds.{person}-stay" if stays else f"odds.{person}-go")
+
+    def _losses(self, margin: int) -> dict[str, float]:
+        s, battle = self.s, self.at(margin)
+        found = {s.seats[seat]: float(count) for seat in range(len(s.seats)) if (count := self._fed(seat))}
+        loser = battle.loser()
+        if loser == NOBODY:
+            return found
+        row = result_of(abs(margin))
+        if row.eliminated or (margin > 0 and self.storms(margin)):
+            lost = len([p for p in side_to_lose(s, battle, loser) if row.eliminated or has_part(s, battle, p)])
+        else:
+            lost = units_for(exposed_in_battle(s, battle, loser), row.losses)
+        name = s.seats[loser]
+        return {**found, name: found.get(name, 0.0) + lost} if lost else found
+
+    def _fed(self, seat: int) -> int:
+        """How many units of a seat the Eaters take."""
+        return len([p for p in self.eaten if self.s.owner[p] == seat and KIND[p] != PERSON])
+
+    def swords(self, seat: int) -> Iterator[int]:
+        """The swords drawn for a seat, which may slay after the combat phase (12.1.4)."""
+        yield from swords_of(self.s, committed(self.s, self.battle, seat, idle_pieces(self.s, self.battle)))
+
+
+def units_for(exposed: Sequence[int], owed: int) -> int:
+    """How many units make up a loss, where the loser gives the small ones first."""
+    left, lost = best(exposed, owed), 0
+    for p in sorted(exposed, key=lambda p: (VALUE[p], p)):
+        if 0 < VALUE[p] <= left:
+            left -= VALUE[p]
+            lost += 1
+    return lost
+
+
+def sword_lines(look: PreviewContext, fight: Prospect) -> Iterator[PreviewItem]:
+    """What the black swords may do when the battles are over (12.1.4)."""
+    s, kills = look.s, SIDES + 1 - SWORD_SLAYS
+    for sword in fight.swords(look.seat):
+        victim = s.controller if sword == ELRIC else wielder(s)
+        if victim < 0:
+            continue
+        key = "stormbringer" if sword == ELRIC else "mournblade"
+        yield look.warning(
+            key, "12.1.4c" if sword == ELRIC else "16.8g", person=victim, chance_text=look.in_six(kills)
+        )

@@ -1,0 +1,130 @@
+"""What is left behind by those who go: cities without an army, nations without a leader, Elric (6.0, 10.9.1, 12.1)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from palatine.core.guidance.preview import PreviewItem
+from palatine.games.elric.components.pieces import ARMY, ELRIC, KIND, MOONGLUM, PERSON, POWER_OF
+from palatine.games.elric.components.tables import LAND_POINTS
+from palatine.games.elric.components.world import CITIES, CITY_AT, CITY_NATION, LAND_NEIGHBOURS, NATIONS, WALL
+from palatine.games.elric.preview.context import PreviewContext
+from palatine.games.elric.rules.common.replacements import LEADERS_OF
+from palatine.games.elric.setup import Placing
+from palatine.games.elric.state import AWAY, LOST, NOBODY, OTHERS, ElricState
+
+NAMED: Final = len(NATIONS)
+
+
+def forces(s: ElricState) -> dict[str, int]:
+    """By seat: its counters on the map, and those of its nations that it may get back; so that the change of turns, in
+    which they come back, gives nobody anything. While nations are chosen nobody has any."""
+    if any([isinstance(frame, Placing) for frame in s.flow]):
+        return {}
+    found = [on_map(s, seat) for seat in range(len(s.seats))]
+    for p, area in enumerate(s.where):
+        if area in (LOST, AWAY) and s.ruler[POWER_OF[p]] != NOBODY:
+            found[s.ruler[POWER_OF[p]]] += 1
+    return dict(zip(s.seats, found, strict=True))
+
+
+def on_map(s: ElricState, seat: int) -> int:
+    """How many counters of a seat are on the map."""
+    return sum([len(group) for group in s.stacks[seat].values()])
+
+
+def is_guarded(s: ElricState, seat: int, area: int, without: Iterable[int] = ()) -> bool:
+    """Whether an army of a seat is ashore in an area besides these (10.9.1a; ruling A-118)."""
+    return any([KIND[p] == ARMY and p not in s.ship and p not in without for p in s.pieces(seat, area)])
+
+
+def is_on_loan(s: ElricState, seat: int, area: int) -> bool:
+    """Whether a seat holds the city of an area only as long as an army of its stays there."""
+    hold = s.holds.get(area)
+    return hold is not None and hold.seat == seat and s.ruler[CITY_NATION[area]] != seat
+
+
+def owner_without(s: ElricState, area: int) -> int:
+    """To whom a captured city falls back: its nation's ruler, NOBODY for none (10.9.1b)."""
+    return s.ruler[CITIES[CITY_AT[area]].nation]
+
+
+def left_city(look: PreviewContext, area: int, group: Iterable[int]) -> Iterator[PreviewItem]:
+    """The last army goes out of a city: a captured one is lost, an own one has nothing but its wall."""
+    s, seat = look.s, look.seat
+    if area not in CITY_AT or s.city_owner(area) != seat or not is_guarded(s, seat, area):
+        return
+    if is_guarded(s, seat, area, group):
+        return
+    if is_on_loan(s, seat, area):
+        back = owner_without(s, area)
+        key = "reverts-neutral" if back == NOBODY else "reverts"
+        yield look.warning(key, "10.9.1b", area=area, to=back)
+    elif foes := besiegers_near(s, seat, area):
+        yield look.warning("bare-city-near" if WALL[area] else "open-city-near", "7.5.7d", area=area,
+                           wall=WALL[area], foe=s.owner[foes[0]], person=foes[0], there=s.where[foes[0]])  # fmt: skip
+    else:
+        yield look.note("bare-city" if WALL[area] else "open-city", "7.5.7d", area=area, wall=WALL[area])
+
+
+def besiegers_near(s: ElricState, seat: int, area: int) -> list[int]:
+    """Enemy personalities with armies who can come to an area by land in their next turn, the nearest first."""
+    steps = {area: 0}
+    ahead = deque([area])
+    found = []
+    while ahead:
+        here = ahead.popleft()
+        for other in OTHERS[seat]:
+            there = s.pieces(other, here)
+            if there and KIND[there[0]] == PERSON and KIND[there[-1]] == ARMY:
+                found.append(there[0])
+        for n in LAND_NEIGHBOURS[here] if steps[here] < LAND_POINTS else ():
+            if n not in steps:
+                steps[n] = steps[here] + 1
+                ahead.append(n)
+    return found
+
+
+def last_leaders(s: ElricState, seat: int, group: Iterable[int]) -> list[int]:
+    """The nations of a seat all of whose leaders are in a group, and which have armies to lose (6.0l)."""
+    going = set(group)
+    found = []
+    for nation in range(NAMED):
+        if s.ruler[nation] != seat:
+            continue
+        here = [p for p in LEADERS_OF[nation] if s.where[p] >= 0 and s.owner[p] == seat]
+        if here and going.issuperset(here) and armies_of(s, nation):
+            found.append(nation)
+    return found
+
+
+def armies_of(s: ElricState, nation: int) -> int:
+    return sum([KIND[p] == ARMY and POWER_OF[p] == nation for group in s.stacks[s.ruler[nation]].values()
+                for p in group])  # fmt: skip
+
+
+def last_leader_lines(look: PreviewContext, group: Iterable[int], grave: bool) -> Iterator[PreviewItem]:
+    """A nation's last leaders go where they may be lost: with them the nation would be (6.0l)."""
+    s = look.s
+    for nation in last_leaders(s, look.seat, group):
+        leaders = [p for p in LEADERS_OF[nation] if s.where[p] >= 0 and s.owner[p] == look.seat]
+        key = "last-leader" if len(leaders) == 1 else "last-leaders"
+        tell = look.warning if grave else look.note
+        yield tell(key, "6.0l", person=leaders[0], nation=nation, armies=armies_of(s, nation))
+
+
+def parting_from_elric(look: PreviewContext) -> Iterator[PreviewItem]:
+    """Elric stays behind, or another comes to control him, or Moonglum goes over to him (12.1.2, 12.1.6)."""
+    s, seat = look.s, look.seat
+    if look.rolls:
+        return
+    after = look.after
+    if s.owner[ELRIC] == seat and after.owner[ELRIC] != seat:
+        yield look.warning("elric-left", "12.1.2a", area=after.where[ELRIC])
+    elif s.owner[ELRIC] == seat and s.controller != after.controller >= 0:
+        yield look.note("elric-passes", "12.1.2b", person=after.controller)
+    if s.owner[MOONGLUM] == seat and s.where[MOONGLUM] >= 0 and after.owner[MOONGLUM] != seat:
+        key = "moonglum-goes" if after.owner[MOONGLUM] != NOBODY else "moonglum-alone"
+        yield look.warning(key, "12.1.6a", to=after.owner[MOONGLUM])

@@ -1,0 +1,129 @@
+"""The Magic phase before any casting, and hands that hold too much (9.1, 9.5, 12.1.3, 13.4, 13.5, 16.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine.core.guidance.preview import Irrevocable, PreviewItem
+from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, LAW, SPELL_VALUE
+from palatine.games.elric.components.tables import HORN_ENDS_WORLD, HORN_USES
+from palatine.games.elric.preview.balance import shifted, winner_at_end
+from palatine.games.elric.preview.context import SIDES, PreviewContext, PreviewRule
+from palatine.games.elric.rules.common.balance import needed, offered
+from palatine.games.elric.rules.common.cup import ChooseAlignment, Discard, is_bound
+from palatine.games.elric.rules.common.maintained_spells import Maintain
+from palatine.games.elric.rules.magic.magic_phase import Exchange, HandOver, MagicMenu
+from palatine.games.elric.state import is_magician, unpair
+
+
+def horn(look: PreviewContext) -> Iterator[PreviewItem]:
+    """The Horn of Fate: the Balance is restored, or the world ends at once (16.7)."""
+    s = look.s
+    if s.horns + 1 == HORN_USES:
+        yield look.warning("horn-third", "16.7c", "horn.third")
+    else:
+        ends = SIDES + 1 - HORN_ENDS_WORLD
+        yield look.warning("horn", "16.7b", "horn.ends", ends / SIDES, restores=look.in_six(SIDES - ends),
+                           ends=look.in_six(ends))  # fmt: skip
+    yield winner_at_end(look, s.tipped)
+
+
+def sacrifice(look: PreviewContext) -> Iterator[PreviewItem]:
+    """A spell is given up; with enough of them the Balance is restored at once (13.5)."""
+    s = look.s
+    _, spell = unpair(look.operand)
+    total, wanted = offered(s) + SPELL_VALUE[spell], needed(s)
+    yield Irrevocable("13.5a")
+    if total >= wanted:
+        yield look.note("sacrifice-restores", "13.5f", "balance.restored", spell=spell)
+    else:
+        yield look.warning("sacrifice", "13.5b", spell=spell, total=total, needed=wanted)
+
+
+def hand_on(look: PreviewContext) -> Iterator[PreviewItem]:
+    """What changes hands may not go with what is there already (9.5)."""
+    top = look.after.flow[-1] if look.after.flow else None
+    if type(top) is ChooseAlignment:
+        yield look.warning("torn", "9.5f")
+    elif type(top) is Discard:
+        yield look.warning("too-many", "9.5a", person=top.piece)
+    yield from to_layman(look)
+
+
+def to_layman(look: PreviewContext) -> Iterator[PreviewItem]:
+    """Who is no magician holds a spell for a muster alone (9.5b)."""
+    if look.verb == "to" and look.step.spell >= 0 and not is_magician(look.operand):
+        yield look.note("layman", "9.5b", person=look.operand)
+
+
+def activate(look: PreviewContext) -> Iterator[PreviewItem]:
+    _, spell = unpair(look.operand)
+    yield from shifted(look, (spell,), is_alone=False)
+    yield look.note("may-be-dispelled", "16.3b", spell=spell)
+
+
+def release(look: PreviewContext) -> Iterator[PreviewItem]:
+    """A maintained spell is let go: it lies open, or is discarded (13.4d, 13.4k)."""
+    person = look.operand if look.verb == "release" and type(look.step) is MagicMenu else look.step.person
+    spell = look.s.maintained[person]
+    key = "released" if ALIGNMENT[spell] in (LAW, CHAOS) else "released-neutral"
+    yield look.warning(key, "13.4d" if key == "released" else "13.4k", spell=spell, person=person)
+
+
+def end(look: PreviewContext) -> Iterator[PreviewItem]:
+    """Before the phase goes on to casting: spells with somebody who can't cast them beside one who could."""
+    s, found = look.s, look.step.actions(look.s)
+    idle = [unpair(x) for verb, x in found if verb == "hand" and not is_magician(unpair(x)[0])]
+    for person, spell in idle:
+        yield look.unused("idle-spell", (s.where[person],), "9.5b", person=person, spell=spell)
+    verbs = [verb for verb, _ in found]
+    if count := verbs.count("hand") - len(idle):
+        places = dict.fromkeys([s.where[unpair(x)[0]] for verb, x in found if verb == "hand"])
+        yield look.unused("hand", places, "9.1d", count=count)
+    for verb, clause in (("sacrifice", "13.5a"), ("horn", "16.7a"), ("swap", "12.1.3b"), ("activate", "7.4.2a")):
+        if verb in verbs:
+            yield look.unused(verb, (), clause, count=verbs.count(verb))
+
+
+# Hands that hold too much
+
+
+def keep(look: PreviewContext) -> Iterator[PreviewItem]:
+    """Of Law and Chaos in one stack one is discarded (9.5e)."""
+    s, thrown = look.s, CHAOS if look.operand == LAW else LAW
+    spells = [
+        spell for p in s.stack_of(look.step.piece) if is_bound(p) for spell in s.hand.get(p, ())
+        if ALIGNMENT[spell] == thrown
+    ]  # fmt: skip
+    yield Irrevocable("9.5e")
+    yield look.note("discards", "9.5e", spells=spells, total=sum([SPELL_VALUE[spell] for spell in spells]))
+    yield look.note("law-or-chaos", "9.5e")
+
+
+def discard(look: PreviewContext) -> Iterator[PreviewItem]:
+    _, spell = unpair(look.operand)
+    yield Irrevocable("9.5a")
+    yield look.note("discards", "9.5a", spells=[spell], total=SPELL_VALUE[spell])
+
+
+def exchange(look: PreviewContext) -> Iterator[PreviewItem]:
+    yield Irrevocable("12.1.3b")
+    yield look.note("exchange", "12.1.3b", spell=look.operand, given=look.step.spell)
+
+
+PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
+    (MagicMenu, "horn"): (horn,),
+    (MagicMenu, "sacrifice"): (sacrifice,),
+    (MagicMenu, "hand"): (hand_on,),
+    (MagicMenu, "swap"): (hand_on,),
+    (MagicMenu, "arm"): (hand_on,),
+    (MagicMenu, "activate"): (activate,),
+    (MagicMenu, "release"): (release,),
+    (MagicMenu, "end"): (end,),
+    (HandOver, "to"): (hand_on,),
+    (Exchange, "take"): (exchange, hand_on),
+    (Maintain, "release"): (release,),
+    (ChooseAlignment, "keep"): (keep,),
+    (Discard, "discard"): (discard,),
+}
+"""Who speaks of what."""

@@ -1,0 +1,58 @@
+"""What spells do to a battle besides their values: whom Eaters take, and what a seat could still cast (9.2, 10.4c)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from palatine.games.elric.components.pieces import CAPACITY, DRAGON_MASTERS, IS_LOVE, KIND, PERSON, VALUE
+from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, DRAGONS, SPELL_VALUE
+from palatine.games.elric.components.tables import SPELLS_IN_BATTLE
+from palatine.games.elric.rules.characters.lone_fights import is_shielded
+from palatine.games.elric.rules.combat.participants import WORKS, Battle, Group, side
+from palatine.games.elric.rules.combat.spell_laying import ADDS, EATS, eater_prey, may_cast
+from palatine.games.elric.rules.common import balance
+from palatine.games.elric.state import ElricState
+
+
+class CastableSpells(NamedTuple):
+    """What a seat could still add to a battle: in value, and an Eater that would take somebody, -1 for none."""
+
+    gain: int = 0
+    eater: int = -1
+
+
+def worth(s: ElricState, spell: int) -> int:
+    """What a spell adds to a battle now (10.4b, 13.2a)."""
+    return SPELL_VALUE[spell] + balance.bonus(s, spell) if ADDS[spell] else 0
+
+
+def own_worth(person: int) -> int:
+    """What somebody adds who does not cast."""
+    return 0 if IS_LOVE[person] else VALUE[person]
+
+
+def prey_of(s: ElricState, battle: Battle, seat: int, spell: int) -> Group:
+    """Whom an Eater of a seat takes, but those whom the Chaos Shield covers (10.4c, 16.8a)."""
+    prey = eater_prey(s, battle, seat, spell)
+    return tuple([p for p in prey if not is_shielded(s, p)]) if ALIGNMENT[spell] == CHAOS else prey
+
+
+def devoured(s: ElricState, battle: Battle) -> Group:
+    """All whom the Eaters in a battle take, as far as they are known."""
+    eaters = [cast for cast in battle.casts if EATS[cast.spell] and cast.fate == WORKS]
+    return tuple({p for cast in eaters for p in prey_of(s, battle, cast.seat, cast.spell)})
+
+
+def ahead(s: ElricState, battle: Battle, seat: int) -> CastableSpells:
+    """What the magicians of a seat who have not cast could add beyond what they add themselves (9.2c, 9.2f)."""
+    gains, eater = [], -1
+    for p in side(s, battle, seat):
+        if KIND[p] != PERSON or CAPACITY[p] < 0 or not may_cast(s, p) or p in battle.aside or p in s.laid:
+            continue
+        held = [spell for spell in s.hand.get(p, ()) if spell not in s.flights]
+        gains.append(max([0, *[worth(s, spell) - own_worth(p) for spell in held]]))
+        for spell in held:
+            is_his = spell != DRAGONS or p in DRAGON_MASTERS
+            if EATS[spell] and is_his and prey_of(s, battle, seat, spell):
+                eater = spell
+    return CastableSpells(sum(sorted(gains, reverse=True)[:SPELLS_IN_BATTLE]), eater)

@@ -1,0 +1,118 @@
+"""Laying spells for a battle: what one adds, who then does not fight, where the Balance goes (9.2, 9.4, 10.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from palatine.core.guidance.preview import PreviewItem
+from palatine.games.elric.components.pieces import ELRIC, FLEET, KIND, PERSON
+from palatine.games.elric.components.spells import ALIGNMENT, BALO, CHAOS, DISPELS, LAW, QUAOLNARGN
+from palatine.games.elric.components.tables import SPELLS_IN_BATTLE
+from palatine.games.elric.preview.balance import shifted
+from palatine.games.elric.preview.context import PreviewContext, PreviewRule
+from palatine.games.elric.preview.fights import Prospect, sword_lines
+from palatine.games.elric.preview.going import fight_line
+from palatine.games.elric.preview.sorcery import own_worth, prey_of, worth
+from palatine.games.elric.rules.combat.battle_spells import Aim
+from palatine.games.elric.rules.combat.participants import Battle, Cast, is_meant
+from palatine.games.elric.rules.combat.spell_laying import ADDS, EATS, Lay, layable
+from palatine.games.elric.secrecy import unseen
+from palatine.games.elric.state import DRAWN, ElricState, unpair
+
+
+def lay(look: PreviewContext) -> Iterator[PreviewItem]:
+    """A spell is laid: its value, the caster's own that is not counted, the battle with it, and the Balance."""
+    s, battle = look.s, look.step.battle
+    person, spell = unpair(look.operand)
+    if ADDS[spell]:
+        yield look.note("adds", "9.2f", spell=spell, amount=worth(s, spell), person=person, own=own_worth(person))
+        if spell == BALO:
+            yield look.note("balo", "16.2c", chance_text=look.in_six(3))
+    elif EATS[spell]:
+        yield from eats(look, battle, spell)
+    elif spell in DISPELS:
+        yield look.note("dispels", "16.3b", spell=spell)
+    elif spell == QUAOLNARGN:
+        yield look.note("sets-on", "16.2r", spell=spell)
+    yield from shifted(look, (*own_laid(s, look.seat, battle), spell), is_alone=False)
+    fight = Prospect(look, with_spell(s, look.seat, battle, person, spell))
+    if fight.is_fought:
+        yield fight.odds()
+        if not could_lay_more(s, look.seat, battle, person):
+            yield fight_line(look, fight, "battle", is_last=True)
+
+
+def could_lay_more(s: ElricState, seat: int, battle: Battle, person: int) -> bool:
+    """Whether somebody else of a seat could still cast when this personality has."""
+    laid = len([p for p in s.laid if s.owner[p] == seat and is_meant(s, p, battle)])
+    if laid + 1 >= SPELLS_IN_BATTLE:
+        return False
+    return any([(unpair(x)[0] if verb == "lay" else x) != person for verb, x in layable(s, battle, seat)])
+
+
+def own_laid(s: ElricState, seat: int, battle: Battle) -> list[int]:
+    """The spells that a seat has laid for a battle already."""
+    return [
+        spell for p, spell in s.laid.items() if s.owner[p] == seat and spell != DRAWN and is_meant(s, p, battle)
+    ]
+
+
+def with_spell(s: ElricState, seat: int, battle: Battle, person: int, spell: int) -> Battle:
+    """A battle as if a seat had laid one spell more."""
+    laid = [(p, x) for p, x in s.laid.items() if s.owner[p] == seat and x != DRAWN and is_meant(s, p, battle)]
+    return replace(battle, casts=(*[Cast(seat, p, x) for p, x in laid], Cast(seat, person, spell)))
+
+
+def eats(look: PreviewContext, battle: Battle, spell: int) -> Iterator[PreviewItem]:
+    """An Eater takes armies or ships before all else; people must escape (10.4c)."""
+    prey = prey_of(look.s, battle, look.seat, spell)
+    units = [p for p in prey if KIND[p] != PERSON]
+    people = [p for p in prey if KIND[p] == PERSON]
+    ships = len([p for p in units if KIND[p] == FLEET])
+    yield look.note("eats" if people else "eats-units", "10.4c", spell=spell, armies=len(units) - ships, ships=ships,
+                    people=len(people), area=battle.area)  # fmt: skip
+
+
+def draw(look: PreviewContext) -> Iterator[PreviewItem]:
+    """Somebody draws a spell instead of using one: any that nobody has seen, and for two of them it may turn (9.2j)."""
+    s, person = look.s, look.operand
+    pool = unseen(s, look.seat)
+    yield look.note("draws", "9.2k", person=person, pool=len(pool), useful=len([x for x in pool if ADDS[x]]))
+    held = {ALIGNMENT[spell] for spell in s.hand.get(person, ())}
+    enemies = {LAW: CHAOS, CHAOS: LAW}
+    turning = [x for x in pool if enemies.get(ALIGNMENT[x], -1) in held]
+    if turning and person != ELRIC:
+        yield look.warning("may-turn", "9.2l", person=person, count=len(turning), pool=len(pool))
+
+
+def done(look: PreviewContext) -> Iterator[PreviewItem]:
+    """No more spells: the battle as it stands, and what the magicians could still add."""
+    s, battle = look.s, look.step.battle
+    for verb, operand in layable(s, battle, look.seat):
+        if verb == "lay":
+            person, spell = unpair(operand)
+            gain = worth(s, spell) - own_worth(person)
+            if gain > 0:
+                yield look.unused("lay", (battle.area,), "9.2b", person=person, spell=spell, amount=gain)
+    fight = Prospect(look, battle)
+    if fight.is_fought:
+        yield fight.odds()
+        yield fight_line(look, fight, "battle", is_last=True)
+        if fight.is_mine:
+            yield from sword_lines(look, fight)
+
+
+def aim(look: PreviewContext) -> Iterator[PreviewItem]:
+    _, spell = unpair(look.operand)
+    yield look.note("aimed", "16.3b", spell=spell, amount=worth(look.s, spell))
+
+
+PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
+    (Lay, "lay"): (lay,),
+    (Lay, "draw"): (draw,),
+    (Lay, "done"): (done,),
+    (Aim, "dispel"): (aim,),
+}
+"""Who speaks of what."""

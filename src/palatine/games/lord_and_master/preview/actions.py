@@ -1,0 +1,155 @@
+"""All other orders, foreseen: lone ways past the enemy, magic that devours its master, fire on one's own people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from palatine.core.guidance.preview import Consequence
+from palatine.games.lord_and_master.components.places import is_city
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.preview.context import PreviewContext
+from palatine.games.lord_and_master.state import NEUTRAL, State
+
+SAFE = 20
+"""Chances in twenty that are none."""
+
+
+def of_way(line: PreviewContext) -> Iterator[Consequence]:
+    """Whoever goes alone past enemy troops may be captured (ESC-02)."""
+    alone = line.notes.get("alone")
+    if alone is not None and alone["chance"] < SAFE:
+        caught = 1 - alone["chance"] / SAFE
+        yield line.warn("alone", "LM-ESC-02", "caught", caught, name=alone["name"], place=alone["place"],
+                        faces=alone["chance"])  # fmt: skip
+
+
+def of_deed(line: PreviewContext, act: Any) -> Iterator[Consequence]:
+    """What an action brings besides what it is for."""
+    if isinstance(act, o.Move):
+        act = act.deed
+    tell = DEEDS.get(type(act))
+    if tell is not None:
+        yield from tell(line, act)
+
+
+def _failing(what: str, clause: str, event: str) -> Callable[[PreviewContext, Any], Iterator[Consequence]]:
+    """A deed whose failure is the end of whoever tries it."""
+
+    def told(line: PreviewContext, act: Any) -> Iterator[Consequence]:
+        chance = line.notes.get("chance", {}).get("chance", SAFE)
+        if chance < SAFE:
+            yield line.warn(what, clause, event, 1 - chance / SAFE, name=line.name, faces=chance)
+
+    return told
+
+
+def _steal(line: PreviewContext, act: o.Steal) -> Iterator[Consequence]:
+    """A failed thief: executed by a neutral province, imprisoned by a neutral city, captured by a player (E-12)."""
+    chance = line.notes.get("chance", {}).get("chance", SAFE)
+    if chance < SAFE and line.who in line.after.people:
+        place = line.after.people[line.who].place
+        is_deadly = line.after.holder(place) == NEUTRAL and not is_city(place)
+        what = "steal-executed" if is_deadly else "steal"
+        yield line.warn(what, "LM-E-12", "theft-fails", 1 - chance / SAFE, name=line.name, faces=chance)
+
+
+def _risk(what: str, clause: str, event: str) -> Callable[[PreviewContext, Any], Iterator[Consequence]]:
+    """Magic that may turn on whoever works it."""
+
+    def told(line: PreviewContext, act: Any) -> Iterator[Consequence]:
+        risk = line.notes.get("risk")
+        if risk is not None:
+            yield line.warn(what, clause, event, risk["chance"] / SAFE, name=line.name, faces=risk["chance"])
+
+    return told
+
+
+def _fire(clause: str) -> Callable[[PreviewContext, Any], Iterator[Consequence]]:
+    """What falls from the sky asks nobody whose he is (C-03)."""
+
+    def told(line: PreviewContext, act: Any) -> Iterator[Consequence]:
+        place = line.notes.get("strike", {}).get("spot", 0)
+        units, people = _own(line.before, line.me, place)
+        if units or people:
+            yield line.warn("fire", clause, place=place, units=units, people=people)
+
+    return told
+
+
+def _own(s: State, me: int, place: int) -> tuple[int, int]:
+    """How many units and characters of one's own side are in a place, prisoners too."""
+    friends = s.partners(me)
+    units = sum(unit.place == place and unit.owner in friends for unit in s.units.values())
+    return units, sum(each.place == place and each.owner in friends for each in s.people.values())
+
+
+def _freedom(line: PreviewContext, act: o.GrantIndependence) -> Iterator[Consequence]:
+    place = line.before.people[line.who].place
+    yield line.warn("independence", "LM-A-16", place=place, name=line.name)
+
+
+def _call(line: PreviewContext, act: o.Intervene) -> Iterator[Consequence]:
+    """The god comes once (A-19); the Feaster asks nobody whose the food is."""
+    yield line.warn("call", "LM-A-19", god=line.before.nations[line.me].god)
+    called = line.after.calls[-1:]
+    for call in called:
+        units, people = _own(line.before, line.me, call.target) if call.god == "Feaster" else (0, 0)
+        if units or people:
+            yield line.warn("feast", "LM-DI-19", place=call.target, units=units, people=people)
+
+
+def _vampire(line: PreviewContext, act: o.VampireHeal) -> Iterator[Consequence]:
+    """Own units that are fed to the healing (C-24)."""
+    dead = [n for n in line.before.units if n not in line.after.units]
+    own = sum(line.before.units[n].owner == line.me for n in dead)
+    if own:
+        yield line.warn("vampire", "LM-C-24", count=own)
+
+
+def _treasury(line: PreviewContext, act: o.MoveTreasury) -> Iterator[Consequence]:
+    """A treasury without a unit beside it is whoever's comes (SET-16)."""
+    place = line.after.nations[line.me].site
+    if not any(line.after.units_at(place, friend) for friend in line.after.partners(line.me)):
+        yield line.warn("treasury", "LM-SET-16", place=place, gold=line.after.nations[line.me].gold)
+
+
+DEEDS: dict[type, Callable[[PreviewContext, Any], Iterator[Consequence]]] = {
+    o.Steal: _steal,
+    o.Assassinate: _failing("assassinate", "LM-E-18", "assassination-fails"),
+    o.Rescue: _failing("rescue", "LM-E-29", "rescue-fails"),
+    o.Treachery: _failing("treachery", "LM-FC-15", "gate-shut"),
+    o.Summon: _risk("summon", "LM-C-05", "mage-lost"),
+    o.RaiseDead: _risk("raise-dead", "LM-C-20", "smitten"),
+    o.Exorcise: _risk("exorcise", "LM-D-02", "converge"),
+    o.Rain: _fire("LM-C-03"),
+    o.Bolts: _fire("LM-D-07"),
+    o.GrantIndependence: _freedom,
+    o.Intervene: _call,
+    o.VampireHeal: _vampire,
+    o.MoveTreasury: _treasury,
+}
+
+
+# Lines of the realm
+
+
+def of_realm(line: PreviewContext) -> Iterator[Consequence]:
+    """What promises bind, and what goes for good with prisoners and sales."""
+    order = line.order
+    if isinstance(order, o.Truce):
+        until = line.before.turn + order.turns - 1
+        yield line.note("truce", "LM-IPR-05", until=until, seat=_seat(line, order.player))
+    elif isinstance(order, o.Alliance):
+        yield line.note("alliance", "LM-IPR-01", seat=_seat(line, order.player))
+    elif isinstance(order, o.Sell):
+        count = sum(batch.count for batch in order.units)
+        yield line.note("sell", "LM-IPR-10", count=count, seat=_seat(line, order.to))
+    elif isinstance(order, o.Prisoner) and order.fate in ("kill", "release"):
+        yield line.note(order.fate, "LM-BAT-26")
+
+
+def _seat(line: PreviewContext, name: str) -> int | str:
+    """The number of the seat of that name."""
+    seats = line.before.seats
+    return seats.index(name) if name in seats else name

@@ -1,0 +1,164 @@
+"""Battles foreseen: fought many times over by the rules themselves, on copies of what the seat knows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from copy import copy
+
+import msgspec
+
+from palatine.core import Catalogue, key_of
+from palatine.core.dice import Dice
+from palatine.core.guidance.preview import Odds, Result
+from palatine.games.lord_and_master.components import pieces
+from palatine.games.lord_and_master.components.places import is_square
+from palatine.games.lord_and_master.rules.combat import battle, rounds
+from palatine.games.lord_and_master.rules.combat.battlefield import Battle
+from palatine.games.lord_and_master.rules.common.batches import count_by_code
+from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
+from palatine.games.lord_and_master.state import NEUTRAL, State, is_nation
+from palatine.games.lord_and_master.view.wording import capital
+
+BLOWS = 3_000
+"""Strikes, about, that are spent on foreseeing the battles of a sheet: the greater they are, and the more of them, the
+fewer times each is fought."""
+MOST, LEAST = 200, 40
+NATIVES = "natives"
+"""By what the losses of a neutral force go."""
+OUTCOMES = ("won", "retreated", "lost", "drawn")
+"""How a battle ends, as it is told; whatever else there is counts as driven back."""
+
+
+class Tallied(msgspec.Struct, frozen=True):
+    """What came of a battle in so many fights: how it ended, and the mean losses of each owner."""
+
+    fights: int
+    ends: dict[str, int]
+    losses: dict[str, dict[int, float]]
+    """For each end the units lost in the mean, by owner."""
+    leader_lost: int
+    """How often the attackers' leader was dead or captured when it was over."""
+
+    @property
+    def wins(self) -> float:
+        """The share of battles won."""
+        return self.ends.get("won", 0) / self.fights
+
+
+class Fight:
+    """A battle that a rehearsal has come to, as it stood before it was passed over."""
+
+    def __init__(self, b: Battle) -> None:
+        s = b.t.s.copy()
+        s.journal = None  # type: ignore[misc]
+        self.state = s
+        self.turn = b.t.going_on(s, dry=False)
+        self.march = copy(b.m)
+        self.place, self.teleported = b.place, b.teleported
+        self.walls, self.engines, self.is_for_one_round = b.walls, b.engines, b.is_for_one_round
+        self.ours, self.theirs = b.attackers.units, b.defenders.units
+        self.attacker, self.defender = b.attackers.owner, b.defenders.owner
+        self.leader = b.attackers.commander
+        self.figures = tuple(
+            (sum(b.values(n)[0] for n in units), sum(b.values(n)[1] for n in units))
+            for units in (self.ours, self.theirs)
+        )
+        """Attack and defence of both sides, as they count there."""
+        self.priorities = {n: rounds.priority(b, n) for n in (*self.ours, *self.theirs)}
+
+    def is_against_neutrals(self) -> bool:
+        """Whether it is a neutral force that is attacked."""
+        return any(self.state.units[n].owner == NEUTRAL for n in self.theirs)
+
+    def fought(self, share: int = 1) -> Tallied:
+        """The battle, fought as often as there is time for if it has so small a share of it."""
+        count = max(LEAST, min(MOST, BLOWS // share // (2 * (len(self.ours) + len(self.theirs)))))
+        ends: Counter[str] = Counter()
+        lost: dict[str, Counter[int]] = {}
+        leader_lost = 0
+        for number in range(count):
+            after, result = self._once(number)
+            end = result if result in OUTCOMES else "retreated"
+            ends[end] += 1
+            lost.setdefault(end, Counter()).update(self._lost(after))
+            leader_lost += self._is_leader_lost(after)
+        losses = {end: {owner: n / ends[end] for owner, n in each.items()} for end, each in lost.items()}
+        return Tallied(count, dict(ends), losses, leader_lost)
+
+    def _once(self, number: int) -> tuple[State, str]:
+        s = self.state.copy()
+        s.journal = None  # type: ignore[misc]
+        s.dice = Dice(key_of(b"battle %d" % number))
+        t = self.turn.going_on(s, dry=False)
+        m = copy(self.march)
+        m.t, m.done, m.stops = t, set(m.done), set(m.stops)
+        b = Battle(t, m, self.place, self.theirs, self.teleported)
+        b.walls, b.engines, b.is_for_one_round = self.walls, self.engines, self.is_for_one_round
+        return s, battle.fight_battle(b)
+
+    def _lost(self, after: State) -> Counter[int]:
+        """The units that are destroyed or captured, by owner."""
+        found: Counter[int] = Counter({self.state.units[n].owner: 0 for n in (*self.ours, *self.theirs)})
+        for n in (*self.ours, *self.theirs):
+            unit = after.units.get(n)
+            if unit is None or unit.captor is not None:
+                found[self.state.units[n].owner] += 1
+        return found
+
+    def _is_leader_lost(self, after: State) -> bool:
+        if self.leader not in self.state.people:
+            return False
+        leader = after.people.get(self.leader)
+        return leader is None or leader.captor is not None
+
+
+def odds(words: Catalogue, fight: Fight, tallied: Tallied) -> Odds:
+    """The chances of a battle: both armies, who strikes first, how it may end and at what cost."""
+    s = fight.state
+    results = tuple(
+        Result(
+            words.say(f"odds.{end}"),
+            tallied.ends[end] / tallied.fights,
+            {_key(s, owner): round(loss, 2) for owner, loss in sorted(tallied.losses[end].items())},
+            of=0,
+        )
+        for end in OUTCOMES
+        if end in tallied.ends
+    )
+    kind = "battle" if is_square(fight.place) else "assault" if fight.walls else "gate"
+    title = words.say(f"odds.{kind}", place=place_name(s, fight.place))
+    clause = "LM-FC-02" if fight.walls else "LM-BAT-25"
+    return Odds(title, results, tuple(_parts(words, fight)), clause)
+
+
+def _key(s: State, owner: int) -> str:
+    """By what the losses of an owner go: a seat, or the name of whoever has none."""
+    if is_nation(owner):
+        return s.seats[owner]
+    return NATIVES if owner == NEUTRAL else owner_name(s, owner)
+
+
+def _parts(words: Catalogue, fight: Fight) -> list[tuple[str, str, str]]:
+    s = fight.state
+    parts = []
+    sides = ((fight.ours, fight.attacker), (fight.theirs, fight.defender))
+    for (attack, defence), (units, owner) in zip(fight.figures, sides, strict=True):
+        army = words.say("odds.natives") if owner == NEUTRAL else owner_name(s, owner)
+        host = count_by_code(s.units[n].code for n in units)
+        amount = words.say("odds.figures", attack=attack, defence=defence)
+        parts.append((amount, capital(words.say("odds.army", army=army, host=host)), "LM-TT-13"))
+    if fight.walls:
+        parts.append(("×2", words.say("odds.walls"), "LM-FC-02"))
+    parts.append(("", words.say("odds.order", order=_order(words, fight)), "LM-BAT-09"))
+    return parts
+
+
+def _order(words: Catalogue, fight: Fight) -> list[str]:
+    """The types of troops in the order in which they strike in the first round, each with whose it is."""
+    s = fight.state
+    groups: dict[tuple[int, str, bool], None] = {}
+    for n in sorted(fight.priorities, key=lambda n: fight.priorities[n]):
+        groups[fight.priorities[n], s.units[n].code, n in fight.ours] = None
+    return [
+        words.say("odds.ours" if mine else "odds.theirs", code=pieces.TROOPS[code].name) for _, code, mine in groups
+    ]

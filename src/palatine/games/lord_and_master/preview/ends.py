@@ -1,0 +1,114 @@
+"""What a sheet leaves undone: nothing ordered at all, idle people, gold, recruits without arms, lines in doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from palatine.core import Catalogue
+from palatine.core.guidance.preview import UnusedOption
+from palatine.games.lord_and_master.components import pieces, world
+from palatine.games.lord_and_master.components.places import is_fort, is_square, space_of, square_of
+from palatine.games.lord_and_master.rules.actions import general, works
+from palatine.games.lord_and_master.rules.common.naming import place_name
+from palatine.games.lord_and_master.rules.common.treasuries import site
+from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
+from palatine.games.lord_and_master.sheet_help.check import Rehearsal, Rehearsed
+from palatine.games.lord_and_master.state import NEUTRAL, State
+from palatine.games.lord_and_master.view.wording import capital
+
+NEAR = 2
+"""Provinces away from which an enemy is near."""
+RICH = 10
+"""Gold that is worth speaking of."""
+
+
+def unused_options(
+    words: Catalogue, known: State, rehearsal: Rehearsal, gone: Sequence[Rehearsed]
+) -> Iterator[UnusedOption]:
+    """What could still be ordered, the gravest first."""
+    s, me = rehearsal.t.s, known.seats.index(rehearsal.seat)
+    if not gone:
+        yield _nothing(words, known, me)
+    else:
+        yield from _idle(words, known, rehearsal, me)
+    yield from _holy(words, s, me)
+    yield from _envoys(words, rehearsal, me)
+    yield from _unarmed(words, s, me)
+    doubts = sum(each.dropped is not None for each in gone)
+    if doubts:
+        yield UnusedOption(words.say("undone.doubts", count=doubts))
+
+
+def _nothing(words: Catalogue, s: State, me: int) -> UnusedOption:
+    """An empty sheet is a sheet: nobody does anything; without one whoever can collects taxes (GI-06)."""
+    able = [order.name for order in general.tax_everywhere(Turn(s, dry=True), me)]  # type: ignore[union-attr]
+    text = words.say("undone.nothing-tax", names=able) if able else words.say("undone.nothing")
+    return UnusedOption(text, clause="LM-GI-06", weight="warning")
+
+
+def free_people(rehearsal: Rehearsal, me: int) -> list[int]:
+    """One's own characters who could still be given an order when all so far is done."""
+    t = rehearsal.t
+    actions = t.of(Actions)
+    return [n for n in t.s.roster(me) if t.s.people[n].captor is None and n not in actions.acted | actions.joined]
+
+
+def _idle(words: Catalogue, known: State, rehearsal: Rehearsal, me: int) -> Iterator[UnusedOption]:
+    people = rehearsal.t.s.people
+    idle = [n for n in free_people(rehearsal, me) if n in known.people]
+    if idle:
+        names = [people[n].name for n in idle]
+        spaces = tuple(dict.fromkeys(space_of(people[n].place) for n in idle))
+        yield UnusedOption(words.say("undone.idle", names=names), spaces, clause="LM-A-01", weight="warning")
+
+
+def _holy(words: Catalogue, s: State, me: int) -> Iterator[UnusedOption]:
+    """A holy treasury with an enemy near it (DIS-05)."""
+    nation, place = s.nations[me], site(s, me)
+    if "holy-treasury" not in nation.disadvantages or nation.holy_site or not place:
+        return
+    near = any(
+        unit.captor is None
+        and unit.owner != NEUTRAL
+        and s.is_hostile(me, unit.owner)
+        and world.distance(square_of(place), square_of(unit.place)) <= NEAR
+        for unit in s.units.values()
+    )
+    if near:
+        text = capital(words.say("undone.holy", place=place_name(s, place)))
+        yield UnusedOption(text, (space_of(place),), clause="LM-DIS-05", weight="warning")
+
+
+def _envoys(words: Catalogue, rehearsal: Rehearsal, me: int) -> Iterator[UnusedOption]:
+    """Who stands in a neutral place since before this turn, with nothing to do, could speak to its people (NEU-08)."""
+    s = rehearsal.t.s
+    for n in free_people(rehearsal, me):
+        person = s.people[n]
+        if s.holder(person.place) == NEUTRAL and not is_fort(person.place) and person.since < s.turn:
+            text = words.say("undone.envoy", name=person.name, place=place_name(s, person.place))
+            yield UnusedOption(text, (space_of(person.place),), clause="LM-NEU-08")
+
+
+def _unarmed(words: Catalogue, s: State, me: int) -> Iterator[UnusedOption]:
+    """Recruits who could be given arms with the gold that is left (B-06)."""
+    nation = s.nations[me]
+    recruits: dict[int, int] = {}
+    for unit in s.units.values():
+        troop = pieces.TROOPS[unit.code]
+        if unit.owner != me or unit.captor is not None or troop.table != 1 or not is_square(square_of(unit.place)):
+            continue
+        known = (*nation.kinds, *works.native_kinds(s, me, unit.place))
+        prices = [
+            pieces.TROOPS[code].cost or 0
+            for kind in known
+            if kind in pieces.KINDS and (code := pieces.equipped(kind)) and code.endswith("D")
+            and pieces.TROOPS[code].race == troop.race
+        ]  # fmt: skip
+        if prices and min(prices) <= nation.gold:
+            recruits[unit.place] = recruits.get(unit.place, 0) + 1
+    if recruits:
+        spaces = tuple(space_of(place) for place in recruits)
+        text = words.say("undone.recruits", count=sum(recruits.values()), gold=nation.gold)
+        yield UnusedOption(text, spaces, clause="LM-B-06")
+    elif nation.gold >= RICH and not nation.holy_site:
+        yield UnusedOption(words.say("undone.gold", gold=nation.gold), clause="LM-B-06")

@@ -1,0 +1,144 @@
+"""Leading troops, foreseen: battles that are not won, leaders at risk, what is left bare, what cannot be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine.core.guidance.preview import Consequence
+from palatine.games.lord_and_master.components import world
+from palatine.games.lord_and_master.components.places import is_city, is_square, square_of
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.preview.battles import Fight, Tallied
+from palatine.games.lord_and_master.preview.context import PreviewContext
+from palatine.games.lord_and_master.rules.actions.devastation import FERTILE, WRECKERS
+from palatine.games.lord_and_master.rules.combat import battle
+from palatine.games.lord_and_master.rules.common import neutrals
+from palatine.games.lord_and_master.rules.common.control import possesses
+from palatine.games.lord_and_master.rules.common.neutrals import printed_leader
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import NEUTRAL, State
+
+DOUBTFUL = 0.67
+"""A battle that is won less often is warned of."""
+PALE = 12
+"""Sides of the die for the fate of a victorious leader, and for a magnate (BAT-35, MAG-01)."""
+
+
+def of_battle(line: PreviewContext, fight: Fight, tallied: Tallied) -> Iterator[Consequence]:
+    """What a battle may cost, and whom."""
+    s, place = fight.state, fight.place
+    (attack, _), (_, defence) = fight.figures
+    if tallied.wins < DOUBTFUL:
+        share = round(100 * tallied.wins)
+        if fight.teleported:
+            yield line.warn("teleport", "LM-BAT-30", place=place, share=share)
+        else:
+            doubled = defence * (2 if fight.walls else 1)
+            yield line.warn("weak", "LM-BAT-25", place=place, share=share, attack=attack, defence=doubled)
+    elif fight.teleported and tallied.wins < 1:
+        yield line.warn("teleport", "LM-BAT-30", place=place, share=round(100 * tallied.wins))
+    if fight.leader in s.people and s.nations[line.me].leader == fight.leader:
+        name = s.people[fight.leader].name
+        share = round(100 * tallied.leader_lost / tallied.fights)
+        yield line.warn("leader", "LM-BAT-35", name=name, share=share)
+    if fight.is_against_neutrals() and s.holder(place) == NEUTRAL and printed_leader(s, place) is not None:
+        yield line.note("magnate", "LM-MAG-01", "magnate", 1 / PALE, place=place)
+
+
+def of_steps(line: PreviewContext, steps: tuple[o.LeadStep, ...]) -> Iterator[Consequence]:
+    """What the deeds of a march bring: walls besieged, lands laid waste, cities plundered, allies annexed."""
+    for step in steps:
+        if isinstance(step, o.Annex):
+            yield from _annexed(line)
+        elif isinstance(step, o.Plunder):
+            gone = [square for square in line.after.ruins if square not in line.before.ruins]
+            for square in gone:
+                place = next(each for each in line.before.places() if is_city(each) and square_of(each) == square)
+                yield line.warn("plunder", "LM-B-29", place=place)
+        elif isinstance(step, o.Devastate):
+            yield from _devastated(line)
+        elif isinstance(step, o.Siege):
+            yield from _sally(line)
+    yield from _sods(line)
+
+
+def _annexed(line: PreviewContext) -> Iterator[Consequence]:
+    """An annexation frightens the other allies, and all whom one's envoys speak to later (NEU-17, NEU-18)."""
+    place = next((each for each in line.before.allied if each not in line.after.allied), 0)
+    if place:
+        yield line.warn("annex", "LM-NEU-17", place=place)
+        shaken = _unguarded_allies(line.after, line.me)
+        if shaken:
+            yield line.warn("annex-allies", "LM-NEU-18", count=len(shaken))
+
+
+def _unguarded_allies(s: State, me: int) -> list[int]:
+    """The allied places where nobody of the nation's is (R56)."""
+    return [p for p in s.allied if s.holder(p) == me and not s.units_at(p, me) and not s.people_at(p, me)]
+
+
+def _devastated(line: PreviewContext) -> Iterator[Consequence]:
+    for square, letter in enumerate(line.before.terrain):
+        after = line.after.terrain[square]
+        if after != letter and letter in FERTILE:
+            what = "devastate-own" if line.before.holder(square) == line.me else "devastate"
+            becomes = world.PROVINCES[after].name.lower()
+            yield line.warn(what, "LM-B-43", place=square, becomes=becomes)
+
+
+def _sally(line: PreviewContext) -> Iterator[Consequence]:
+    """A neutral garrison half again as strong comes out at once (NEU-21)."""
+    s = line.after
+    t = Turn(s, dry=True)
+    for siege in s.sieges:
+        inside = s.units_at(siege.place, NEUTRAL)
+        camp = neutrals.hostile_at(t, (NEUTRAL,), square_of(siege.place))
+        if siege.seat == line.me and inside and 2 * battle.attack_of(t, inside) >= 3 * battle.attack_of(t, camp):
+            figures = {"attack": battle.attack_of(t, inside), "ours": battle.attack_of(t, camp)}
+            yield line.warn("sally", "LM-NEU-21", "neutral-sally", place=siege.place, **figures)
+
+
+def _sods(line: PreviewContext) -> Iterator[Consequence]:
+    """Men who may get out of hand where they come into cropland (DIS-06)."""
+    s = line.after
+    if "sod-busters" not in s.nations[line.me].disadvantages or line.who not in s.people:
+        return
+    person = s.people[line.who]
+    here = person.place
+    came = line.before.people[line.who].place != here and is_square(here) and s.terrain[here] == "c"
+    if came and len(s.units_at(here, line.me)) >= WRECKERS and person.level < 10:
+        yield line.warn("sods", "LM-DIS-06", "sod-busting", 1 - person.level / 10, name=person.name, place=here,
+                        tenths=10 - person.level)  # fmt: skip
+
+
+def of_leaving(line: PreviewContext) -> Iterator[Consequence]:
+    """What a line leaves bare that was guarded: the treasury, a city, prisoners."""
+    before, after, me = line.before, line.after, line.me
+    site = after.nations[me].site
+    for place in _bared(before, after, me):
+        if place == site:
+            gold = after.nations[me].gold
+            yield line.warn("treasury", "LM-SET-16", place=place, gold=gold)
+        elif is_city(place):
+            yield line.warn("city", "LM-NEU-19", place=place)
+    freed = [
+        n
+        for n, each in before.people.items()
+        if each.captor == me and n in after.people and after.people[n].captor is None
+    ]
+    count = len(freed) + sum(
+        unit.captor == me and n in after.units and after.units[n].captor is None for n, unit in before.units.items()
+    )
+    if count and not isinstance(line.order, o.Prisoner):
+        yield line.warn("prisoners", "LM-BAT-26", count=count)
+
+
+def _bared(before: State, after: State, me: int) -> list[int]:
+    """The places of a nation that had units of its side and have none any more."""
+    friends = after.partners(me)
+
+    def held(s: State) -> set[int]:
+        return {unit.place for unit in s.units.values() if unit.captor is None and unit.owner in friends}
+
+    now = held(after)
+    return sorted(place for place in held(before) - now if possesses(after, me, place))

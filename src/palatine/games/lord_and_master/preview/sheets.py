@@ -1,0 +1,92 @@
+"""A sheet, foreseen: rehearsed line by line, each battle fought many times, and what it leaves undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from palatine.core import Catalogue, Game
+from palatine.core.game import REFEREE
+from palatine.core.guidance.preview import Consequence, Odds, Preview
+from palatine.core.sheet import Sheet
+from palatine.games.lord_and_master import secrecy
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.preview import actions, battles, ends, marches
+from palatine.games.lord_and_master.preview.battles import Fight
+from palatine.games.lord_and_master.preview.context import PreviewContext
+from palatine.games.lord_and_master.sheet_help.check import Rehearsal, Rehearsed
+from palatine.games.lord_and_master.state import NO_PERSON, State
+
+PER_LINE = 4
+"""So much is told of one line, the gravest first."""
+
+
+def preview_sheet(game: Game[State], s: State, seat: str, sheet: Sheet) -> Preview:
+    """What will come of a sheet if nobody else does anything, and what it leaves undone; before the first turn, and of
+    the referee's sheet, there is nothing to tell."""
+    if s.turn == 0 or seat == REFEREE or s.outcome is not None:
+        return Preview()
+    return preview_known(game.words, secrecy.determinize(s, seat, b"rehearsal"), seat, sheet)
+
+
+def preview_known(words: Catalogue, known: State, seat: str, sheet: Sheet) -> Preview:
+    """The same on what a seat knows, already set out."""
+    me = known.seats.index(seat)
+    rehearsal = Rehearsal(known, seat, sheet)
+    tried = [_line(words, rehearsal, me, number, order) for number, order in rehearsal.lines]
+    gone = [rehearsed for _, rehearsed in tried]
+    share = max(1, sum(len(line.fights) for line, _ in tried))
+    lines: list[Consequence] = []
+    found: list[Odds] = []
+    for line, rehearsed in tried:
+        if rehearsed.dropped is None or line.fights:
+            told, chances = _told(line, share)
+            lines += told[:PER_LINE]
+            found += chances
+    lines.sort(key=lambda each: (each.weight != "warning", each.line))
+    return Preview(
+        tuple(lines), odds=tuple(found), undone=tuple(ends.unused_options(words, known, rehearsal, gone))
+    )
+
+
+def _line(
+    words: Catalogue, rehearsal: Rehearsal, me: int, number: int, order: Any
+) -> tuple[PreviewContext, Rehearsed]:
+    """One line carried out, with what was known before and after it, and its battles."""
+    t = rehearsal.t
+    before = t.s.copy()
+    fights: list[Fight] = []
+    t.watch = lambda b: fights.append(Fight(b))
+    try:
+        rehearsed = rehearsal.carry_out(number, order)
+    finally:
+        t.watch = None
+    who = before.person_named(order.name, me) if isinstance(order, o.Character) else NO_PERSON
+    notes = dict(rehearsed.notes)
+    return PreviewContext(words, number, order, me, before, t.s.copy(), notes, fights, who), rehearsed
+
+
+def _told(line: PreviewContext, share: int) -> tuple[list[Consequence], list[Odds]]:
+    """What a line brings, warnings first, and the odds of its battles, of so many in all."""
+    told: list[Consequence] = []
+    chances: list[Odds] = []
+    for fight in line.fights:
+        tallied = fight.fought(share)
+        chances.append(battles.odds(line.words, fight, tallied))
+        told += marches.of_battle(line, fight, tallied)
+    told += _of_order(line)
+    told += marches.of_leaving(line)
+    return sorted(told, key=lambda each: each.weight != "warning"), chances
+
+
+def _of_order(line: PreviewContext) -> Iterator[Consequence]:
+    order = line.order
+    if isinstance(order, o.Character | o.Demon):
+        act = order.action if isinstance(order, o.Character) else order.service
+        steps = act.steps if isinstance(act, o.Lead) else ()
+        yield from marches.of_steps(line, steps)
+        yield from actions.of_way(line)
+        if isinstance(order, o.Character) or isinstance(act, o.Rain):
+            yield from actions.of_deed(line, act)
+    else:
+        yield from actions.of_realm(line)

@@ -1,0 +1,150 @@
+"""What is noted of a game while it is played: measures, chances, what lay where, what was named in orders."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from palatine.core import Game, OrdersGame
+from palatine.core.view import View
+
+OWN = "own"
+"""The style of what is the viewer's, where styles say whose something is as the viewer sees it."""
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """A measure of a seat as it stood when a boundary of play was passed."""
+
+    at: int
+    measure: str
+    seat: str
+    value: float
+
+
+class Expected(msgspec.Struct, frozen=True):
+    """A seat's chance to win by the game's own evaluation, at a boundary."""
+
+    at: int
+    seat: str
+    chance: float
+
+
+class OccupancyRow(msgspec.Struct, frozen=True):
+    """How often, over all boundaries, pieces of a style lay in a space, and how often the space was marked with it."""
+
+    space: str
+    style: str
+    pieces: int
+    marks: int
+
+
+class Named(msgspec.Struct, frozen=True):
+    """How often a seat's actions, or the lines of its sheets, named an entry of the glossary."""
+
+    seat: str
+    entry: str
+    times: int
+
+
+class Collector:
+    """Notes what happens; at the boundaries of play, and at the end."""
+
+    def __init__(self, game: Game[Any], state: Any) -> None:
+        self.game = game
+        self.last = game.planning_period(state)
+        self.passed = 0
+        self.measures: list[Measured] = []
+        self.chances: list[Expected] = []
+        self.pieces: Counter[tuple[str, str]] = Counter()
+        self.marks: Counter[tuple[str, str]] = Counter()
+        self.named: Counter[tuple[str, str]] = Counter()
+        self.board = game.boards(state)[0]
+
+    def on_entry(self, state: Any, seat: str, action: Any) -> None:
+        """Note what an action names; before it is taken."""
+        if isinstance(self.game, OrdersGame):
+            texts = self.game.write(action).splitlines()
+        else:
+            texts = [self.game.action_text(state, action)]
+        for text in texts:
+            for entry in named_in(self.game, text):
+                self.named[seat, entry] += 1
+
+    def on_state(self, state: Any) -> None:
+        """Note how things stand, if a boundary has been passed or the game is over."""
+        now = self.game.planning_period(state)
+        if now == self.last and state.outcome is None:
+            return
+        self.last, self.passed = now, self.passed + 1
+        self._measure(state)
+        self._view([(seat, self.game.view(state, seat)) for seat in state.seats])
+
+    def _measure(self, state: Any) -> None:
+        for each in self.game.measures(state):
+            values = each.values.items()
+            self.measures += [Measured(self.passed, each.id, seat, float(value)) for seat, value in values]
+        if self.game.evaluation.weights and state.outcome is None:
+            pairs = zip(state.seats, self.game.evaluate(state), strict=True)
+            self.chances += [Expected(self.passed, seat, round(chance, 6)) for seat, chance in pairs]
+
+    def _view(self, views: list[tuple[str, View]]) -> None:
+        """What the seats see between them, each thing once."""
+        relative = OWN in self.board.styles
+        pieces: set[tuple[str, str, str]] = set()
+        marks: set[tuple[str, str]] = set()
+        for seat, view in views:
+            for piece in view.pieces:
+                style = piece.style or self._style_of(piece.face)
+                if piece.board == self.board.id and piece.face and (style == OWN or not relative):
+                    pieces.add((piece.space, seat if relative else style, piece.id))
+            for space, found in view.marks.items():
+                styles = [mark.style for mark in found if mark.style and (mark.style == OWN or not relative)]
+                marks.update((space, seat if relative else style) for style in styles)
+        self.pieces.update((space, style) for space, style, _ in pieces)
+        self.marks.update(marks)
+
+    def _style_of(self, face: str) -> str:
+        found = self.board.counters.get(face)
+        return found.style if found else ""
+
+    def occupancy(self) -> list[OccupancyRow]:
+        """What lay where, by space and style."""
+        places = sorted({*self.pieces, *self.marks})
+        return [OccupancyRow(*place, self.pieces[place], self.marks[place]) for place in places]
+
+    def mentions(self) -> list[Named]:
+        """What was named, by seat and entry."""
+        return [Named(*who, times) for who, times in sorted(self.named.items())]
+
+
+PLAIN_KINDS = ("word", "terrain", "figure", "mark")
+"""Entries of these kinds explain the table; nobody chooses them."""
+
+
+@lru_cache(maxsize=8)
+def _forms(game: Game[Any]) -> tuple[dict[str, str], re.Pattern[str]]:
+    """Every form in which a text names an entry, and a pattern that finds them, the longest first."""
+    found: dict[str, str] = {}
+    for entry in game.glossary.values():
+        if entry.kind not in PLAIN_KINDS:
+            for form in (entry.term, *entry.words, *entry.labels):
+                found.setdefault(form.casefold(), entry.key)
+    longest = sorted(found, key=lambda form: (-len(form), form))
+    return found, re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest)) + r")(?!\w)")
+
+
+@lru_cache(maxsize=20_000)
+def named_in(game: Game[Any], text: str) -> tuple[str, ...]:
+    """The keys of the entries of a game's glossary that a text names, each once."""
+    forms, pattern = _forms(game)
+    return tuple(dict.fromkeys(_found(forms, pattern, text))) if forms else ()
+
+
+def _found(forms: dict[str, str], pattern: re.Pattern[str], text: str) -> Iterator[str]:
+    for match in pattern.finditer(text.casefold()):
+        yield forms[match[0]]

@@ -1,0 +1,424 @@
+"""The services over matches: what players, guests, mail, bots and operators may ask of them.
+
+Each service works on one `MatchRuntime`. A match is named by an id that cannot be guessed: a caller that has it may
+watch. A seat is opened by its key, or it belongs to an account, of which matches store only the id: `SeatOwner`.
+
+All methods may be called from many threads. Those that name a match raise Missing when it does not exist, those that
+take a key raise Forbidden when it opens no seat of the match, and any raises StorageError when the database fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from palatine import registry
+from palatine.core import Board, Goal, Layer, Refusal
+from palatine.matches.clocks.stored_times import SeatTime, times_of
+from palatine.matches.errors import Forbidden
+from palatine.matches.fairness import key_hash
+from palatine.matches.files import exchange, verdicts
+from palatine.matches.files.matchfile import to_dict
+from palatine.matches.files.verify import numbers_in_order
+from palatine.matches.guidance import (
+    advice,
+    analysis,
+    automatic_setup,
+    expectations,
+    previews,
+    recaps,
+    stories,
+)
+from palatine.matches.guidance.chapters import between, chapters
+from palatine.matches.orders import sheets, turn_reports, turns
+from palatine.matches.orders.letters import letters, write_letter
+from palatine.matches.play import (
+    acting,
+    bots,
+    proposals,
+    readiness,
+    seat_ownership,
+    seating,
+    time_up,
+)
+from palatine.matches.play.lessons import all_lessons, move_lesson, start_lesson
+from palatine.matches.play.seating import Players
+from palatine.matches.play.stuck import retry, retry_all, stuck_matches
+from palatine.matches.pubsub import Announcer, LocalAnnouncer, Subscription
+from palatine.matches.replay import audit, history
+from palatine.matches.replay.delayed import as_known, opened
+from palatine.matches.responses import Finding, MatchCreated, MatchInfo, MatchView
+from palatine.matches.runtime import projection
+from palatine.matches.runtime.context import Bots, MatchRuntime
+from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.seat_owners import SeatKey, opens
+from palatine.matches.storage import MatchStorage
+from palatine.matches.wording import words
+from palatine.processes import Executor
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Service:
+    """A service over the matches of one runtime."""
+
+    def __init__(self, runtime: MatchRuntime) -> None:
+        self.runtime = runtime
+
+
+def over_runtime(
+    function: Callable[Concatenate[MatchRuntime, P], T],
+) -> Callable[Concatenate[Service, P], T]:
+    """Return a method that calls the function with the runtime of its service."""
+
+    @wraps(function)
+    def method(self: Service, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return function(self.runtime, *args, **kwargs)
+
+    return method
+
+
+class MatchService(Service):
+    """Matches: creating them, seeing them, acting in them, and letting bots play."""
+
+    def create(
+        self,
+        game: str,
+        scenario: str | None = None,
+        seats: Sequence[str] | None = None,
+        options: Mapping[str, Any] | None = None,
+        title: str = "",
+        players: Players | None = None,
+        *,
+        forced: bool = True,
+        advice: bool = True,
+        clock: Mapping[str, Any] | None = None,
+        pace: str | Mapping[str, Any] | None = None,
+        with_keys: bool = True,
+        match: str = "",
+        beside: Callable[[Any, str], object] | None = None,
+    ) -> MatchCreated:
+        """Create a match, with a key for each seat that belongs neither to a bot nor to an account.
+
+        `match` is its id, if that is known already. `with_keys=False` makes no keys. `beside` is called with the
+        transaction and the id, and writes more in the same transaction.
+
+        `players` has for each seat `{"kind": "person", "name": ...}` or `{"kind": "bot", "bot": ...}`. Seats left out
+        belong to persons. A person with a "number" (a text, may be empty) is already seated. Anybody may take over the
+        seat of a bot that is "wanted". With `forced`, the referee plays for a person who has only one legal action.
+        With `advice`, persons may ask what a bot would do in their place. `clock` is for games of secret orders
+        (`matches.clocks.calendar.Clock`): `{"hours": for a turn, 0 for no deadline, "early": whether a turn runs as
+        soon as all have handed in, ...}`. `pace` is for other games: the name of one (`matches.clocks.pace`) or its
+        times, None for no clock. Raises Unknown or Unreadable for settings that the game does not have.
+        """
+        ruleset = registry.load(game)
+        name, table, chosen = seating.check_table(ruleset, scenario, seats, options)
+        time, times = seating.time_settings(ruleset, table, clock, pace)
+        row = seating.new_row(
+            game, ruleset, name, chosen, title, forced=forced, advice=advice, clock=time, times=times, match=match
+        )
+        also = None if beside is None else lambda transaction: beside(transaction, row.id)
+        return seating.found_match(self.runtime, row, table, players or {}, with_keys=with_keys, beside=also)
+
+    # Lessons are matches that are never listed, exported, branched or resigned.
+
+    lessons = staticmethod(all_lessons)
+    start_lesson = over_runtime(start_lesson)
+    move_lesson = over_runtime(move_lesson)
+
+    # Looking
+
+    def table(self, match: str, *, watching: bool = False) -> MatchInfo:
+        """Return the match as its players know it, or with `watching` as spectators do."""
+        return self._known(match, watching=watching).info()
+
+    def find(self, keys: Iterable[str] = (), account: str = "") -> list[MatchInfo]:
+        """Return the matches that these keys belong to, or in which an account has seats, the newest first."""
+        found = self.runtime.storage.of_keys({key_hash(key) for key in keys})
+        for match, seats in (self.runtime.storage.of_holder(account) if account else {}).items():
+            found.setdefault(match, []).extend(seats)
+        known = [self.runtime.peek(match).info(tuple(seats)) for match, seats in found.items()]
+        return sorted([info for info in known if not info.lesson], key=lambda info: info.updated, reverse=True)
+
+    def exists(self, match: str) -> bool:
+        """Return whether there is a match of this id."""
+        return self.runtime.storage.version(match) is not None
+
+    def boards(self, match: str, *, watching: bool = False) -> tuple[Board, ...]:
+        """Return the boards as they are now, for players or with `watching` for spectators."""
+        return self._known(match, watching=watching).boards()
+
+    def layers(self, match: str, seat: str | None = None) -> tuple[Layer, ...]:
+        """Return the figures that `seat` (None: a spectator) may lay over the boards; many games have none.
+
+        The caller checks that the person who asks holds the key of the seat (`SeatService.seat_of`).
+        """
+        loaded = self._known(match, watching=seat is None)
+        loaded.check_seat(seat)
+        return loaded.layers(loaded.reader(seat))
+
+    def look(self, match: str, seat: str | None = None, since: int = 0, *, brief: bool = False) -> MatchView:
+        """Return what `seat` (None: a spectator) sees, with the lines of its journal above version `since`.
+
+        A `brief` view may have plans as `View.ways`. The caller checks that the person who asks holds the key of the
+        seat (`SeatService.seat_of`).
+        """
+        return self.look_all(match, {seat: since}, brief=brief)[seat]
+
+    def look_all(
+        self, match: str, since: Mapping[str | None, int], *, brief: bool = False
+    ) -> dict[str | None, MatchView]:
+        """Return what each of several seats sees at one version, as `look` does for one."""
+        loaded = self._current(match)
+        known = {seat: as_known(self.runtime, loaded, seat) for seat in since}
+        return {
+            seat: projection.match_view(self.runtime, known[seat], seat, max(0, after), brief=brief)
+            for seat, after in since.items()
+        }
+
+    def why(self, match: str, seat: str, verb: str, operand: int) -> Refusal | None:
+        """Return why `seat` may not do this now, or None when it may."""
+        loaded = self.runtime.open(match)
+        loaded.check_seat(seat)
+        if loaded.row.status != "playing":
+            return Refusal("", words().say("refusal." + loaded.row.status))
+        return loaded.game.explain(loaded.state, seat, (verb, operand))
+
+    def subscribe(self, match: str) -> Subscription:
+        """Return a subscription to every new version of a match, to be closed by the caller."""
+        return self.runtime.announcer.subscribe(match)
+
+    # Acting
+
+    writing_actions = over_runtime(acting.act)
+    writing_plan = over_runtime(acting.play_plan)
+    undo = over_runtime(acting.undo)
+    end_standing = over_runtime(acting.end_standing)
+    resign = over_runtime(acting.resign)
+
+    def act(self, match: str, key: SeatKey, action: Sequence[Any], version: int) -> MatchView:
+        """Carry out an action, `(verb, operand)`, of a seat that saw `version`.
+
+        Raises Conflict when the match is at another version, core.Refused when the action is not legal.
+        """
+        return self.act_all(match, key, [action], version)
+
+    def act_all(
+        self, match: str, key: SeatKey, actions: Sequence[Sequence[Any]], version: int, until: str = ""
+    ) -> MatchView:
+        """Carry out a plan in one transaction. Raises as `act` does; then nothing of it is done.
+
+        After a roll or a reveal it stops when its next action is no longer legal. One with `until` stands.
+        """
+        return self.runtime.alone(acting.act(self.runtime, match, key, actions, version, until))
+
+    def play_plan(self, match: str, key: SeatKey, goal: Goal, version: int) -> MatchView:
+        """Carry out the plan that the seat is offered for `goal`, as `act_all` does with its actions.
+
+        Raises core.Refused where there is no such plan, or more than one.
+        """
+        return self.runtime.alone(acting.play_plan(self.runtime, match, key, goal, version))
+
+    # Bots, and a referee that is stuck
+
+    run_bots = over_runtime(bots.run_pending)
+    has_person = over_runtime(bots.has_person)
+    stuck = over_runtime(stuck_matches)
+    retry = over_runtime(retry)
+
+    def step_bots(self, match: str) -> bool:
+        """Play one decision of a bot, or run one turn that is due; return whether there is more to do."""
+        return bots.step_pending(self.runtime, match).more
+
+    def resume(self, owns: Callable[[str], bool] = lambda match: True, *, stuck_too: bool = True) -> None:
+        """Go on wherever bots or the referee are to act in matches for which `owns` holds, and with `stuck_too` where
+        the referee is stuck. A process calls this as it starts: the last one may have crashed."""
+        bots.resume(self.runtime, owns)
+        if stuck_too:
+            retry_all(self.runtime, owns)
+
+    def _known(self, match: str, *, watching: bool) -> LoadedMatch:
+        loaded = self._current(match)
+        return as_known(self.runtime, loaded, None) if watching else loaded
+
+    def _current(self, match: str) -> LoadedMatch:
+        loaded = self.runtime.open(match)
+        return bots.go_on(self.runtime, loaded) if loaded.row.due else loaded
+
+
+class SeatService(Service):
+    """Seats: who has them, sits down, lends, leaves, takes over."""
+
+    take_seat = over_runtime(seating.take_seat)
+    hand_over = over_runtime(seating.hand_over)
+    take_back = over_runtime(seating.take_back)
+    sit_down = over_runtime(seat_ownership.sit_down)
+    claim = over_runtime(seat_ownership.claim)
+    pass_on = over_runtime(seat_ownership.pass_on)
+    leave = over_runtime(seat_ownership.leave)
+
+    def seat_of(self, match: str, key: SeatKey) -> str | None:
+        """Return the seat that `key` opens, or None."""
+        loaded = self.runtime.open(match)
+        try:
+            return loaded.seat_of(key)
+        except Forbidden:
+            return None
+
+    def still_opens(self, match: str, key: SeatKey, seat: str) -> bool:
+        """Return whether `key` opens that seat in the match as this process last knew it.
+
+        A player whose seat has become vacant sees what a spectator sees, until somebody takes over.
+        """
+        loaded = self.runtime.cache.get(match) or self.runtime.open(match)
+        return any(row.seat == seat and (opens(key, row) or loaded.has_left(row)) for row in loaded.seats)
+
+    def seats_of(self, match: str, account: str) -> tuple[str, ...]:
+        """Return the seats of a match that belong to an account."""
+        return tuple(row.seat for row in self.runtime.open(match).seats if account and row.owner == account)
+
+    def owners(self, match: str) -> dict[str, str]:
+        """Return the account of each seat that belongs to one."""
+        return {row.seat: row.owner for row in self.runtime.open(match).seats if row.owner}
+
+
+class OrdersService(Service):
+    """Secret orders: sheets, turns, reports and letters.
+
+    All methods raise Refused for another game or a match not in play. Those that write raise TurnOver (a Conflict)
+    when the turn is no longer open.
+    """
+
+    hand_in = over_runtime(sheets.hand_in)
+    save_draft = over_runtime(sheets.save_draft)
+    draft = over_runtime(sheets.draft_of)
+    form = over_runtime(sheets.form_of)
+    check = over_runtime(sheets.check)
+    understood = over_runtime(sheets.understood)
+    characters = over_runtime(sheets.characters)
+    suggest = over_runtime(sheets.suggest)
+    ready = over_runtime(readiness.set_ready)
+    run_turn = over_runtime(turns.run_turn)
+    report = over_runtime(turn_reports.report)
+    report_picture = over_runtime(turn_reports.report_picture)
+    write_letter = over_runtime(write_letter)
+    letters = over_runtime(letters)
+
+
+class ProposalService(Service):
+    """What needs the consent of other players: proposals, rematches, votes."""
+
+    propose = over_runtime(proposals.propose)
+    answer = over_runtime(proposals.answer)
+    withdraw = over_runtime(proposals.withdraw)
+    rematch = over_runtime(proposals.rematch)
+    again = over_runtime(proposals.again)
+
+    def vote(self, match: str, key: SeatKey, against: str, *, out: bool = True) -> MatchView:
+        """Vote to send a seat away that has missed two turns in a row, or take the vote back.
+
+        More than half of the other active persons decide; the referee decides alone. In a game of single actions the
+        vote is to end the match, as `against` has left it, and all must agree. Raises Refused.
+        """
+        has_turns = self.runtime.peek(match).row.clock is not None
+        return (turns.vote if has_turns else acting.vote_to_end)(self.runtime, match, key, against, out=out)
+
+
+class ClockService(Service):
+    """The clocks of matches: deadlines, time given, pauses, vacations, nights."""
+
+    give_time = over_runtime(time_up.give_time)
+    claim_win = over_runtime(time_up.claim_win)
+    end_pause = over_runtime(time_up.end_pause)
+    go_away = over_runtime(time_up.go_away)
+    rest_at = over_runtime(time_up.rest_at)
+    add_outage = over_runtime(time_up.add_outage)
+    claim_deadlines = over_runtime(turns.claim_deadlines)
+
+    def asked_since(self, match: str, *, watching: bool = False) -> str:
+        """Return when the last action was done or the last turn run, "" before play has begun.
+
+        With `watching`, as spectators know the match.
+        """
+        loaded = opened(self.runtime, match, None) if watching else self.runtime.open(match)
+        ply = loaded.row.ply
+        records = self.runtime.storage.line(match, ply - 1, ply)
+        return records[-1].time if records else ""
+
+    def seat_time(self, match: str, seat: str) -> SeatTime:
+        """Return the stored times of a seat."""
+        return times_of(self.runtime.open(match).row.times).seat(seat)
+
+
+class GuidanceService(Service):
+    """Guidance for players: foresight, recollection, advice, stories, analysis."""
+
+    preview = over_runtime(previews.preview)
+    preview_plan = over_runtime(previews.preview_plan)
+    preview_sheet = over_runtime(previews.preview_sheet)
+    recap = over_runtime(recaps.recap)
+    chapters = over_runtime(chapters)
+    scenes = over_runtime(between)
+    advise = over_runtime(advice.advise)
+    set_up = over_runtime(automatic_setup.set_up)
+    story = over_runtime(stories.story)
+    decisions = over_runtime(analysis.decisions)
+    expectations = over_runtime(expectations.expectations)
+    analyse = over_runtime(analysis.analyse)
+
+
+class ArchiveService(Service):
+    """Matches of the past: replaying, branching, exporting, importing, verifying."""
+
+    replay = over_runtime(history.replay)
+    branch = over_runtime(history.branch)
+    import_ = over_runtime(exchange.import_file)
+    verify = over_runtime(verdicts.verify)
+    rules_of_matches = over_runtime(audit.rules_of_matches)
+
+    def export(self, match: str, key: SeatKey | None = None) -> dict[str, Any]:
+        """Return the match as a portable file: all of it once it is over; before, what the seat of `key` knows."""
+        self.runtime.check_no_lesson(match)
+        return to_dict(exchange.export(self.runtime, match, key))
+
+    def numbers_in_order(self, match: str) -> list[tuple[str, bool]]:
+        """Return the seats that gave numbers for the dice, in that order, and whether they did so at the creation."""
+        info = self.runtime.peek(match).info()
+        names = [each.seat for each in info.seats]
+        return numbers_in_order(names, info.numbers, self.runtime.storage.records(match))
+
+    def audit(self) -> list[Finding]:
+        """Compare everything that is stored with itself, the dice and today's rules; return the differences."""
+        return list(audit.audit(self.runtime))
+
+
+class MatchServices:
+    """The services over the matches of one storage, for whoever needs more than one of them."""
+
+    def __init__(
+        self,
+        storage: MatchStorage,
+        bots: Bots = "inline",
+        *,
+        announcer: Announcer | None = None,
+        wake: Callable[[str], object] | None = None,
+        wake_later: Callable[[str, float], object] | None = None,
+        cache: int = 256,
+        executor: Executor | None = None,
+    ) -> None:
+        """`bots` play in the call that lets them ("inline") or when somebody calls `step_bots` ("background").
+
+        Then `wake` is called with the id of each match in which a bot is to play, and `wake_later` also with the
+        seconds to wait; without it there is no waiting. `cache` is the number of matches kept decoded in memory. Bots
+        think, and files are checked, in the `executor`: the calling thread, unless it is a `processes.Pool`.
+        """
+        self.runtime = MatchRuntime(storage, announcer or LocalAnnouncer(), bots, wake, cache, executor, wake_later)
+        self.matches = MatchService(self.runtime)
+        self.seats = SeatService(self.runtime)
+        self.orders = OrdersService(self.runtime)
+        self.proposals = ProposalService(self.runtime)
+        self.clocks = ClockService(self.runtime)
+        self.guidance = GuidanceService(self.runtime)
+        self.archive = ArchiveService(self.runtime)

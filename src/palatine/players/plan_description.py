@@ -1,0 +1,32 @@
+"""What a player would do with a seat in one phase, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palatine.core import Entry, Game, State
+from palatine.core.guidance.preview import PREVIEW_SEED
+from palatine.players.rollouts import LONGEST, rollout_bot
+
+
+def describe_plan(game: Game[Any], state: State, seat: str, player: Any) -> list[str]:
+    """What a player does by the seat's own hand up to the next boundary, without what follows from it, in a world that
+    the seat cannot tell from the true one; captains answer for the others."""
+    world: Any = game.determinize(state, seat, PREVIEW_SEED)
+    begin, usual, at = game.planning_period(world), rollout_bot(game), state.seats.index(seat)
+    entries: list[Entry] = []
+    for _ in range(LONGEST):
+        actors = game.actors(world)
+        if not actors or game.planning_period(world) != begin:
+            break
+        own = actors[0] == seat
+        world.journal = []
+        game.take(world, actors[0], (player if own else usual).decide(world, actors[0]))
+        if own:
+            entries += [each for each in world.journal[:1] if _is_known(each, at) and each.tally is None]
+    scenes = game.recap(entries, seat).scenes
+    return [each.text for each in scenes if not (each.is_minor or each.heading or each.card)]
+
+
+def _is_known(entry: Entry, at: int) -> bool:
+    return entry.readers is None or at in entry.readers

@@ -1,0 +1,135 @@
+"""A pool that has a Ray cluster do its work, and does it itself for as long as the cluster is away."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+from palatine.optional_imports import check_installed
+from palatine.processes.pool import MEGABYTES, SECONDS, Closed, Pool
+from palatine.processes.requests import SharedPool
+
+log = logging.getLogger(__name__)
+
+READY = "ready"
+AGAIN = 10.0
+"""Seconds after which a cluster that is away is looked for again."""
+GRACE = 10.0
+"""Seconds in which whoever knows the cluster may take his leave of it."""
+
+
+def check_cluster(address: str) -> None:
+    """Raise MissingExtra where what a cluster at `address` takes is not installed; "" takes nothing."""
+    if address:
+        check_installed("ray", *(["grpc"] if address.startswith("ray://") else []), extra="cluster")
+
+
+def pool_for(address: str) -> Pool:
+    """A pool that works on the Ray cluster at `address`; with "" in processes of this machine alone."""
+    return LendingPool(address) if address else Pool()
+
+
+class LendingPool(Pool):
+    """Work goes to the Ray cluster at `address` ("ray://HOST:PORT"; "ray": the one this machine is of, else one that
+    is begun here). While that is away, and if it is lost in the middle, it is done here."""
+
+    def __init__(self, address: str, size: int | None = None) -> None:
+        super().__init__(size)
+        self._address = address
+        self._lent = 0
+        self._is_leaving = threading.Event()
+        self._cluster: SharedPool | None = None
+        self._bridge: subprocess.Popen[str] | None = None
+        self._watch = threading.Thread(target=self._keep_up, name="cluster", daemon=True)
+        self._watch.start()
+
+    def call(
+        self,
+        kind: str,
+        data: bytes,
+        *,
+        seconds: float = SECONDS,
+        megabytes: int = MEGABYTES,
+        about: str = "",
+        reserve: int = 0,
+    ) -> bytes:
+        """See `Pool.call`."""
+        cluster = self._cluster
+        if cluster is not None:
+            self._count(1)
+            try:
+                return cluster.call(kind, data, seconds=seconds, megabytes=megabytes, about=about, reserve=reserve)
+            except Closed:
+                log.info("What was being done on the cluster is done here.")
+            finally:
+                self._count(-1)
+        return super().call(kind, data, seconds=seconds, megabytes=megabytes, about=about, reserve=reserve)
+
+    def _count(self, more: int) -> None:
+        with self._turn:
+            self._lent += more
+
+    @property
+    def is_lending(self) -> bool:
+        """Whether the cluster does the work."""
+        return self._cluster is not None
+
+    @property
+    def busy(self) -> int:
+        """How many processes are at work here, and how much the cluster has been asked for."""
+        return super().busy + self._lent
+
+    def close(self) -> None:
+        """See `Pool.close`."""
+        self._is_leaving.set()
+        super().close()
+        with self._turn:
+            bridge = self._bridge
+        if bridge is not None and bridge.stdin is not None:
+            bridge.stdin.close()
+        self._watch.join(GRACE)
+        if bridge is not None:
+            bridge.kill()
+
+    # The way to the cluster
+
+    def _keep_up(self) -> None:
+        """Have a process that knows the cluster, again and again, until this is closed."""
+        while not self._is_leaving.is_set():
+            with tempfile.TemporaryDirectory(prefix="palatine-") as folder:
+                why = self._use(Path(folder) / "cluster")
+            if not self._is_leaving.is_set():
+                log.warning("The Ray cluster at %s is away, bots think here: %s", self._address, why)
+            self._is_leaving.wait(AGAIN)
+
+    def _use(self, place: Path) -> str:
+        """Work on the cluster for as long as it is there; why it is not any more."""
+        command = [sys.executable, "-m", "palatine.processes", self._address, str(place)]
+        around = {
+            "RAY_USAGE_STATS_ENABLED": "0",
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+        }
+        with subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=around, text=True
+        ) as bridge:
+            with self._turn:
+                self._bridge = bridge
+                if self._closed:
+                    bridge.kill()
+            assert bridge.stdout is not None
+            last = ""
+            for line in bridge.stdout:
+                last = line.strip()
+                if last == READY:
+                    log.info("Bots think on the Ray cluster at %s.", self._address)
+                    self._cluster = SharedPool(place)
+            cluster, self._cluster = self._cluster, None
+            if cluster is not None:
+                cluster.close()
+        return last if last != READY else "it was lost"

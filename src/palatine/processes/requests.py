@@ -1,0 +1,147 @@
+"""One pool for many processes: one of them keeps it, the others ask for work over a Unix socket."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from palatine.processes.framing import receive, send
+from palatine.processes.pool import MEGABYTES, SECONDS, Closed, Executor, Exhausted, Failed
+
+
+class Request(msgspec.Struct, frozen=True, array_like=True):
+    """Something to be done; as `Executor.call` has it."""
+
+    kind: str
+    data: bytes
+    seconds: float
+    megabytes: int
+    about: str
+    reserve: int
+
+
+class Reply(msgspec.Struct, frozen=True, array_like=True):
+    """What came of it, or the error: its kind, and its text."""
+
+    data: bytes = b""
+    error: str = ""
+    kind: str = ""
+
+
+_errands = msgspec.msgpack.Decoder(Request)
+_outcomes = msgspec.msgpack.Decoder(Reply)
+_encode = msgspec.msgpack.Encoder().encode
+_ERRORS: dict[str, type[Exception]] = {"failed": Failed, "exhausted": Exhausted, "closed": Closed}
+
+
+class SharedPool:
+    """An `Executor` that has the pool of another process do the work."""
+
+    def __init__(self, place: Path) -> None:
+        self._place = place
+        self._idle: list[socket.socket] = []
+        self._lock = threading.Lock()
+        self._closed = False
+        self.busy = 0
+        """How much of what was asked for here is not done yet."""
+
+    def call(
+        self,
+        kind: str,
+        data: bytes,
+        *,
+        seconds: float = SECONDS,
+        megabytes: int = MEGABYTES,
+        about: str = "",
+        reserve: int = 0,
+    ) -> bytes:
+        """See `Executor.call`; raises Closed as well, when nobody keeps the pool any more."""
+        errand = _encode(Request(kind, data, seconds, megabytes, about, reserve))
+        self._count(1)
+        try:
+            outcome = self._ask(errand)
+        except (EOFError, OSError):
+            try:  # whoever kept it has died, and another keeps it now
+                outcome = self._ask(errand, anew=True)
+            except (EOFError, OSError) as error:
+                raise Closed from error
+        finally:
+            self._count(-1)
+        if outcome.kind:
+            raise _ERRORS[outcome.kind](outcome.error)
+        return outcome.data
+
+    def _count(self, more: int) -> None:
+        with self._lock:
+            self.busy += more
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+            idle, self._idle = self._idle, []
+        for each in idle:
+            each.close()
+
+    def _ask(self, errand: bytes, *, anew: bool = False) -> Reply:
+        connection = self._connection(anew=anew)
+        try:
+            send(connection, errand)
+            outcome = _outcomes.decode(receive(connection))
+        except BaseException:
+            connection.close()
+            raise
+        with self._lock:
+            if not self._closed:
+                self._idle.append(connection)
+                return outcome
+        connection.close()
+        return outcome
+
+    def _connection(self, *, anew: bool) -> socket.socket:
+        with self._lock:
+            if self._closed:
+                raise Closed
+            if self._idle and not anew:
+                return self._idle.pop()
+        connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            connection.connect(str(self._place))
+        except OSError:
+            connection.close()
+            raise
+        return connection
+
+
+def keep(pool: Executor, listening: socket.socket) -> None:
+    """Have `pool` do what is asked for at a socket that listens, until that is closed: a thread for each that asks."""
+    while True:
+        try:
+            connection, _ = listening.accept()
+        except OSError:
+            return
+        threading.Thread(target=_serve, args=(pool, connection), name="errands", daemon=True).start()
+
+
+def _serve(pool: Executor, connection: socket.socket) -> None:
+    with connection, suppress(EOFError, OSError):
+        while True:
+            errand = _errands.decode(receive(connection))
+            send(connection, _encode(_outcome(pool, errand)))
+
+
+def _outcome(pool: Executor, errand: Request) -> Reply:
+    limits = {"seconds": errand.seconds, "megabytes": errand.megabytes}
+    try:
+        return Reply(
+            pool.call(errand.kind, errand.data, about=errand.about, reserve=errand.reserve, **limits)  # type: ignore[arg-type]
+        )
+    except Exhausted as error:
+        return Reply(error=str(error), kind="exhausted")
+    except Failed as error:
+        return Reply(error=str(error), kind="failed")
+    except Closed:
+        return Reply(kind="closed")

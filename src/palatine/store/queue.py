@@ -1,0 +1,150 @@
+"""A queue in a table: any worker may claim a row, one worker at a time has it, and no row is lost.
+
+A lease is a word that each claim makes. It says nothing about time. Another worker notes when it first sees the word on
+a row, and claims the row after the word has stood there for the length of a lease, by a clock that only runs forward.
+So the wall clocks of workers need not agree and may be set: no worker loses a row before its time, and a row of a dead
+worker waits for the length of one lease.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, or_, select, update
+from sqlalchemy.sql.dml import ReturningUpdate
+
+from palatine.matches.clock import stamp
+from palatine.matches.fairness import new_id
+from palatine.store.engine import Database
+
+REMEMBERED = 5000
+"""Leases that a worker remembers, the last seen."""
+
+
+class LeasedRow(msgspec.Struct, frozen=True):
+    """A row of a queue."""
+
+    id: int
+    lease: str
+    """The word of the worker that has it; "" when none has."""
+    tries: int
+    """How often it was tried."""
+
+
+Row = TypeVar("Row", bound=LeasedRow)
+
+
+class LeasedQueue(Generic[Row]):
+    """The rows of one table that wait for a worker; for many threads. A subclass says which rows wait."""
+
+    table: ClassVar[Table]
+    order: ClassVar[Sequence[Any]]
+    """The columns by which waiting rows are claimed."""
+    row: type[Row]
+    length: ClassVar[timedelta]
+    """How long a lease lasts."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] | None = None) -> None:
+        """`clock` returns seconds that only run forward (`time.monotonic`). None: the times that callers pass count."""
+        self.database = database
+        self.clock = clock
+        self._seen: dict[tuple[int, str], float] = {}
+        self._lock = threading.Lock()
+
+    def claim_waiting(self, at: datetime, waiting: ColumnElement[bool], limit: int, **values: Any) -> list[Row]:
+        """Lease waiting rows to the caller alone, set `values` in them and return them, in no order.
+
+        It reads without a lock, and writes only when there is a row to claim.
+        """
+        c = self.table.c
+        with self.database.reading() as connection:
+            leased = connection.execute(select(c.id, c.lease).where(waiting, c.lease != "").order_by(*self.order))
+            ended = self._ended(((row.id, row.lease) for row in leased), at)[:limit]
+            waiting = and_(waiting, or_(c.lease == "", *[and_(c.id == id, c.lease == old) for id, old in ended]))
+            if connection.execute(self._first(waiting, 1)).first() is None:
+                return []
+        with self.database.writing(alone=False) as connection:
+            rows = connection.execute(self.claiming(waiting, limit, **values))
+            found = [self.row(**row._mapping) for row in rows]
+        self._ended([(row.id, row.lease) for row in found], at)  # their leases begin now
+        return found
+
+    def claiming(self, waiting: ColumnElement[bool], limit: int, **values: Any) -> ReturningUpdate[Any]:
+        """Return the statement that claims rows."""
+        # Materialised so that PostgreSQL keeps the limit; SQLite, which lets one writer in, leaves the lock out.
+        locked = self._first(waiting, limit).with_for_update(skip_locked=True)
+        chosen = locked.cte("due").prefix_with("MATERIALIZED", dialect="postgresql")
+        change = update(self.table).where(self.table.c.id.in_(select(chosen.c.id)))
+        return change.values(lease=new_id(), **values).returning(*self.table.c)
+
+    def hold(self, row: Row, at: datetime) -> Row | None:
+        """Return a claimed row to work on now, under a new lease where less than half of its own is left.
+
+        Rows of one claim are worked on one after the other, which may take longer than a lease. None when another
+        worker has it.
+        """
+        now = self._now(at)
+        with self._lock:
+            if now - self._seen.get((row.id, row.lease), now) <= self.length.total_seconds() / 2:
+                return row
+        held = replace(row, lease=new_id())
+        if not self._change(row, lease=held.lease):
+            return None
+        self._ended([(held.id, held.lease)], at)  # it begins now
+        return held
+
+    def finish(self, row: Row, work: Callable[[Connection], object] | None = None, **values: Any) -> bool:
+        """End a claim: set `values` in the row, or delete it when there are none, and run `work`, in one transaction.
+
+        Return False, and write nothing, when the lease has run out and another worker has the row.
+        """
+        return self._change(row, work, **({"lease": "", **values} if values else {}))
+
+    def again(self, row: Row, due: datetime, trouble: str = "", **values: Any) -> bool:
+        """End a claim of a row that is tried again when it is due; `trouble` says what went wrong."""
+        if trouble:
+            values["trouble"] = trouble[:300]
+        return self.finish(row, due=stamp(due), **values)
+
+    def select(self, which: ColumnElement[bool]) -> list[Row]:
+        """Return rows, claimed or not, in their order."""
+        wanted = select(self.table).where(which).order_by(*self.order)
+        with self.database.reading() as connection:
+            return [self.row(**row._mapping) for row in connection.execute(wanted)]
+
+    def _change(self, row: Row, work: Callable[[Connection], object] | None = None, **values: Any) -> bool:
+        # No two claims of a row have the same lease.
+        mine = (self.table.c.id == row.id, self.table.c.lease == row.lease)
+        change = update(self.table).where(*mine).values(**values) if values else delete(self.table).where(*mine)
+
+        def write(connection: Connection) -> bool:
+            is_mine = bool(connection.execute(change).rowcount)
+            if is_mine and work is not None:
+                work(connection)
+            return is_mine
+
+        return self.database.write(write, alone=work is not None)
+
+    def _first(self, waiting: ColumnElement[bool], limit: int) -> Select[Any]:
+        return select(self.table.c.id).where(waiting).order_by(*self.order).limit(limit)
+
+    def _ended(self, leases: Iterable[tuple[int, str]], at: datetime) -> list[tuple[int, str]]:
+        """Return those leases that this worker has seen for their whole length."""
+        now, found = self._now(at), []
+        with self._lock:
+            for each in leases:
+                first = self._seen.pop(each, now)
+                self._seen[each] = first
+                if now - first > self.length.total_seconds():
+                    found.append(each)
+            while len(self._seen) > REMEMBERED:
+                del self._seen[next(iter(self._seen))]
+        return found
+
+    def _now(self, at: datetime) -> float:
+        return self.clock() if self.clock is not None else at.timestamp()

@@ -1,0 +1,139 @@
+"""A position to be held against the laws, and the tools that laws share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import Any, TypeVar
+
+import msgspec
+
+from palatine.core import Action, Board, Game, Step, View
+from palatine.testing.setups import Recorded, continuation
+
+T = TypeVar("T")
+HUGE = 10**9
+FAR = 40
+"""Decisions played on when two continuations are compared."""
+FEW_SEATS = 5
+"""So many seats of a position a law looks at; a small setup is looked at whole."""
+
+
+@dataclass
+class Sample:
+    """A position of a random game. Laws look at it; they never change `state`."""
+
+    game: Game[Any]
+    state: Any
+    random: Random
+    counts: Counter[str] = field(default_factory=Counter)
+    """What laws count besides: how often a refusal was only the general one, how often a deal changed nothing."""
+    _views: dict[str | None, View] = field(default_factory=dict)
+
+    @cached_property
+    def bytes(self) -> bytes:
+        """The state as saved, taken before anything was done with it."""
+        return self.game.encode(self.state)
+
+    @cached_property
+    def actors(self) -> tuple[str, ...]:
+        """The seats that must now decide."""
+        return self.game.actors(self.state)
+
+    @cached_property
+    def waiting(self) -> tuple[str, ...]:
+        """The other seats."""
+        return tuple(seat for seat in self.state.seats if seat not in self.actors)
+
+    def sample(self, seats: Iterable[T]) -> list[T]:
+        """At most `FEW_SEATS` of them, in their order, others each time."""
+        every = list(seats)
+        return [every[at] for at in sorted(self.random.sample(range(len(every)), min(FEW_SEATS, len(every))))]
+
+    @cached_property
+    def readers(self) -> list[str | None]:
+        """Seats whose eyes are borrowed, and a spectator's."""
+        return [*self.sample(self.state.seats), None]
+
+    @cached_property
+    def top(self) -> Step | None:
+        """The step that asks; None when the match is over, and in games of secret orders."""
+        return self.state.flow[-1] if self.state.flow else None
+
+    @cached_property
+    def legal(self) -> dict[str, list[Action]]:
+        """The actions of each seat that is asked."""
+        return {seat: self.game.actions(self.state, seat) for seat in self.actors}
+
+    @cached_property
+    def boards(self) -> dict[str, Board]:
+        """The boards by id."""
+        return {board.id: board for board in self.game.boards(self.state)}
+
+    @cached_property
+    def future(self) -> list[Recorded]:
+        """How the state is played on at random, from a seed of this position."""
+        return continuation(self.game, self.state, self.future_seed, FAR)
+
+    @cached_property
+    def future_seed(self) -> float:
+        """The seed of `future`, so that others can be played on alike."""
+        return self.random.random()
+
+    def view(self, seat: str | None) -> View:
+        """What a seat sees; made once, as many laws look at it."""
+        if seat not in self._views:
+            self._views[seat] = self.game.view(self.state, seat)
+        return self._views[seat]
+
+    @cached_property
+    def operands(self) -> list[int]:
+        """Numbers that a click could carry: those of spaces and pieces, and some that nothing has."""
+        spaces = {space.operand for board in self.boards.values() for space in board.spaces}
+        views = [self.view(seat) for seat in self.readers]
+        pieces = {piece.operand for view in views for piece in view.pieces}
+        return sorted({*spaces, *pieces, *range(12), -1, max(pieces | {0}) + 1, HUGE, -HUGE})
+
+    def probe_actions(self, most: int) -> list[Action]:
+        """Actions of the step, legal and not: its verbs with up to `most` operands each."""
+        verbs = list(self.top.verbs) if self.top is not None else []
+        few = min(most, len(self.operands))
+        tried = [(verb, operand) for verb in verbs for operand in self.random.sample(self.operands, few)]
+        legal = [action for actions in self.legal.values() for action in actions]
+        return [*tried, *self.random.sample(legal, min(most, len(legal)))]
+
+
+Law = Callable[[Sample], Iterator[str]]
+
+MALFORMED: tuple[Any, ...] = (
+    None, 0, "", (), ("",), ("no such verb", 0), ("no such verb", -1), [], ["march", 0], ("march", "0"),
+    ("march", None), ("march", True), ("march", 1.0), ("march", 0, 0), (0, "march"), {"verb": 0}, (None, None),
+)  # fmt: skip
+
+
+def difference(one: Any, other: Any, path: str = "") -> str:
+    """Where two values first differ, or "" when they do not."""
+    if type(one) is type(other) and one == other:
+        return ""
+    one, other = _plain(one), _plain(other)
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in [*one, *[key for key in other if key not in one]]:
+            if found := difference(one.get(key), other.get(key), f"{path}.{key}"):
+                return found
+        return ""
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        for at, (a, b) in enumerate(zip(one, other, strict=False)):
+            if found := difference(a, b, f"{path}[{at}]"):
+                return found
+        return "" if len(one) == len(other) else f"{path or 'it'} has {len(one)} items against {len(other)}"
+    return "" if one == other else f"{path or 'it'} is {one!r} against {other!r}"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, msgspec.Struct):
+        kind = type(value).__name__
+        return {"": kind, **{name: getattr(value, name) for name in value.__struct_fields__}}
+    return value

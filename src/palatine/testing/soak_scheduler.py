@@ -1,0 +1,77 @@
+"""A soak with seeds that nobody has tried: games fuzzed, also near an end, laws held, data changed, until time is up.
+
+What it finds is one file a finding, which replays; put it into `tests/testing/cases` and it is tried for ever.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import cycle
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from palatine.testing.conformance import conformance
+from palatine.testing.data_mutation import Change, mutate_data
+from palatine.testing.fuzzing.findings import Finding, counted, find_game
+from palatine.testing.fuzzing.fuzzer import BOUND
+from palatine.testing.fuzzing.near_end import can_thin, fuzz_near_end
+from palatine.testing.fuzzing.soak import fuzz_one
+from palatine.testing.setups import setups
+
+KINDS = ("fuzz", "laws", "near-end", "fuzz", "laws", "data")
+"""What is done with a game, in turn."""
+POSITIONS = 20
+"""Positions of one setup that are held against the laws in one go."""
+
+
+class Job(NamedTuple):
+    """One go at one game."""
+
+    kind: str
+    game: str
+    seed: str
+
+
+def jobs(names: Iterable[str], seed: str) -> Iterator[Job]:
+    """Every kind of work for every game, over and over, each with a seed of its own."""
+    every = [(kind, name) for kind in KINDS for name in names]
+    for number, (kind, name) in enumerate(cycle(every)):
+        yield Job(kind, name, f"{seed}/{number}")
+
+
+def work(job: Job) -> list[Finding | Change]:
+    """Do a job: what was found, nothing if all is well."""
+    game = find_game(job.game)
+    if job.kind == "fuzz":
+        found = fuzz_one((job.game, job.seed, BOUND)).finding
+        return [found] if found is not None else []
+    if job.kind == "near-end":
+        results = fuzz_near_end((job.game, job.seed)) if can_thin(game) else []
+        return [result.finding for result in results if result.finding is not None]
+    if job.kind == "data":
+        changed = mutate_data(game, job.seed)
+        return [changed] if changed is not None and not changed.noticed else []
+    chosen = Random(job.seed).choice(setups(game))
+    return [*conformance(game, POSITIONS, job.seed, only=lambda setup: setup == chosen, collect=True).findings]
+
+
+def rotate(names: Iterable[str], minutes: float, processes: int, seed: str, folder: Path) -> Iterator[str]:
+    """Work for so many minutes; a line for each thing found, and one at the end. Findings are saved in `folder`."""
+    end = time.monotonic() + 60 * minutes
+    queue = jobs(tuple(names), seed)
+    done = found = 0
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        running: set[Future[Any]] = set()
+        while running or time.monotonic() < end:
+            while len(running) < processes and time.monotonic() < end:
+                running.add(pool.submit(work, next(queue)))
+            ready, running = wait(running, return_when=FIRST_COMPLETED)
+            for each in [thing for future in ready for thing in future.result()]:
+                found += isinstance(each, Finding)
+                yield f"{each}\n  saved as {each.save(folder)}" if isinstance(each, Finding) else str(each)
+            done += len(ready)
+    yield f"{done} goes with the seed {seed}, {counted(found)}"

@@ -1,0 +1,189 @@
+// What the page knows of a match: its table, the seat it looks from, the last view and version, the action under way.
+// It knows no document: what follows on the page is done by its hooks.
+
+import { applied, fits } from "./changes.js";
+
+/** @import { Action, AuditEntry } from "../common/deeds.js" */
+/** @import { Changes, ClientView, MatchInfo, Plans, View } from "../types/wire.d.ts" */
+/** @import { MatchApi } from "./api.js" */
+
+const MOST_ASKED = 40; // actions of which it is asked at once why they are not allowed
+const STILL = 3600e3; // milliseconds without an action after which a match stands still
+
+/**
+ * @typedef {object} Hooks
+ * @property {() => void} informed the table has changed
+ * @property {(before: ClientView | null, now: ClientView, still: boolean) => void} took there is another view
+ * @property {() => void} unseated the seat belongs to another player now
+ * @property {(busy: boolean) => void} busy an action begins or ends
+ * @property {(error: unknown) => void} failed an action or a question has failed
+ */
+
+export class MatchState {
+  /** @param {{id: string, game: string, mode: string}} page @param {MatchApi} api @param {Hooks} hooks */
+  constructor({ id, game, mode }, api, hooks) {
+    this.id = id;
+    this.game = game;
+    this.mode = mode;
+    this.api = api;
+    this.hooks = hooks;
+    /** Known as soon as the page has begun. */
+    this.info = /** @type {MatchInfo} */ (/** @type {unknown} */ (null));
+    /** @type {string[]} */
+    this.mine = [];
+    /** @type {string | null} */
+    this.seat = null;
+    /** @type {ClientView | null} */
+    this.matchView = null;
+    this.version = 0;
+    this.isBroken = false; // whether the referee may have gone and come back since
+    this.busy = false;
+    this.asking = false; // whether an action waits for what is foreseen of it
+  }
+
+  /** What seats are called, as far as it is known here. */
+  get names() {
+    return this.matchView?.view.names;
+  }
+
+  /** Whether nothing has happened for an hour while another player is asked. */
+  get standsStill() {
+    const { info } = this;
+    const isAwaited = info.seats.some((each) =>
+      each.kind === "person" && each.seat !== this.seat && info.asked.includes(each.seat)
+    );
+    return info.status === "playing" && isAwaited && Date.now() - Date.parse(info.updated) > STILL;
+  }
+
+  /** Another seat of one's own that is asked, if there is one. */
+  get otherAsked() {
+    return this.mine.find((seat) => seat !== this.seat && this.matchView?.view.asked.includes(seat));
+  }
+
+  /** The seat to look from: of one's own, the one that is asked. */
+  seatToShow() {
+    return this.mine.find((seat) => this.info.asked.includes(seat)) ?? this.mine[0] ?? null;
+  }
+
+  /** Whether it is for this seat to decide. @param {View} view */
+  decides(view) {
+    return this.seat !== null && view.asked.includes(this.seat);
+  }
+
+  // The table
+
+  /** What is known of the table. @param {MatchInfo} info */
+  updateInfo(info) {
+    this.info = info;
+    this.mine = this.mode === "watch" ? [] : info.yours ?? [];
+    this.hooks.informed();
+  }
+
+  /** The table as everybody hears of it, which does not say whose seats are whose. @param {MatchInfo} info */
+  hearInfo(info) {
+    this.updateInfo({ ...info, yours: this.info.yours });
+  }
+
+  async refresh() {
+    try {
+      this.updateInfo(await this.api.info());
+    } catch { /* the next news will bring it */ }
+  }
+
+  /** The seat is one's own no more: look from another of one's own, or as a spectator. */
+  async leaveSeat() {
+    this.seat = null;
+    this.updateInfo(await this.api.info());
+    this.seat = this.seatToShow();
+  }
+
+  // The view
+
+  /** Read the view of `seat`. */
+  async look() {
+    this.matchView = null;
+    this.version = 0;
+    this.take(/** @type {ClientView} */ (await this.api.view(this.seat)), true);
+  }
+
+  /** News: a whole view, or what has changed of the one shown; where that does not fit, the whole is asked for. @param {ClientView | Changes} news @returns {Promise<void>} */
+  async hear(news) {
+    if (!("since" in news)) {
+      this.isBroken = false;
+      return this.take(news);
+    }
+    if (news.seat !== this.seat || news.version <= this.version) return;
+    if (!this.isBroken && this.matchView && fits(this.matchView, news)) return this.take(applied(this.matchView, news));
+    await this.hear(await this.api.view(this.seat, this.isBroken ? 0 : this.version));
+  }
+
+  /** Take a view, unless it is known already or of another seat. @param {ClientView} matchView @param {boolean} [still] */
+  take(matchView, still = false) {
+    if (this.seat && matchView.seat === null) return this.hooks.unseated();
+    if (
+      matchView.seat !== this.seat || matchView.version < this.version ||
+      (this.matchView && matchView.version === this.version)
+    ) return;
+    const before = this.matchView;
+    this.matchView = matchView;
+    this.version = matchView.version;
+    this.hooks.took(before, matchView, still);
+  }
+
+  // Actions
+
+  /** Do something that may fail; while it is being done nothing else is. @param {() => Promise<unknown>} action */
+  async attempt(action) {
+    if (this.busy) return;
+    this.busy = true;
+    this.hooks.busy(true);
+    try {
+      await action();
+    } catch (error) {
+      this.hooks.failed(error);
+    } finally {
+      this.busy = false;
+      this.hooks.busy(false);
+    }
+  }
+
+  /** Whether an action may begin: none is under way, and `allows` says yes. @param {() => Promise<boolean>} allows */
+  async mayAct(allows) {
+    if (this.busy || this.asking || !this.seat || this.mode !== "play") return false;
+    this.asking = true;
+    const goes = await allows().finally(() => (this.asking = false));
+    return goes && this.seat !== null;
+  }
+
+  /** @param {AuditEntry} deed @param {number} offered the version at which it was offered */
+  async act(deed, offered) {
+    await this.hear(await this.api.act(/** @type {string} */ (this.seat), deed, this.version, offered));
+  }
+
+  async undo() {
+    await this.hear(await this.api.undo(/** @type {string} */ (this.seat), this.version));
+  }
+
+  // Questions
+
+  /** The plans that lead to a space, with their texts; none when the match has moved on. @param {number} space @returns {Promise<Plans["plans"]>} */
+  async plans(space) {
+    try {
+      const { version, plans } = await this.api.plans(/** @type {string} */ (this.seat), space);
+      return version === this.version ? plans : [];
+    } catch (error) {
+      this.hooks.failed(error);
+      return [];
+    }
+  }
+
+  /** The actions that could be meant with a space (-1 for none) and with pieces in it. @param {number} space @param {number[]} pieces */
+  actionsAt(space, pieces) {
+    const verbs = Object.entries(this.matchView?.view.verbs ?? {});
+    const named = (/** @type {string} */ kind, /** @type {number[]} */ operands) =>
+      verbs.filter(([, names]) => names === kind).flatMap(([verb]) =>
+        operands.map((operand) => /** @type {Action} */ ([verb, operand]))
+      );
+    return [...named("piece", pieces), ...named("space", space < 0 ? [] : [space])].slice(0, MOST_ASKED);
+  }
+}

@@ -1,0 +1,108 @@
+// The page on which one chooses how to be told of things.
+
+import { byId, element } from "../common/dom.js";
+import { get, patch, post, Problem, remove } from "../common/http.js";
+import { say } from "../common/messages.js";
+import "../common/theme.js";
+import { grid, nameOf } from "../notifications/grid.js";
+import { ability, subscribe, subscription } from "../notifications/push.js";
+
+/** @import { Channel, ChannelList } from "../types/wire.d.ts" */
+
+const PATH = "/api/me/channels";
+const WAITS = 1500;
+
+/** Say how it went. @param {string} text @param {string} [key] a secret that is told once */
+function tell(text, key = "") {
+  const place = byId("said");
+  place.hidden = !text;
+  place.replaceChildren(text, ...(key ? [" ", element("span", { class: "key" }, key)] : []));
+}
+
+/** Do something, say how it went, and show how things stand then. @param {() => Promise<unknown>} work gives the words */
+async function attempt(work) {
+  try {
+    const said = await work();
+    tell(typeof said === "string" ? said : "");
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    tell(error.message);
+  }
+  await show();
+}
+
+/** @type {import("../notifications/grid.js").Deeds} */
+const deeds = {
+  change: (channel, values) => void attempt(() => patch(`${PATH}/${channel.id}`, values)),
+  remove: (channel) => void attempt(() => remove(`${PATH}/${channel.id}`)),
+  prove: (channel, code) =>
+    void attempt(async () => {
+      await post(`${PATH}/${channel.id}/prove`, { code });
+      return say("notifications.proved", { channel: nameOf(channel) });
+    }),
+  test: (channel) =>
+    void attempt(async () => {
+      await post(`${PATH}/${channel.id}/test`);
+      setTimeout(() => void show(), WAITS);
+      return say("notifications.tried", { channel: nameOf(channel) });
+    }),
+};
+
+/** The newest list. @type {ChannelList | null} */
+let list = null;
+
+async function show() {
+  list = /** @type {ChannelList} */ (await get(PATH));
+  byId("grid").replaceChildren(grid(list, deeds));
+  const hasPush = list.kinds.includes("push");
+  const can = hasPush ? ability() : "none";
+  byId("browser-state").textContent = say(`notifications.browser-${can}`);
+  byId("allow").hidden = !["ask", "granted"].includes(can);
+  byId("content").dataset.ready = "yes";
+}
+
+/** Offer the kinds this house can send by. */
+function offer() {
+  const kinds = (list?.kinds ?? []).filter((kind) => kind !== "push");
+  const select = /** @type {HTMLSelectElement} */ (byId("kind"));
+  select.replaceChildren(...kinds.map((kind) => element("option", { value: kind }, say(`notifications.kind-${kind}`))));
+  const help = () => {
+    byId("kind-help").textContent = select.value ? say(`notifications.help-${select.value}`) : "";
+  };
+  select.addEventListener("change", help);
+  help();
+}
+
+byId("add")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const { kind, target, label } = Object.fromEntries(new FormData(form));
+  void attempt(async () => {
+    const made = /** @type {Channel} */ (await post(PATH, { kind, target, label }));
+    form.reset();
+    if (made.key) setTimeout(() => tell(say("notifications.signed"), made.key));
+    return made.state === "unproved"
+      ? say("notifications.code-sent", { channel: nameOf(made) })
+      : say("notifications.added", { channel: nameOf(made) });
+  });
+});
+
+byId("allow")?.addEventListener("click", () =>
+  void attempt(async () => {
+    const target = await subscribe(list?.push_key ?? "");
+    if (!target) return say("notifications.browser-denied");
+    await post(PATH, { kind: "push", target });
+    return say("notifications.browser-added");
+  }));
+
+async function start() {
+  await show();
+  offer();
+  const known = await subscription(list?.push_key ?? "");
+  if (known && list?.channels.some((channel) => channel.kind === "push")) {
+    await post(PATH, { kind: "push", target: known });
+    await show();
+  }
+}
+
+if (byId("grid")) await start();

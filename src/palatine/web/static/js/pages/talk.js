@@ -1,5 +1,0 @@
-// What a match's page loads when somebody wants to talk.
-
-import { openTalk } from "../social/talk.js";
-
-openTalk();

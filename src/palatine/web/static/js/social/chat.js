@@ -1,0 +1,203 @@
+// Talk at the table, in a dialog that is filled when it is opened; and notes of one's own.
+
+import { debounced } from "../common/debounce.js";
+import { element } from "../common/dom.js";
+import { get, patch, post, put } from "../common/http.js";
+import { say } from "../common/messages.js";
+import { once } from "../common/once.js";
+
+/** @import { ChatMessage, ChatView, Unread } from "../types/wire.d.ts" */
+
+const EVERY = 6000;
+const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("talk"));
+const base = `/api/matches/${document.getElementById("match")?.dataset.match}`;
+let last = 0;
+let isFirst = true;
+let isKnown = false;
+let me = "";
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let again;
+
+/** @template {HTMLElement} T @param {string} selector @returns {T} */
+const part = (selector) => /** @type {T} */ (/** @type {HTMLDialogElement} */ (dialog).querySelector(selector));
+
+/** @param {unknown} error */
+function complain(error) {
+  part(".error").textContent = error instanceof Error ? error.message : "";
+  part(".error").hidden = !error;
+}
+
+/** What the page calls a seat in its head. @param {string} seat */
+const called = (seat) =>
+  document.querySelector(`.seat[data-seat="${CSS.escape(seat)}"] .seat-name`)?.textContent ?? seat;
+
+/** @param {ChatMessage} remark */
+function line(remark) {
+  const time = new Date(remark.time);
+  const to = remark.audience.length ? say("chat.whisper", { seats: remark.audience.map(called).join(", ") }) : "";
+  return element(
+    "li",
+    { class: to ? "whisper" : "" },
+    element(
+      "p",
+      { class: "remark-who" },
+      element("a", { href: `/people/${encodeURIComponent(remark.name)}`, target: "_blank" }, remark.name),
+      element(
+        "span",
+        { class: "soft small" },
+        [remark.seat ? called(remark.seat) : say("chat.spectator"), to].filter(Boolean).join(" · "),
+      ),
+      element(
+        "time",
+        { class: "soft small", dateTime: remark.time, title: time.toLocaleString() },
+        time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }),
+      ),
+      !remark.hidden && isKnown && remark.account !== me &&
+        element("button", {
+          type: "button",
+          class: "quiet small",
+          onclick: () => report(remark.n),
+        }, say("chat.report")),
+    ),
+    element(
+      "p",
+      { class: remark.hidden ? "remark-text soft" : "remark-text" },
+      remark.hidden ? say("chat.hidden") : remark.text,
+    ),
+  );
+}
+
+/** @param {number} n */
+async function report(n) {
+  const reason = prompt(say("chat.report-why"));
+  if (!reason?.trim()) return;
+  try {
+    await post("/api/reports", { match: base.split("/")[3], n, reason });
+    part("#talk-why").textContent = say("chat.reported");
+    complain(null);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** @param {ChatView} read */
+function show(read) {
+  const list = part("#remarks");
+  const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  if (isFirst) list.replaceChildren();
+  list.append(...read.messages.filter((remark) => remark.n > last).map(line)); // two looks may cross
+  last = Math.max(last, ...read.messages.map((remark) => remark.n));
+  if (isAtEnd || isFirst) list.scrollTop = list.scrollHeight;
+  const form = /** @type {HTMLFormElement} */ (part("#say"));
+  form.hidden = Boolean(read.why) || read.off || !isKnown;
+  const empty = list.childElementCount ? "" : say("chat.none");
+  part("#talk-why").textContent = read.off ? say("chat.off") : read.why || empty;
+  const to = /** @type {HTMLSelectElement} */ (form.elements.namedItem("to"));
+  part(".say-to").hidden = !read.to.length;
+  if (to.options.length !== read.to.length + 1) {
+    to.append(...read.to.map((seat) => element("option", { value: seat }, called(seat))));
+  }
+  const off = part("#talk-off");
+  off.hidden = !isKnown;
+  off.textContent = (read.off ? off.dataset.off : off.dataset.on) ?? "";
+  off.setAttribute("aria-pressed", String(read.off));
+  isFirst = false;
+}
+
+/** Up to where it is known that one has read. */
+let heard = 0;
+
+/** Keep that one has read all that is shown, and take the mark off the button, which is in another script. */
+async function hear() {
+  if (!isKnown || last <= heard) return;
+  heard = last;
+  const told = /** @type {Unread} */ (await post(`${base}/chat/read`, { n: last }));
+  document.dispatchEvent(new CustomEvent("talk-heard", { detail: told.unread }));
+}
+
+/** @type {Record<string, any>} */
+let settings = {};
+
+async function look() {
+  clearTimeout(again);
+  if (!dialog?.open) return;
+  try {
+    show(await get(`${base}/chat?after=${last}`));
+    await hear();
+    complain(null);
+  } catch (error) {
+    complain(error);
+  }
+  again = setTimeout(look, EVERY);
+}
+
+/** Who one is, and one's notes; both are asked for once, as the dialog is opened first. */
+async function begin() {
+  const account = await get("/api/me");
+  me = account.id;
+  isKnown = Boolean(me);
+  settings = account.settings ?? {};
+  if (!isKnown) return;
+  const notes = /** @type {HTMLTextAreaElement} */ (part("#notes-text"));
+  notes.value = (await get(`${base}/notes`)).text;
+  part("#notes").hidden = false;
+  const kept = part("#notes [role=status]");
+  const keep = debounced(
+    () => put(`${base}/notes`, { text: notes.value }).then(() => (kept.textContent = say("chat.kept")), complain),
+    800,
+  );
+  notes.addEventListener("input", () => {
+    kept.textContent = "";
+    keep();
+  });
+}
+
+/** Open the dialog, filled the first time. */
+export async function openTalk() {
+  dialog?.showModal();
+  if (isFirst) await begin().catch(complain);
+  await look();
+  if (isKnown) part("#say-text").focus();
+}
+
+/** Say what has been typed. */
+const send = once(async (/** @type {HTMLFormElement} */ form) => {
+  const data = new FormData(form);
+  const to = data.get("to");
+  try {
+    await post(`${base}/chat`, { text: data.get("text"), to: to ? [to] : [] });
+    /** @type {HTMLTextAreaElement} */ (part("#say-text")).value = "";
+    await look();
+  } catch (error) {
+    complain(error);
+  }
+});
+
+async function turnOff() {
+  const isOff = part("#talk-off").getAttribute("aria-pressed") === "true";
+  settings = { ...settings, "talk-off": !isOff };
+  await patch("/api/me", { settings }).catch(complain);
+  isFirst = true;
+  last = 0;
+  await look();
+}
+
+if (dialog) {
+  document.getElementById("open-talk")?.addEventListener("click", () => openTalk().catch(complain));
+  part("#say").addEventListener("submit", (event) => {
+    event.preventDefault();
+    send(/** @type {HTMLFormElement} */ (part("#say")));
+  });
+  part("#say-text").addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      /** @type {HTMLFormElement} */ (part("#say")).requestSubmit();
+    }
+  });
+  part("#notes-text").addEventListener("keydown", (event) => event.stopPropagation());
+  part("#talk-off").addEventListener("click", turnOff);
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+}

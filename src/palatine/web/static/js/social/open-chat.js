@@ -1,0 +1,37 @@
+// Talk is loaded when it is asked for: most who open a match only play. A mark says that something was said since one
+// read last; it never rings.
+
+import { element } from "../common/dom.js";
+import { get } from "../common/http.js";
+import { say } from "../common/messages.js";
+
+/** @import { Unread } from "../types/wire.d.ts" */
+
+const EVERY = 60_000;
+const button = document.getElementById("open-talk");
+const match = document.getElementById("match")?.dataset.match;
+
+/** @param {number} count */
+export function markUnread(count) {
+  if (!button || button.dataset.unread === undefined) return;
+  button.dataset.unread = String(count);
+  button.classList.toggle("unread", count > 0);
+  const said = count ? say("chat.unread", { n: count }) : "";
+  /** @type {HTMLElement} */ (button.querySelector(".unread-said")).textContent = said;
+  button.title = said || (button.getAttribute("aria-label") ?? "");
+}
+
+async function look() {
+  if (document.visibilityState !== "visible") return;
+  const told = /** @type {Unread | null} */ (await get(`/api/matches/${match}/chat/unread`).catch(() => null));
+  if (told) markUnread(told.unread);
+}
+
+if (button?.dataset.unread !== undefined) setInterval(look, EVERY);
+document.addEventListener("talk-heard", (event) => markUnread(/** @type {CustomEvent<number>} */ (event).detail));
+button?.addEventListener("click", () => {
+  document.head.append(
+    element("link", { rel: "stylesheet", href: button.dataset.style }),
+    element("script", { type: "module", src: button.dataset.script }),
+  );
+}, { once: true });

@@ -1,0 +1,354 @@
+"""What is told of a sheet before it is handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from games.adventurer_kings.positions.realm import (
+    NATIVE,
+    at,
+    bare_state,
+    know,
+    new_state,
+    own,
+    put_army,
+    put_feature,
+    put_item,
+    put_person,
+    relate,
+    sea,
+    set_land,
+)
+from games.adventurer_kings.positions.worlds import sample_world
+from pace import sampled
+from palatine.core.guidance.preview import Consequence, Preview
+from palatine.core.sheet import Sheet
+from palatine.games.adventurer_kings.bot import Captain
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Lore
+from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.state import State
+
+
+def foreseen(s: State, text: str) -> Preview:
+    return GAME.preview_sheet(s, "King 1", GAME.parse(text))
+
+
+def of_kind(s: State, text: str, kind: str) -> list[Consequence]:
+    return [line for line in foreseen(s, text).lines if line.data["kind"] == kind]
+
+
+def grounded(s: State) -> State:
+    """Everything about the King's home is known to him."""
+    for place in s.atlas.within(at(s, 504), 2):
+        know(s, 0, s.atlas.numbers[place])
+    own(s, 0, 504)
+    return s
+
+
+def general(count: int = 1, code: str = "LE", levels: str = "") -> State:
+    """King 1, the first character, at home with so many armies."""
+    s = grounded(new_state())
+    for _ in range(count):
+        put_army(s, code, 0, 504, leader=1)
+    return s
+
+
+def neutral() -> State:
+    s = general()
+    own(s, 1, 505)
+    know(s, 0, 505, owner=1)
+    return s
+
+
+def at_war() -> State:
+    s = neutral()
+    relate(s, 0, 1, ENEMY)
+    return s
+
+
+def by_the_sea() -> State:
+    s = general()
+    sea(s, 505)
+    know(s, 0, 505)
+    return s
+
+
+def seafarer() -> State:
+    s = general()
+    put_army(s, "FL", 0, 504, leader=1)
+    return s
+
+
+def adventurer() -> State:
+    """Somebody without skills beside a Hydra's den."""
+    s = grounded(new_state())
+    put_person(s, "Falk", 0, 504)
+    put_feature(s, "Dungeon", 504, "Hydra")
+    s.lore[0][1] = Lore(0, at(s, 504), monster=c.MONSTER_BY_NAME["Hydra"])
+    return s
+
+
+def company() -> State:
+    s = general(2)
+    put_person(s, "Falk", 0, 504, "NE2 EL2")
+    put_person(s, "Rurik", 1, 504)
+    put_item(s, "Excalibur", 1)
+    s.spot(0, 5)
+    return s
+
+
+def hostile() -> State:
+    s = company()
+    own(s, 1, 505)
+    know(s, 0, 505, owner=1)
+    relate(s, 0, 1, ENEMY)
+    return s
+
+
+def ally() -> State:
+    s = company()
+    own(s, 1, 505)
+    know(s, 0, 505, owner=1)
+    relate(s, 0, 1, ALLIED)
+    return s
+
+
+def peace() -> State:
+    s = company()
+    s.set_kingdom(0, met=(1,))
+    return s
+
+
+def allies() -> State:
+    s = peace()
+    relate(s, 0, 1, ALLIED)
+    return s
+
+
+def evil() -> State:
+    s = peace()
+    s.set_kingdom(0, alignment=c.EVIL)
+    return s
+
+
+def druidic() -> State:
+    s = peace()
+    s.set_kingdom(0, alignment=c.DRUIDIC)
+    return s
+
+
+def enemies() -> State:
+    s = peace()
+    relate(s, 0, 1, ENEMY)
+    return s
+
+
+def poor() -> State:
+    s = general(9, "HC")
+    s.set_kingdom(0, gold=3)
+    return s
+
+
+Made = Callable[[], State]
+CASES: list[tuple[Made, str, str, str, str]] = [
+    # where, the sheet, what is foreseen, how gravely, and a sheet (or the same elsewhere) without it
+    (neutral, "1.1 MO 505", "neutral", "warning", "1.1 MO 503"),
+    (by_the_sea, "1.1 MO 505", "no-ships", "warning", "1.1 MO 503"),
+    (seafarer, "1.1 MO 503", "ships-ashore", "warning", "1.1 LE 2\n1.2 MO 503"),
+    (general, "1.1 MO 503\n1.2 MO 504\n1.3 MO 503", "tired", "warning", "1.1 MO 503\n1.2 MO 504"),
+    (general, "1.1 MO 503", "bare-capital-note", "note", "1.1 LE\n1.2 MO 503"),
+    (at_war, "1.1 MO 503", "bare-capital", "warning", "1.1 LE\n1.2 MO 503"),
+    (adventurer, "1.1 SE 1 plan ME", "king-fights", "warning", "1.1 SE 1 plan TA"),
+    (adventurer, "4.1 SE 1 plan ME", "no-flight", "note", "4.1 SE 1 plan ME,FL"),
+    (adventurer, "4.1 SE 1 plan ME", "deadly", "warning", "4.1 SE 1 plan TA,FL"),
+    (company, "1.1 EN 5 plan ST", "king-steals", "warning", "1.1 EN 5 plan TA"),
+    (company, "4.1 EN 5 plan ST", "thief", "note", "4.1 EN 5 plan TA"),
+    (company, "1.1 DI all", "disband", "warning", "1.1 LE"),
+    (company, "1.1 FI 4", "dismiss", "warning", "1.1 LE"),
+    (company, "1.1 GI gold 5 to 5", "give-gold", "warning", "1.1 LE"),
+    (company, "1.1 GI 1 to 5", "give-item", "warning", "1.1 GI 1 to 4"),
+    (ally, "1.1 MO 505\n1.2 LE", "leave-ally", "warning", "1.1 LE"),
+    (company, "4.1 CA PL 504", "strikes-own", "warning", "4.1 CA PL 506"),
+    (ally, "4.1 CA PL 505", "strikes-ally", "warning", "4.1 CA PL 506"),
+    (company, "4.1 CA PL 505", "plague-spreads", "warning", "4.1 CA PL 507"),
+    (company, "4.1 CA KI on 5", "kill", "warning", "4.1 CA PL 507"),
+    (company, "1.1 EN 5 plan GI-1", "gifts", "warning", "1.1 EN 5 plan TA"),
+    (hostile, "4.1 MO 505\n4.2 CA SK", "bones", "warning", "4.1 CA SK"),
+    (poor, "1.1 RE LE for 1", "unpaid", "warning", "1.1 DI all"),
+    (peace, "break 2", "break-neutral", "warning", "treat 2"),
+    (evil, "break 2", "break-neutral-now", "warning", "treat 2"),
+    (allies, "break 2", "break-ally", "warning", "treat 2"),
+    (peace, "treat 2", "treat-ally", "note", "break 2"),
+    (enemies, "treat 2", "treat-neutral", "note", "call election"),
+    (druidic, "treat 2", "treat-druid", "note", "break 2"),
+    (peace, "call election", "call", "note", "break 2"),
+]
+
+
+@pytest.mark.parametrize(("made", "text", "kind", "weight", "without"), CASES)
+def test_what_an_order_brings_is_told_of_that_order_alone(
+    made: Made, text: str, kind: str, weight: str, without: str
+) -> None:
+    s = made()
+    if kind == "unpaid":
+        s.set_kingdom(0, gold=30) if "RE" not in text else None
+    (line,) = of_kind(s, text, kind)
+    assert line.weight == weight
+    assert line.clause in GAME.clauses
+    assert not line.text[0].islower()
+    other = made()
+    if kind == "unpaid":
+        other.set_kingdom(0, gold=90)
+    assert of_kind(other, without, kind) == []
+
+
+@pytest.mark.clause("AK-6.3-25")
+def test_the_odds_of_a_battle_tell_both_sides() -> None:
+    s = general(4)
+    set_land(s, 505, race=c.ORC, types=(c.PHALANX,), tax=5)
+    know(s, 0, 505, owner=NATIVE, explored=0)
+    (odds,) = foreseen(s, "1.1 MO 505").odds
+    assert sum(result.chance for result in odds.results) == pytest.approx(1)
+    mine, theirs, ground, defending = odds.parts
+    assert "4 armies" in mine[1]
+    assert "1 to 3 armies" in theirs[1], "prosperous: 1, 2, 2, 2, 2, 3"
+    assert ground[0] == defending[0] == "+25%"
+    assert all(clause in GAME.clauses for _, _, clause in odds.parts)
+    # Human Legion: 3 for the type and 1 for the race, Average 2; four of them
+    assert float(mine[0]) == 4 * 4 * 2
+    # Orcish Phalanx in its Plain: 3 + 1 + 1, Average 2, defending 1.25, on ground they know 1.25; two in the mean
+    assert float(theirs[0]) == pytest.approx(2 * 5 * 2 * 1.25 * 1.25, rel=0.1), "a duel may cost them heart"
+
+
+@pytest.mark.clause("AK-3.1-02")
+def test_poor_odds_are_a_warning_and_good_ones_are_not() -> None:
+    for count, warned in ((1, True), (12, False)):
+        s = general(count)
+        set_land(s, 505, race=c.ORC, types=(c.PHALANX,), tax=5)
+        know(s, 0, 505, owner=NATIVE)
+        lines = [line for line in foreseen(s, "1.1 MO 505").lines if line.data["kind"].startswith("odds")]
+        assert bool(lines) is warned
+
+
+@pytest.mark.clause("AK-3.14-06")
+def test_the_last_report_says_how_many_are_expected() -> None:
+    s = general(4)
+    set_land(s, 505, race=c.ORC, types=(c.PHALANX,), tax=5)
+    know(s, 0, 505, owner=NATIVE, forces="5 Orcish Phalanx of natives, 1 Warg Riders of natives")
+    (odds,) = foreseen(s, "1.1 MO 505").odds
+    assert "5 armies" in odds.parts[1][1]
+    know(s, 0, 505, owner=NATIVE, forces="5 Orcish Phalanx of natives, 1 Orcish Warg Riders of natives")
+    (odds,) = foreseen(s, "1.1 MO 505").odds
+    assert "6 armies" in odds.parts[1][1]
+
+
+def test_a_march_of_two_leaders_is_one_battle_and_what_is_taken_is_not_attacked_again() -> None:
+    s = general(4)
+    other = put_person(s, "Falk", 0, 504)
+    put_army(s, "LE", 0, 504, leader=other)
+    set_land(s, 505, race=c.HUMAN, types=(c.LEGION,), tax=1)
+    know(s, 0, 505, owner=NATIVE)
+    (odds,) = foreseen(s, f"1.1 MO 505\n{other}.1 MO 505").odds
+    assert "5 armies" in odds.parts[0][1]
+    (odds,) = foreseen(s, f"1.1 MO 505\n{other}.2 MO 505").odds
+    assert "4 armies" in odds.parts[0][1]
+
+
+@pytest.mark.clause("AK-5.4-01")
+def test_talk_is_reckoned_on_two_dice() -> None:
+    s = adventurer()
+    s.lore[0][1] = Lore(0, at(s, 504), monster=c.MONSTER_BY_NAME["Ogre"])
+    s.set_person(4, levels=tuple(2 * (each == c.DR) for each in range(15)), alignment=c.MONSTERS[
+        c.MONSTER_BY_NAME["Ogre"]].alignment)  # fmt: skip
+    (odds,) = foreseen(s, "4.1 SE 1 plan TA,FL").odds
+    # two dice and 2 for Druid, 2 for a like mind: up to 4 never but for a 0 of 36, up to 7 on a 2 or 3
+    assert [(round(36 * each.chance), each.text) for each in odds.results] == [
+        (3, GAME.words.say("odds.talk-ignores")), (33, GAME.words.say("odds.talk-proposes")),
+    ]  # fmt: skip
+
+
+def test_a_fight_that_kills_is_counted() -> None:
+    (odds,) = foreseen(adventurer(), "4.1 SE 1 plan ME").odds
+    dies = [each for each in odds.results if each.losses]
+    assert len(dies) == 1
+    assert dies[0].chance > 0.5
+
+
+# Left undone
+
+
+def left(s: State, text: str) -> str:
+    return " · ".join(each.text for each in foreseen(s, text).undone)
+
+
+def test_a_missing_sheet_and_an_idle_king_are_asked_for() -> None:
+    s = company()
+    assert "stands guard" in left(s, "")
+    assert "will do nothing" in left(s, "treat 2")
+    found = foreseen(s, "4.1 PR TA")
+    assert found.warns
+    assert "King1, your King, has no orders" in left(s, "4.1 PR TA")
+    assert "Falk: 4 of 5 phases are blank" in left(s, "4.1 PR TA")
+    assert "Falk" not in left(s, "\n".join(f"4.{phase} PR TA" for phase in range(1, 6)))
+    assert "King1" not in left(s, "1.1 DE\n4.1 PR TA"), "a Defence holds all year"
+
+
+def test_gold_armies_treaties_and_plans_that_are_left_are_listed() -> None:
+    s = peace()
+    put_army(s, "LE", 0, 504)
+    text = "1.1 DE\n4.1 MO 505"
+    found = left(s, text)
+    assert "1 army without a leader" in found
+    assert "enough for new armies" in found
+    assert "No word to Realm2" in found
+    assert "No plan for strangers on the road: Falk" in found
+    more = left(s, f"{text}\n1.2 PI all\ntreat 2\n4.special FL")
+    assert not any(words in more for words in ("without a leader", "No word", "No plan"))
+    s.set_kingdom(0, gold=0)
+    assert "new armies" not in left(s, text)
+
+
+def test_before_the_first_year_a_king_is_asked_for() -> None:
+    s = bare_state(8)
+    assert GAME.preview_sheet(s, "King 1", Sheet()).warns
+    king = 'king "Aldric" race human alignment undead temper brave levels TA,TA,ME,SP'
+    found = GAME.preview_sheet(s, "King 1", GAME.parse(king))
+    assert not found.undone
+    assert {line.data["kind"] for line in found.lines} == {"one-only-bare", "plain-king"}
+
+
+# For every sheet
+
+
+@pytest.mark.parametrize("number", sampled(range(4)))
+def test_what_is_foreseen_rests_on_what_the_seat_knows(number: int) -> None:
+    s = sample_world(number)
+    for seat in s.seats[:4]:
+        sheet = Captain(GAME).decide(s, seat)
+        told = GAME.preview_sheet(s, seat, sheet)
+        for seed in (b"one", b"two"):
+            assert GAME.preview_sheet(GAME.determinize(s, seat, seed), seat, sheet) == told
+
+
+def test_ways_are_told_of_every_move() -> None:
+    s = general()
+    forecasts = GAME.forecast(s, "King 1", GAME.parse("1.1 MO 503\n1.2 EX\n1.3 MO 501"))
+    assert [[way.spaces for way in each.ways] for each in forecasts if each.line] == [
+        [(504, 503)], [], [(503, 402)],
+    ]  # fmt: skip
+
+
+def test_who_follows_somebody_is_drawn_toward_where_that_was_seen() -> None:
+    s = company()
+    s.seen[0][5] = (at(s, 506), 2, 1)
+    (way,) = [way for each in GAME.forecast(s, "King 1", GAME.parse("4.1 TR 5")) for way in each.ways]
+    assert way.spaces == (504, 506)
+
+
+def test_armies_that_will_not_go_in_are_not_said_to_be_there() -> None:
+    s = neutral()
+    (note,) = [each.notes[0] for each in GAME.forecast(s, "King 1", GAME.parse("1.1 MO 505")) if each.line]
+    assert "stay in Home1 (504)" in note

@@ -1,0 +1,17 @@
+"""Whatever is done in a random game can be foretold, alike from every deal, and soon enough."""
+
+from __future__ import annotations
+
+import pytest
+
+from pace import sampled
+from palatine.games.dark_emperor.referee import GAME
+from palatine.testing import conformance
+from palatine.testing.laws.guiding import GUIDING
+
+
+@pytest.mark.parametrize("seed", sampled(["one", "two"]))
+def test_what_is_foretold_holds_in_random_games(seed: str, parts: int) -> None:
+    positions = 400 // parts**2
+    report = conformance(GAME, positions, seed=seed, laws=GUIDING)
+    assert sum(report.positions.values()) >= positions

@@ -1,0 +1,172 @@
+"""What has happened is told on the map: ways, marks, cards, and what should be read first."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.dark_emperor.positions import (
+    BEYOND,
+    INLAND,
+    NECROMANCER,
+    NEXT,
+    march,
+    marching,
+    marching_among_sleepers,
+    put,
+    run,
+    told,
+    world,
+)
+from palatine.core import Entry, RecapItem
+from palatine.games.dark_emperor.components.world import (
+    CAPITAL,
+    HOLY,
+    LOYMARECH,
+    NEIGHBOURS,
+    OWNER,
+    RIVER,
+    STAVROR,
+    hex_id,
+    hex_name,
+)
+from palatine.games.dark_emperor.components.world import KINGDOMS as KINGDOM_NAMES
+from palatine.games.dark_emperor.recap.items import DRAWERS, MINOR, UNTOLD
+from palatine.games.dark_emperor.referee import GAME
+from palatine.games.dark_emperor.rules.combat.combat import Battle
+from palatine.testing.fuzzing.player import Player
+
+
+def scene(s: Any, kind: str) -> RecapItem:
+    """The scene of the one entry of a kind."""
+    (entry,) = told(s, kind)
+    found = GAME.recap_item(entry, "Kingdoms")
+    assert found is not None
+    return found
+
+
+@pytest.mark.clause("8")
+def test_a_march_of_several_hexes_is_one_way_through_all_of_them() -> None:
+    s = march(marching(INLAND, "stavror-infantry-1"), "stavror-infantry-1", NEXT, BEYOND)
+    (found,) = GAME.recap(s.journal, "Necromancer").scenes
+    assert [way.spaces for way in found.ways] == [tuple(map(hex_id, (INLAND, NEXT, BEYOND)))]
+    assert found.ways[0].style == "zolahaureslor"
+
+
+@pytest.mark.clause("9.22", "9.23a", "9.24", "9.31")
+def test_a_battle_is_a_card_with_strengths_die_parts_and_losses() -> None:
+    s = world(NECROMANCER)
+    loymar = hex_name(CAPITAL[LOYMARECH])
+    put(s, loymar, "greater-vampire-1 greater-vampire-2 padrech-dar-choim loymarech-infantry-1")
+    s = run(s, Battle(hex_id(loymar)), rolls=[("combat", 3)])
+    found = scene(s, "battle.won")
+    assert found.card is not None
+    attacker, defender = found.card.sides
+    assert (attacker.name, attacker.strength, attacker.dice) == ("The Necromancer", "6", (3,))
+    assert attacker.parts == (
+        ("+2", "combat ratio", "9.22"), ("+4", "attacking hero", "9.23a"), ("−2", "mountain hex", "9.24"),
+    )  # fmt: skip
+    assert (defender.name, defender.strength) == ("The Kingdoms player", "2")
+    assert found.card.result == "7 on the table: The Necromancer wins, the Kingdoms player retreats."
+    assert found.flags[0].kind == "battle"
+
+
+@pytest.mark.clause("6.11a")
+def test_a_kingdom_that_wakes_is_marked_and_told_first_with_who_woke_it() -> None:
+    h, n = next(
+        (h, n) for h in range(len(OWNER)) for n in NEIGHBOURS[h]
+        if OWNER[h] == STAVROR and n >= 0 and OWNER[n] not in (-1, STAVROR) and not RIVER[n] and not HOLY[n]
+    )  # fmt: skip
+    s = march(marching_among_sleepers(hex_name(h), "greater-vampire-1"), "greater-vampire-1", hex_name(n))
+    found = scene(s, "activate")
+    assert [(flag.space, flag.kind, flag.style) for flag in found.flags] == [
+        (CAPITAL[OWNER[n]], "control", "zolahaureslor")
+    ]
+    first = GAME.recap(s.journal, "Kingdoms").first
+    assert first.startswith(KINGDOM_NAMES[OWNER[n]])
+    assert " woke and stands with the Kingdoms player when Greater Vampire 1 came to" in first
+
+
+@pytest.mark.clause("6.33a", "6.34c")
+def test_lands_that_are_assigned_wear_the_style_of_their_new_lord() -> None:
+    given = Entry("assigned", {"kingdom": LOYMARECH, "power": STAVROR})
+    back = Entry("restored", {"kingdom": LOYMARECH})
+    styles = [scene.flags[0].style for scene in GAME.recap([given, back], None).scenes]
+    assert styles == ["stavror", "loymarech"]
+
+
+def test_nothing_grave_leaves_the_first_line_empty() -> None:
+    assert GAME.recap([Entry("tax", {"kingdom": 0, "gold": 3, "treasury": 3})], None).first == ""
+
+
+def test_every_entry_of_random_games_is_told_and_what_has_a_place_is_shown_there() -> None:
+    """Kinds that random games seldom write are looked at in the tests of the rules that write them."""
+    seen: dict[str, RecapItem] = {}
+    for seed in range(3):
+        random = Random(seed)
+        s = GAME.setup(seed=b"%d" % seed, record=True)
+        player = Player(GAME, random, boldness=0.9)
+        for _ in range(700):
+            if not s.flow:
+                break
+            s = GAME.play(s, *player.choose(s))
+            for entry in s.journal or []:
+                if (found := GAME.recap_item(entry, None)) is not None:
+                    seen[entry.kind] = found
+                    h = entry.data.get("hex", -1)
+                    if isinstance(h, int) and h >= 0:
+                        assert found.ways or found.flags or found.spaces, entry.kind
+                else:
+                    assert entry.kind in UNTOLD
+                if entry.tally is not None and entry.kind not in ("doge", "quest.free", "quest.drawn"):
+                    assert found is not None
+                    assert found.card is not None, entry.kind
+    assert {"march", "activate", "attrition", "player-turn", "battle.won", "retreat"} <= seen.keys()
+    assert seen["player-turn"].heading.startswith("Game-turn ")
+    for kind, each in seen.items():
+        assert each.text, kind
+
+
+def test_every_kind_that_is_drawn_or_passed_over_is_one_the_journal_knows() -> None:
+    known = {key.removeprefix("journal.") for key in GAME.words.messages if key.startswith("journal.")}
+    assert (DRAWERS.keys() | MINOR | UNTOLD) - known == set()
+
+
+@pytest.mark.clause("20.3a")
+def test_measures_begin_with_what_decides_and_count_both_sides() -> None:
+    s = world(NECROMANCER)
+    put(s, INLAND, "greater-vampire-1 mezal")
+    put(s, hex_name(CAPITAL[LOYMARECH]), "loymarech-infantry-1")
+    found = {measure.id: measure.values for measure in GAME.measures(s)}
+    assert next(iter(found)) == "production"
+    assert found["cities"] == {"Necromancer": 0, "Kingdoms": 1}
+    assert found["strength"] == {"Necromancer": 3, "Kingdoms": 1}
+    assert found["leaders"]["Necromancer"] == 1
+    assert found["served"] == {"Necromancer": 0, "Kingdoms": 16}
+    assert found["vampires"] == {"Necromancer": 1}
+
+
+@pytest.mark.clause("5.5b")
+def test_the_gate_belongs_to_setting_up_and_nothing_after_it() -> None:
+    s = GAME.setup(seed=b"setting up")
+    assert GAME.is_setting_up(s, "Necromancer")
+    assert not GAME.is_setting_up(s, "Kingdoms")
+    s = GAME.play(s, "Necromancer", ("enter", CAPITAL[LOYMARECH]))
+    assert not GAME.is_setting_up(s, "Necromancer")
+
+
+def test_phases_have_headings_above_their_first_scenes() -> None:
+    march_ = Entry("march", {"side": 0, "hex": 1, "to": 2, "group": [121], "onward": False})
+    turn = Entry("player-turn", {"side": 0, "turn": 3})
+    worn = Entry(
+        "attrition-none", {"hex": 2, "side": 0, "points": 2, "lost": 0, "count": 1, "group": [121], "rolled": 1}
+    )
+    spell = Entry(
+        "magic.fails", {"piece": 215, "spell": 15, "hex": 2, "rolled": 5, "value": 3}, clauses=("12.2", "14.32")
+    )
+    found = GAME.recap([turn, march_, march_, worn, spell], "Kingdoms").scenes
+    assert [scene.heading for scene in found] == [
+        "Game-turn 3: The Necromancer", "Movement", "", "Attrition", "Diplomacy",
+    ]  # fmt: skip

@@ -1,0 +1,75 @@
+"""What of an installation runs, and how long the matches that are played on it were not answered meanwhile."""
+
+from __future__ import annotations
+
+from math import inf
+from time import monotonic
+
+from web.serving.server_process import ServerProcess
+
+
+class Availability:
+    """Servers, and what they need: a match is to be answered while all of that runs, a server is open, none is
+    frozen."""
+
+    def __init__(self, needed: set[str]) -> None:
+        self.since = inf
+        """When all was there again, by the monotonic clock; infinite while it is not."""
+        self.waits: dict[str, float] = {}
+        """The longest that a match was not answered while all was there, in seconds, by what had happened last."""
+        self.cause = "start"
+        """What has happened last."""
+        self._needed = needed
+        self._there: set[str] = set()
+        self._open: set[ServerProcess] = set()
+        self._frozen: set[str] = set()
+        self._answered: dict[object, float] = {}
+
+    def comes(self, what: str) -> None:
+        self._there.add(what)
+        self._update()
+
+    def goes(self, what: str) -> None:
+        self._there.discard(what)
+        self._update()
+
+    def opens(self, server: ServerProcess) -> None:
+        self._open.add(server)
+        self._update()
+
+    def ends(self, server: ServerProcess) -> None:
+        self._open.discard(server)
+        self._update()
+
+    def freezes(self, what: str) -> None:
+        self._frozen.add(what)
+        self._update()
+
+    def thaws(self, what: str) -> None:
+        self._frozen.discard(what)
+        self._update()
+
+    def answered(self, match: object) -> None:
+        """A match that is played was answered."""
+        now = monotonic()
+        self._measure(now, self._answered.get(match, now))
+        self._answered[match] = now
+
+    def over(self, match: object) -> None:
+        """A match is played no longer."""
+        self._answered.pop(match, None)
+
+    def longest(self) -> str:
+        """The longest waits, in words."""
+        return ", ".join(f"{what} {wait:.2f} s" for what, wait in sorted(self.waits.items()))
+
+    def _measure(self, now: float, answered: float) -> None:
+        wait = now - max(answered, self.since)
+        self.waits[self.cause] = max(wait, self.waits.get(self.cause, 0.0))
+
+    def _update(self) -> None:
+        is_there = self._there == self._needed and bool(self._open) and not self._frozen
+        if is_there != (self.since < inf):
+            for answered in self._answered.values():
+                self._measure(monotonic(), answered)
+            self.since = monotonic() if is_there else inf
