@@ -164,22 +164,6 @@ def pytest_configure(config: pytest.Config) -> None:
         config.stash[DEADLINE] = time.monotonic() + 60 * float(minutes)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Any, Any]:
-    """Have every second worker collect from the end: then each compiles the modules that the others have not yet."""
-    report = yield
-    worker = getattr(collector.config, "workerinput", {"workerid": "gw0"})["workerid"]
-    if isinstance(collector, pytest.Directory) and int(worker.removeprefix("gw")) % 2:
-        report.result.reverse()
-    return report
-
-
-@pytest.hookimpl(tryfirst=True, specname="pytest_collection_modifyitems")
-def pytest_order_of_files(items: list[pytest.Item]) -> None:
-    """Order tests as they are collected from the beginning, in every worker."""
-    items.sort(key=lambda item: item.path)
-
-
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     tiers, game = chosen_tiers(config), config.getoption("--game")
