@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from time import perf_counter
 from typing import Any, Generic, TypeVar
@@ -161,22 +161,37 @@ class WriteQueue:
         metrics.WRITE_SECONDS.add(perf_counter() - begun)
 
     def _write_together(self, batch: list[Writing[Any]]) -> None:
+        """In one transaction; if one of several fails, in another with a savepoint for each, which costs more."""
         try:
             with self.begun() as connection:
-                if len(batch) == 1:
-                    self._write_one(batch[0], connection)
-                else:
-                    for each in batch:
-                        each.carry_out(connection)
+                for each in batch:
+                    self._write_one(each, connection, is_alone=len(batch) == 1)
+        except CommitUnknown as error:
+            _all_failed(batch, error)
         except Exception as error:
-            for each in batch:
-                each.error = error
+            if len(batch) == 1:
+                batch[0].error = error
+            else:
+                self._write_apart(batch)
         if not all([each.moves for each in batch]):
             self._changed()
 
-    def _write_one(self, writing: Writing[Any], connection: Connection) -> None:
-        writing.error, self.has_one = None, True
+    def _write_apart(self, batch: list[Writing[Any]]) -> None:
+        try:
+            with self.begun() as connection:
+                for each in batch:
+                    each.carry_out(connection)
+        except Exception as error:
+            _all_failed(batch, error)
+
+    def _write_one(self, writing: Writing[Any], connection: Connection, *, is_alone: bool) -> None:
+        writing.error, self.has_one = None, is_alone
         try:
             writing.result = writing.work(connection)
         finally:
             self.has_one = False
+
+
+def _all_failed(batch: Iterable[Writing[Any]], error: Exception) -> None:
+    for each in batch:
+        each.error = error
