@@ -69,7 +69,9 @@ class Browser:
         Of a page that no longer answers, the report has Playwright's error: the test's own must not be lost.
         """
         pages = [page for context in self.contexts for page in context.pages if not page.is_closed()]
-        return "\n\n".join([*(self._shown(page, f"failed-{name}-{n}") for n, page in enumerate(pages)), *self.errors])
+        return "\n\n".join(
+            [*(self._shown(page, f"failed-{name}-{n}") for n, page in enumerate(pages)), *self.errors]
+        )
 
     def _shown(self, page: Any, name: str) -> str:
         from playwright.sync_api import Error
