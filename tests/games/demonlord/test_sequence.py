@@ -127,7 +127,7 @@ def test_movement_invocation_battles_sieges_alliances() -> None:
     printed = [OpenMovement, Invocation, Battles, Sieges, AllianceAttempt]
     assert [stage for stage in Phase.order if stage in printed] == printed
     asked = [name for _, name in through(place(EVERYTHING), "MayCall", "RequestExchange")]
-    order = ["Movement", "Invoke", "BattleOrSiege", "Method", "Court"]
+    order = ["Movement", "Invoke", "BattleOrSiege", "ChooseSiegeMethod", "Court"]
     assert sorted(order, key=asked.index) == order
 
 
@@ -167,7 +167,7 @@ def test_a_siege_has_its_round_in_either_players_phase(phase: str) -> None:
         f"phase {phase}\nstep Battles\n1510 Demon: MI-garrison, MI-bowmen\n1510 Hosar: TI-knights-1, TI-knights-2\n"
     )
     state = do(state, "siege")
-    assert (step(state), seat(state)) == ("Method", "Hosar"), "the besieger chooses, whoever is phasing"
+    assert (step(state), seat(state)) == ("ChooseSiegeMethod", "Hosar"), "the besieger chooses, whoever is phasing"
     state = do(do(do(state, "invest"), "pass"), "pass", rolls=[3, 3, 3, 3])
     assert len(told(state, "siege.kills")) == 2
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
-from palatine.core import State
+from palatine.core import State, StoredNames
 from palatine.games.demonlord.components.pieces import IS_TROOP, TROOPS, UNIT_NEUTRAL, UNIT_SIDE
 from palatine.games.demonlord.components.tables import COST, crossing
 from palatine.games.demonlord.components.world import (
@@ -21,6 +21,13 @@ from palatine.games.demonlord.components.world import (
     NISSHAR,
     TIMUR,
 )
+
+STORED_NAMES: Final = StoredNames({
+    "ChooseSiegeMethod": "Method",
+    "SiegeAftermath": "Outcome",
+    "SiegeLosses": "Losses",
+})  # fmt: skip
+"""The names under which renamed steps are stored, by today's."""
 
 # Where a unit is when it is on no hex.
 AWAY = -1

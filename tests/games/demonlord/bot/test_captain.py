@@ -38,7 +38,7 @@ from palatine.games.demonlord.rules.combat.attacks import (
     missile_value,
 )
 from palatine.games.demonlord.rules.combat.morale import morale_value
-from palatine.games.demonlord.rules.combat.sieges import ASSAULT, INVEST, Method, RaiseMagic, SiegeMagic
+from palatine.games.demonlord.rules.combat.sieges import ASSAULT, INVEST, ChooseSiegeMethod, RaiseMagic, SiegeMagic
 from palatine.games.demonlord.rules.combat.withdrawal import FIGHT, WITHDRAW, MayWithdraw
 from palatine.games.demonlord.rules.magic.procedure import Speak
 from palatine.games.demonlord.rules.victory import ABSTAIN, CALL, PEACE, WAR, MayCall, MayOffer
@@ -303,7 +303,7 @@ def siege(hosar: str, demon: str) -> Any:
     """The second siege step before Erush."""
     state = moment("Sieges", f"1606 Hosar: {hosar}\n1606 Demon: {demon}\n")
     state.sieges = ((ERUSH, 2),)
-    state.flow = [Method(HOSAR, ERUSH)]
+    state.flow = [ChooseSiegeMethod(HOSAR, ERUSH)]
     return state
 
 

@@ -87,7 +87,7 @@ def test_to_march_out_of_a_capital_that_is_fought_for_is_warned_of() -> None:
 @pytest.mark.clause("SIEGE-12", "SIEGE-21")
 def test_a_siege_tells_all_results_of_its_table() -> None:
     state = moment("Sieges", BESIEGED)
-    assert step(state) == "Method"
+    assert step(state) == "ChooseSiegeMethod"
     for way in ("assault", "invest"):
         (odds,) = kept(state, way).odds
         assert sum([each.chance for each in odds.results]) == pytest.approx(1)

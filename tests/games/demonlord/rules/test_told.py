@@ -32,7 +32,7 @@ from palatine.games.demonlord.components.world import AH, HILLS, HOMELANDS, hex_
 from palatine.games.demonlord.rules.combat.attacks import Aim, melee_ground, missile_parts
 from palatine.games.demonlord.rules.combat.battles import BattleOrSiege, Garrison, open_hex
 from palatine.games.demonlord.rules.combat.morale import MELEES, MISSILES
-from palatine.games.demonlord.rules.combat.sieges import Losses, lose_troop, resolve_siege, surrender_fortress
+from palatine.games.demonlord.rules.combat.sieges import SiegeLosses, lose_troop, resolve_siege, surrender_fortress
 from palatine.games.demonlord.rules.common.neutrals import attack_neutral, come_home
 from palatine.games.demonlord.rules.magic.casting import Cast, spell_limit
 from palatine.games.demonlord.rules.magic.invocation import forest_answer
@@ -197,7 +197,7 @@ def test_the_besieger_loses_before_the_defender_and_each_loss_is_told(defender: 
     with scripted(state, [6, 6, 6, 6]) as twin:
         twin.journal = []
         resolve_siege(twin, HERE, True, (0, 0))
-    losses = [step for step in twin.flow if isinstance(step, Losses)]
+    losses = [step for step in twin.flow if isinstance(step, SiegeLosses)]
     assert [(step.side, step.hex) for step in losses] == [(defender, HERE), (1 - defender, HERE)]
     (troop,) = twin.troops(defender, HERE)
     lose_troop(twin, troop)

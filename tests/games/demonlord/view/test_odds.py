@@ -93,7 +93,7 @@ def lyung(outside: str, inside: str, steps: int = 2) -> Any:
 def test_the_forecast_at_lyung_counts_its_minus_one(outside: str, inside: str, in_doubt: bool, shift: int) -> None:
     """No winged troops outside: surely; more than can be inside: surely not; else the worse is told, and the doubt."""
     state = lyung(outside, inside)
-    assert (step(state), seat(state)) == ("Method", "Demon")
+    assert (step(state), seat(state)) == ("ChooseSiegeMethod", "Demon")
     least, most = winged_inside(state, LYUNG)
     true = count_winged(state, HOSAR, LYUNG)
     assert least <= true <= most

@@ -28,7 +28,7 @@ from palatine.games.demonlord.rules.combat.battles import (
 from palatine.games.demonlord.rules.combat.casualties import Rehouse
 from palatine.games.demonlord.rules.combat.reserves import Answer, Forward, JoinFight, MoveCharacter
 from palatine.games.demonlord.rules.combat.retreats import ChooseEscort, ChooseWay, GoFurther, IntoFortress
-from palatine.games.demonlord.rules.combat.sieges import ChooseLoss, ChooseSiege, Method, RaiseMagic
+from palatine.games.demonlord.rules.combat.sieges import ChooseLoss, ChooseSiege, ChooseSiegeMethod, RaiseMagic
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
 from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Speak, Target
@@ -89,7 +89,7 @@ class Captain(StepBot[DemonlordState, CaptainSight]):
         ChooseWay: commitment.choose_way,
         GoFurther: commitment.go_further,
         ChooseSiege: sieges.choose_siege,
-        Method: sieges.method,
+        ChooseSiegeMethod: sieges.method,
         RaiseMagic: sieges.raise_magic,
         ChooseLoss: sieges.choose_loss,
         Court: diplomacy.court,

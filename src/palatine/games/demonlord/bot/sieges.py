@@ -13,7 +13,7 @@ from palatine.games.demonlord.rules.combat.sieges import (
     INVEST,
     ChooseLoss,
     ChooseSiege,
-    Method,
+    ChooseSiegeMethod,
     RaiseMagic,
 )
 from palatine.games.demonlord.rules.magic.casting import PASS
@@ -24,7 +24,7 @@ def choose_siege(sight: CaptainSight, step: ChooseSiege, actions: list[Action]) 
     return max(actions, key=lambda action: prize(sight, action[1]))
 
 
-def method(sight: CaptainSight, step: Method, actions: list[Action]) -> Action:
+def method(sight: CaptainSight, step: ChooseSiegeMethod, actions: list[Action]) -> Action:
     """Whichever promises more over the next siege steps."""
     siege = siege_at(sight, step.hex)
     return ASSAULT if siege_value(siege, True) > siege_value(siege, False) else INVEST

@@ -38,7 +38,7 @@ from palatine.games.demonlord.rules.combat.battles import (
 from palatine.games.demonlord.rules.combat.casualties import Rehouse
 from palatine.games.demonlord.rules.combat.reserves import Answer, Forward, JoinFight, MoveCharacter
 from palatine.games.demonlord.rules.combat.retreats import IntoFortress
-from palatine.games.demonlord.rules.combat.sieges import Method, RaiseMagic
+from palatine.games.demonlord.rules.combat.sieges import ChooseSiegeMethod, RaiseMagic
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
 from palatine.games.demonlord.rules.magic.procedure import GATE, Speak, Target
@@ -62,7 +62,7 @@ PREVIEWS: Final[Mapping[type[Step], PreviewRule]] = MappingProxyType({
     MoveCharacter: fights.post, Forward: fights.forward, Answer: fights.answer, JoinFight: fights.join_fight,
     AimAt: fights.aim, AimMagic: fights.aim_magic,
     MayWithdraw: withdrawals.may_withdraw, IntoFortress: withdrawals.into_fortress,
-    Method: sieges.method, RaiseMagic: sieges.raise_magic,
+    ChooseSiegeMethod: sieges.method, RaiseMagic: sieges.raise_magic,
     Speak: spells.speak, Target: spells.target, Extent: spells.extent, Area: spells.area, Raise: spells.raise_dead,
     Cloak: spells.cloak, GateTo: gates.gate_to,
     Invoke: temples.invoke, ChooseSpirit: temples.choose_spirit,

@@ -13,7 +13,7 @@ from palatine.games.demonlord.components.spells import (
     SPELLGATE,
 )
 from palatine.games.demonlord.components.tables import SURRENDER, siege_column, siege_total
-from palatine.games.demonlord.rules.combat.sieges import Method, RaiseMagic, known_shifts, winged_inside
+from palatine.games.demonlord.rules.combat.sieges import ChooseSiegeMethod, RaiseMagic, known_shifts, winged_inside
 from palatine.games.demonlord.rules.magic.casting import spell_limit
 from palatine.games.demonlord.rules.magic.invocation import Invoke, calling_power, offers
 from palatine.games.demonlord.rules.magic.procedure import GATE, Speak, Target
@@ -40,7 +40,7 @@ def odds(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: 
     if isinstance(step, Court) and verb in ("envoy", "charm"):
         won = RESULTS.count("permanent") + RESULTS.count("semi")
         return words.say("cost.court", won=of_six(won), lost=of_six(RESULTS.count("offended")))
-    return siege_odds(words, s, step.hex, verb == "assault") if isinstance(step, Method) else ""
+    return siege_odds(words, s, step.hex, verb == "assault") if isinstance(step, ChooseSiegeMethod) else ""
 
 
 def of_six(limit: int) -> tuple[int, int]:

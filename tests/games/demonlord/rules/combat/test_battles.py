@@ -96,7 +96,7 @@ def test_the_other_player_must_take_the_choice() -> None:
         GAME.play(state, "Hosar", ("battle", 0))
     assert refused.value.clause == "BAT-03"
     besieged = do(state, "siege")
-    assert (step(besieged), seat(besieged)) == ("Method", "Hosar")
+    assert (step(besieged), seat(besieged)) == ("ChooseSiegeMethod", "Hosar")
     assert not told(besieged, "battle.begins")
     fought = do(state, "battle")
     assert [entry.data["hex"] for entry in told(fought, "battle.begins")] == [hex_id("1510")]
@@ -107,7 +107,7 @@ def test_by_option_a_besieged_garrison_sallies_in_its_own_phase_only() -> None:
     option = 'options: {"sally": "own phase"}\n'
     under_siege = option + f"sieges: [[{hex_id('1510')}, 1]]\n" + MIDAZU
     assert step(at_battles(under_siege, "Demon")) == "BattleOrSiege"
-    assert step(at_battles(under_siege, "Hosar")) == "Method"
+    assert step(at_battles(under_siege, "Hosar")) == "ChooseSiegeMethod"
     assert step(at_battles(option + MIDAZU, "Hosar")) == "BattleOrSiege"
     joined = f"reinforced: [{hex_id('1510')}]\n" + under_siege
     assert step(at_battles(joined, "Hosar")) == "BattleOrSiege"

@@ -109,7 +109,7 @@ def test_a_relief_force_fights_its_way_in_after_a_round_of_battle() -> None:
     assert (step(state), state.battle.round) == ("MayWithdraw", 1)
     state = do(state, WITHDRAW, "into", rolls=[1])
     assert set(state.stack(DEMON, hex_id("1510"))) == set(units("MI-garrison", "ER-heavy-cavalry", "ER-lord-erush"))
-    assert (step(state), seat(state)) == ("Method", "Hosar")
+    assert (step(state), seat(state)) == ("ChooseSiegeMethod", "Hosar")
 
 
 RELIEF = ("phase Demon\nstep Battles\n1510 Demon: MI-garrison, MI-bowmen, NI-lord-nish, ER-heavy-cavalry\n"

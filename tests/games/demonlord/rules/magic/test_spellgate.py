@@ -234,7 +234,7 @@ def test_late_troops_may_join_their_own_besiegers() -> None:
     text = "1708 Hosar: HO-priest, DA-knights\n1606 Demon: ER-goblins\n1606 Hosar: TI-knights-1\n"
     state = gate(text, "DA-knights", "1606", "BeforeSieges", start="1708")
     assert at(state, "DA-knights") == "1606"
-    assert (step(state), seat(state)) == ("Method", "Hosar")
+    assert (step(state), seat(state)) == ("ChooseSiegeMethod", "Hosar")
 
 
 @pytest.mark.clause("MAG-32", "SIEGE-09")
@@ -245,7 +245,7 @@ def test_besiegers_who_come_by_spellgate_have_come_in_this_phase() -> None:
     state = gate(text, "DA-knights", "1606", "BeforeBattles", start="1708")
     assert (step(state), seat(state)) == ("BattleOrSiege", "Demon")
     failed = do(gate(text, "DA-knights", "1606", "BeforeBattles", start="1708", die=6), "pass")
-    assert step(failed) == "Method", "without it, the siege goes on"
+    assert step(failed) == "ChooseSiegeMethod", "without it, the siege goes on"
 
 
 @pytest.mark.clause("MAG-32", "SIEGE-09")
@@ -255,7 +255,7 @@ def test_what_the_defender_brings_in_by_spellgate_gives_him_no_sally() -> None:
     state = moment("BeforeBattles", text, demon="Spellgate")
     state = cast_and_pass(state, *through("NI-horsemen-1", "1805", "1606"), rolls=[1])
     assert at(state, "NI-horsemen-1") == "1606"
-    assert step(do(state, "pass") if step(state) == "Speak" else state) == "Method"
+    assert step(do(state, "pass") if step(state) == "Speak" else state) == "ChooseSiegeMethod"
 
 
 @pytest.mark.clause("MAG-32", "ALLY-03")

@@ -140,7 +140,7 @@ def test_an_ally_of_the_enemy_is_not_attacked_as_a_neutral() -> None:
 
 
 @pytest.mark.clause("ALLY-04")
-@pytest.mark.parametrize(("choice", "comes"), [("battle", "ChooseTerrain"), ("siege", "Method")])
+@pytest.mark.parametrize(("choice", "comes"), [("battle", "ChooseTerrain"), ("siege", "ChooseSiegeMethod")])
 def test_in_a_fortress_the_new_ally_chooses_between_battle_and_siege_in_the_same_phase(
     choice: str, comes: str
 ) -> None:
@@ -176,7 +176,7 @@ def test_one_attempt_at_the_end_of_ones_own_phase() -> None:
 def test_it_comes_after_the_sieges_and_allies_are_not_courted() -> None:
     text = "turn 2\nphase Hosar\nstep Sieges\n1007 Hosar: GU-men\n1007 Demon: ER-goblins\n0802 Hosar: DA-knights\n"
     state = place(text + MINERS + CAPITALS)
-    assert step(state) == "Method"
+    assert step(state) == "ChooseSiegeMethod"
     state = idle(state, "Court", rolls=[1, 1, 1, 1])
     assert refusal(state, ("envoy", AH)).clause == "ALLY-06"
     text = "0802 Hosar: DA-knights\nserves: [2,2,2,2,1]\n"
