@@ -88,7 +88,7 @@ def do(state: Any, *moves: Action | str, rolls: Iterable[int] = ()) -> Any:
 
 def pass_windows(state: Any) -> Any:
     """Let everybody pass while special spells may be announced."""
-    while state.flow and type(state.flow[-1]).__name__ == "Speak":
+    while state.flow and type(state.flow[-1]).__name__ == "AnnounceSpell":
         state = do(state, "pass")
     return state
 

@@ -182,7 +182,7 @@ def test_both_may_cast_from_before_movement_to_after_alliances(phase: str, first
     )
     moments: dict[int, list[int]] = {}
     while state.phasing == first and state.flow:
-        if step(state) == "Speak":
+        if step(state) == "AnnounceSpell":
             moments.setdefault(state.flow[-1].moment, []).append(state.flow[-1].seat)
             assert ("cast", SPELLGATE) in actions(state)
         state = do(state, "end" if step(state) == "Movement" else "pass")

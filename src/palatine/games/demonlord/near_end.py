@@ -12,7 +12,7 @@ from palatine.games.demonlord.rules.common.fortresses import settle_control
 from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
 from palatine.games.demonlord.rules.common.neutrals import end_siege, join_side
 from palatine.games.demonlord.rules.magic.casting import AFTER, BATTLES, BEFORE, START
-from palatine.games.demonlord.rules.magic.procedure import Speak
+from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell
 from palatine.games.demonlord.rules.movement.movement import Movement
 from palatine.games.demonlord.rules.realm.alliances import Court
 from palatine.games.demonlord.rules.realm.reinforcements import AskRequest
@@ -26,7 +26,7 @@ FRAMES = 3
 def thin(s: DemonlordState, random: Random) -> None:
     """Bring a position near an end by two to four of the `WAYS`; it stays as it is while anything is under way."""
     top = s.flow[-1] if len(s.flow) == FRAMES else None
-    is_quiet = isinstance(top, Movement | Court | AskRequest) or (isinstance(top, Speak) and not top.casts)
+    is_quiet = isinstance(top, Movement | Court | AskRequest) or (isinstance(top, AnnounceSpell) and not top.casts)
     if not is_quiet or s.battle is not None:
         return
     s.invalidate_actions()
@@ -117,7 +117,7 @@ def besiege(s: DemonlordState, random: Random) -> None:
 def clash(s: DemonlordState, random: Random) -> None:
     """A handful of either side in one hex, with a battle to be fought in this phase."""
     top = s.flow[-1]
-    if isinstance(top, Court | AskRequest) or (isinstance(top, Speak) and top.moment not in BEFORE_BATTLES):
+    if isinstance(top, Court | AskRequest) or (isinstance(top, AnnounceSpell) and top.moment not in BEFORE_BATTLES):
         return
     spots = [h for h in range(HEXES) if h not in s.control and h not in HOMELAND_OF and not occupied(s, h)]
     spot = random.choice(spots)

@@ -16,7 +16,12 @@ from palatine.games.demonlord.rules.combat.battles import Battles, Deploy
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.magic.casting import Cast
 from palatine.games.demonlord.rules.magic.invocation import Invoke
-from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, MidMarch, Speak, Window
+from palatine.games.demonlord.rules.magic.procedure import (
+    AnnounceSpell,
+    ChooseCaster,
+    GateBetweenMarches,
+    SpellWindow,
+)
 from palatine.games.demonlord.rules.magic.resolution import Effects, Meetings, Resolve
 from palatine.games.demonlord.rules.movement.movement import March, Onward
 from palatine.games.demonlord.rules.realm.alliances import Charm
@@ -27,7 +32,7 @@ GROUP_STEPS = (Show, Demand, Onward, Capture, March)
 """Steps whose group is hidden but known to be troops or characters."""
 BEFORE_BATTLES = Phase.order.index(Battles)
 """How far a phase has come at most while its battle step has not begun."""
-CAST_STEPS = (Window, Speak, Resolve, Effects)
+CAST_STEPS = (SpellWindow, AnnounceSpell, Resolve, Effects)
 """Steps that hold announced spells; who goes through a Spellgate is not announced."""
 UNIT_FIELDS = frozenset({
     "group", "unit", "units", "caster", "character", "characters", "chosen", "left", "moved", "put", "spirits",
@@ -101,7 +106,7 @@ def determinize(s: DemonlordState, seat: str | None, seed: bytes) -> DemonlordSt
 def silence(s: DemonlordState, enemy: int) -> None:
     """What the enemy is about to announce is not known yet: he is asked once more whether he casts or invokes."""
     for at, step in enumerate(s.flow[:-1]):
-        if isinstance(step, Speak | Invoke) and step.seat == enemy:
+        if isinstance(step, AnnounceSpell | Invoke) and step.seat == enemy:
             del s.flow[at + 1 :]
             s.invalidate_actions()
             return
@@ -272,7 +277,7 @@ def deal_homes(s: DemonlordState, enemy: int, random: Random) -> None:
 def deal_spells(s: DemonlordState, enemy: int, random: Random) -> None:
     """Another hand that agrees with what the enemy has cast so far (H12)."""
     hand, shown = s.hands[enemy], s.shown[enemy]
-    if any([isinstance(step, MidMarch) and step.side == enemy for step in s.flow]):
+    if any([isinstance(step, GateBetweenMarches) and step.side == enemy for step in s.flow]):
         shown = tuple({*shown, SPELLGATE})
     unknown = [spell for spell in MARKERS[enemy] if spell not in shown]
     dealt = tuple(sorted([*shown, *random.sample(unknown, len(hand) - len(shown))])) if hand else ()

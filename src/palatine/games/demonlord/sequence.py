@@ -9,7 +9,7 @@ from palatine.games.demonlord.rules.combat.sieges import Sieges
 from palatine.games.demonlord.rules.common.neutrals import come_home
 from palatine.games.demonlord.rules.magic import casting
 from palatine.games.demonlord.rules.magic.invocation import Invocation
-from palatine.games.demonlord.rules.magic.procedure import Window
+from palatine.games.demonlord.rules.magic.procedure import SpellWindow
 from palatine.games.demonlord.rules.movement.movement import OpenMovement
 from palatine.games.demonlord.rules.realm.alliances import AllianceAttempt, AllianceChecks
 from palatine.games.demonlord.rules.realm.reinforcements import Reinforcements, Replacements
@@ -100,7 +100,7 @@ class Phase(Sequence, frozen=True):
 
     def stage(self, s: DemonlordState, kind: type[Step]) -> Step:
         if kind in MOMENT:
-            return Window(MOMENT[kind], self.side)
+            return SpellWindow(MOMENT[kind], self.side)
         return kind(self.side) if kind in ONE_SIDED else kind()
 
 

@@ -23,9 +23,13 @@ from palatine.games.demonlord.components.world import (
 )
 
 STORED_NAMES: Final = StoredNames({
+    "AnnounceSpell": "Speak",
     "ChooseSiegeMethod": "Method",
+    "GateBetweenMarches": "MidMarch",
     "SiegeAftermath": "Outcome",
     "SiegeLosses": "Losses",
+    "SpellListener": "Hearing",
+    "SpellWindow": "Window",
 })  # fmt: skip
 """The names under which renamed steps are stored, by today's."""
 

@@ -40,7 +40,7 @@ from palatine.games.demonlord.rules.combat.attacks import (
 from palatine.games.demonlord.rules.combat.morale import morale_value
 from palatine.games.demonlord.rules.combat.sieges import ASSAULT, INVEST, ChooseSiegeMethod, RaiseMagic, SiegeMagic
 from palatine.games.demonlord.rules.combat.withdrawal import FIGHT, WITHDRAW, MayWithdraw
-from palatine.games.demonlord.rules.magic.procedure import Speak
+from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell
 from palatine.games.demonlord.rules.victory import ABSTAIN, CALL, PEACE, WAR, MayCall, MayOffer
 from palatine.games.demonlord.state import Battle
 from palatine.players import Recruit
@@ -344,7 +344,7 @@ def test_darkness_falls_on_a_battle() -> None:
         side="Demon",
         demon="Darkness, Vision",
     )
-    assert isinstance(state.flow[-1], Speak)
+    assert isinstance(state.flow[-1], AnnounceSpell)
     assert decide(state) == ("cast", DARKNESS)
     GAME.take(state, "Demon", decide(state))
     assert decide(state) == ("target", hex_id("1206"))

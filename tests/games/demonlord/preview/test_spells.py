@@ -72,7 +72,7 @@ def test_a_gate_into_a_neutral_home_or_out_of_a_fortress_is_warned_of() -> None:
 def test_a_gate_that_takes_the_last_defender_out_of_a_besieged_capital_is_warned_of() -> None:
     text = "0610 Hosar: TI-sergeants\n0610 Demon: ER-archers\n0609 Hosar: HO-priest\n1812 Demon: NI-goblins\n"
     state = place("turn 2\nphase Demon\nspells of Hosar: Spellgate\nstep BeforeMovement\n" + text)
-    while step(state) == "Speak" and seat(state) != "Hosar":
+    while step(state) == "AnnounceSpell" and seat(state) != "Hosar":
         state = do(state, "pass")
     *clicks, last = through("TI-sergeants", "0610", "0609")
     assert [clause for clause, _ in warnings(do(state, *clicks), last)] == ["END-01"]

@@ -25,7 +25,7 @@ from palatine.games.demonlord.rules.combat.retreats import ChooseWay, GoFurther,
 from palatine.games.demonlord.rules.combat.sieges import RaiseMagic, SiegeMagic
 from palatine.games.demonlord.rules.magic.casting import BEFORE, END, Cast
 from palatine.games.demonlord.rules.magic.invocation import Invoke
-from palatine.games.demonlord.rules.magic.procedure import Speak
+from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell
 from palatine.games.demonlord.rules.magic.spellgate import GateTo, GateUnits, origins
 from palatine.games.demonlord.rules.magic.spells import Cloak, Extent
 from palatine.games.demonlord.rules.movement.entry import may_go
@@ -57,9 +57,9 @@ CAST = Cast(HOSAR, PRIEST, 0, SPOT)
     [
         (RaiseMagic(HOSAR, SPOT, SiegeMagic(SPOT, True, HOSAR)), ("pass", 1), "MAG-22", "why.no-button"),
         (Invoke(HOSAR), ("pass", 1), "INV-01", "why.no-button"),
-        (Speak(HOSAR, BEFORE, 0, ()), ("pass", 1), "MAG-09", "why.no-button"),
-        (Speak(HOSAR, BEFORE, 0, ()), ("cast", len(SPELLS)), "TURN-06", "why.not-a-spell"),
-        (Speak(HOSAR, BEFORE, 0, ()), ("cast", -1), "TURN-06", "why.not-a-spell"),
+        (AnnounceSpell(HOSAR, BEFORE, 0, ()), ("pass", 1), "MAG-09", "why.no-button"),
+        (AnnounceSpell(HOSAR, BEFORE, 0, ()), ("cast", len(SPELLS)), "TURN-06", "why.not-a-spell"),
+        (AnnounceSpell(HOSAR, BEFORE, 0, ()), ("cast", -1), "TURN-06", "why.not-a-spell"),
         (Cloak(HOSAR, CAST), ("pass", 1), "MAG-24", "why.no-button"),
         (Cloak(HOSAR, CAST), ("cloak", PRIEST), "MAG-07", "why.not-drawn"),
         (Extent(HOSAR, PRIEST, SPOT), ("area", 1), "MAG-49", "why.no-button"),

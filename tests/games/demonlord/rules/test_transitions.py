@@ -145,7 +145,7 @@ def test_a_drawn_test_while_coming_on_stops_the_character_for_the_movement_step(
     state = idle(state, "Movement")
     assert points(state, "IK-prince-tor") == 0
     after = do(state, "end")
-    assert (step(after), seat(after), after.held) == ("Speak", "Demon", ())
+    assert (step(after), seat(after), after.held) == ("AnnounceSpell", "Demon", ())
     gate = do(after, cast(SPELLGATE), ("caster", unit("IK-high-priest")))
     assert hex_id("2201") in operands(gate, "from"), "from the next step on he is free"
 
@@ -348,7 +348,7 @@ def test_who_was_shown_no_troop_in_coming_on_does_not_learn_of_one_before_the_ba
     """Under the prince may lie a troop or a monk, for all the Demon can tell until battles are fought."""
     hiding = "2201 Hosar: TI-prince-timur, TI-sergeants\n0404 Hosar: HO-high-priest, HO-monks, HO-bishop\n"
     state = do(comes_on(hiding, "IK-guards"), "silent", "leave")
-    assert step(state) == "Speak"
+    assert step(state) == "AnnounceSpell"
     beneath = set()
     for seed in range(30):
         twin = GAME.determinize(state, "Demon", bytes([seed]))

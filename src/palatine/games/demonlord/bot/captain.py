@@ -31,7 +31,7 @@ from palatine.games.demonlord.rules.combat.retreats import ChooseEscort, ChooseW
 from palatine.games.demonlord.rules.combat.sieges import ChooseLoss, ChooseSiege, ChooseSiegeMethod, RaiseMagic
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
-from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Speak, Target
+from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell, ChooseCaster, Target
 from palatine.games.demonlord.rules.magic.spellgate import GateFrom, GateTo, GateUnits
 from palatine.games.demonlord.rules.magic.spells import Area, Cloak, Extent, Raise
 from palatine.games.demonlord.rules.movement.movement import March, Movement
@@ -53,7 +53,7 @@ class Captain(StepBot[DemonlordState, CaptainSight]):
         AskRequest: diplomacy.ask_request,
         Enter: diplomacy.enter,
         Replace: diplomacy.replace_lost,
-        Speak: magic.speak,
+        AnnounceSpell: magic.speak,
         ChooseCaster: magic.choose_caster,
         Target: magic.target,
         Extent: magic.extent,

@@ -33,7 +33,7 @@ from palatine.games.demonlord.preview.perception import Foe, strength
 from palatine.games.demonlord.preview.threats import danger_of
 from palatine.games.demonlord.preview.unit_values import FACES, WORTH
 from palatine.games.demonlord.rules.magic.casting import BATTLES, END, PASS, spell_limit
-from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Speak, Target
+from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell, ChooseCaster, Target
 from palatine.games.demonlord.rules.magic.spellgate import ALONE, GateFrom, GateTo, GateUnits
 from palatine.games.demonlord.rules.magic.spells import DONE, Area, Cloak, Extent, Raise
 
@@ -208,7 +208,7 @@ IDEAS: Final[Mapping[int, Ideas]] = MappingProxyType(
 # The clicks of an announcement
 
 
-def speak(sight: CaptainSight, step: Speak, actions: list[Action]) -> Action:
+def speak(sight: CaptainSight, step: AnnounceSpell, actions: list[Action]) -> Action:
     """Cast the most promising spell."""
     best, promise = PASS, 0.0
     for action in actions:

@@ -41,7 +41,7 @@ from palatine.games.demonlord.rules.combat.retreats import IntoFortress
 from palatine.games.demonlord.rules.combat.sieges import ChooseSiegeMethod, RaiseMagic
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
-from palatine.games.demonlord.rules.magic.procedure import GATE, Speak, Target
+from palatine.games.demonlord.rules.magic.procedure import GATE, AnnounceSpell, Target
 from palatine.games.demonlord.rules.magic.spellgate import GateTo
 from palatine.games.demonlord.rules.magic.spells import Area, Cloak, Extent, Raise
 from palatine.games.demonlord.rules.movement.movement import March, Movement
@@ -63,8 +63,8 @@ PREVIEWS: Final[Mapping[type[Step], PreviewRule]] = MappingProxyType({
     AimAt: fights.aim, AimMagic: fights.aim_magic,
     MayWithdraw: withdrawals.may_withdraw, IntoFortress: withdrawals.into_fortress,
     ChooseSiegeMethod: sieges.method, RaiseMagic: sieges.raise_magic,
-    Speak: spells.speak, Target: spells.target, Extent: spells.extent, Area: spells.area, Raise: spells.raise_dead,
-    Cloak: spells.cloak, GateTo: gates.gate_to,
+    AnnounceSpell: spells.speak, Target: spells.target, Extent: spells.extent, Area: spells.area,
+    Raise: spells.raise_dead, Cloak: spells.cloak, GateTo: gates.gate_to,
     Invoke: temples.invoke, ChooseSpirit: temples.choose_spirit,
     Court: alliances.court, Charm: alliances.charm, AskRequest: alliances.ask_request, Replace: alliances.replace,
     Enter: alliances.enter,

@@ -24,7 +24,7 @@ from palatine.games.demonlord.rules.combat.battles import battle_ground
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.casting import morale_shadow
 from palatine.games.demonlord.rules.magic.invocation import calling_power, offers
-from palatine.games.demonlord.rules.magic.procedure import Speak
+from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell
 from palatine.games.demonlord.rules.movement.entry import is_locked, is_rider, is_too_high, may_go, riders_of
 from palatine.games.demonlord.rules.movement.movement import March, join_refusal
 from palatine.games.demonlord.state import (
@@ -265,7 +265,7 @@ class Perception:
     @property
     def announced(self) -> frozenset[tuple[int, int]]:
         """Spell and target of what one has announced at the moment at hand."""
-        speaking = [step for step in self._state.flow if isinstance(step, Speak)]
+        speaking = [step for step in self._state.flow if isinstance(step, AnnounceSpell)]
         return frozenset(
             [(cast.spell, cast.target) for step in speaking for cast in step.casts if cast.side == self.side]
         )

@@ -18,7 +18,7 @@ from palatine.games.demonlord.components.spells import (
 from palatine.games.demonlord.components.world import GRID
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.rules.magic.casting import BEFORE, site_penalty, spell_limit
-from palatine.games.demonlord.rules.magic.procedure import Speak
+from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell
 from palatine.games.demonlord.rules.magic.spells import AREA
 from palatine.games.demonlord.state import AROUND, EXITS, exits_under
 
@@ -65,7 +65,7 @@ def target(f: PreviewContext) -> Iterator[PreviewItem]:
 def pit(f: PreviewContext, h: int) -> Iterator[PreviewItem]:
     """An Earthpit under one's own units, before they march."""
     own = f.s.stack(f.side, h)
-    below = next((step for step in reversed(f.s.flow) if isinstance(step, Speak)), None)
+    below = next((step for step in reversed(f.s.flow) if isinstance(step, AnnounceSpell)), None)
     if own and f.side == f.s.phasing and below is not None and below.moment == BEFORE:
         yield f.warning("own-pit", "MAG-28", count=len(own), hex=h)
 

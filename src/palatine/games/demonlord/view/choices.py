@@ -15,7 +15,7 @@ from palatine.games.demonlord.rules.combat.reserves import Forward, MoveCharacte
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
-from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Speak, Target
+from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell, ChooseCaster, Target
 from palatine.games.demonlord.rules.magic.spellgate import GateFrom, GateTo, GateUnits
 from palatine.games.demonlord.rules.magic.spells import Area, Extent, Raise
 from palatine.games.demonlord.rules.movement.entry import is_locked, points_after, walkers
@@ -28,8 +28,9 @@ from palatine.games.demonlord.view.odds import hit_odds, odds
 
 PUBLIC: Final[Mapping[type[Step], type[Step]]] = MappingProxyType({
     March: Movement,
-    ChooseCaster: Speak, Target: Speak, Extent: Speak, Area: Speak, Raise: Speak,
-    GateFrom: Speak, GateUnits: Speak, GateTo: Speak,
+    ChooseCaster: AnnounceSpell, Target: AnnounceSpell, Extent: AnnounceSpell, Area: AnnounceSpell,
+    Raise: AnnounceSpell,
+    GateFrom: AnnounceSpell, GateUnits: AnnounceSpell, GateTo: AnnounceSpell,
     Charm: Court, ChooseSpirit: Invoke, ChooseTownsman: ChooseTown,
 })  # fmt: skip
 """Steps whose purpose is secret until something is announced, and what they are taken for meanwhile."""
@@ -57,7 +58,7 @@ def prompt_case(s: DemonlordState, step: Any) -> str:
         return ".whom"
     if isinstance(step, Forward) and ("pass", 0) not in step.actions(s):
         return ".must"
-    if isinstance(step, Speak) and step.actions(s) == [("pass", 0)]:
+    if isinstance(step, AnnounceSpell) and step.actions(s) == [("pass", 0)]:
         return ".none"
     return ""
 

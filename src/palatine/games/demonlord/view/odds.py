@@ -16,7 +16,7 @@ from palatine.games.demonlord.components.tables import SURRENDER, siege_column, 
 from palatine.games.demonlord.rules.combat.sieges import ChooseSiegeMethod, RaiseMagic, known_shifts, winged_inside
 from palatine.games.demonlord.rules.magic.casting import spell_limit
 from palatine.games.demonlord.rules.magic.invocation import Invoke, calling_power, offers
-from palatine.games.demonlord.rules.magic.procedure import GATE, Speak, Target
+from palatine.games.demonlord.rules.magic.procedure import GATE, AnnounceSpell, Target
 from palatine.games.demonlord.rules.realm.alliances import RESULTS, Court
 from palatine.games.demonlord.state import DemonlordState
 
@@ -28,7 +28,7 @@ def odds(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: 
     verb, operand = action
     if action == GATE:
         return words.say("cost.works", odds=of_six(SPELL_LIMIT[side][SPELLGATE]))
-    if isinstance(step, Speak) and verb == "cast":
+    if isinstance(step, AnnounceSpell) and verb == "cast":
         return spell_odds(words, side, operand)
     if isinstance(step, Target):
         return words.say("cost.works", odds=of_six(spell_limit(side, step.spell, operand)))

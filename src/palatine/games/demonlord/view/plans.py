@@ -13,7 +13,7 @@ from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP, MODE
 from palatine.games.demonlord.components.world import NEUTRAL, SITE_AT
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.casting import BATTLES, PASS, RETREATS
-from palatine.games.demonlord.rules.magic.procedure import Speak, contested
+from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell, contested
 from palatine.games.demonlord.rules.movement.entry import (
     crossings,
     may_enter,
@@ -37,7 +37,7 @@ Way = tuple[Points, tuple[int, ...]]
 def plans(words: Catalogue, s: DemonlordState, *, brief: bool = False) -> tuple[list[Plan], tuple[int, ...]]:
     """What can be done in one go by the seat that is asked; if `brief`, of marches that no list shows but where to."""
     step = s.flow[-1]
-    if isinstance(step, Speak):
+    if isinstance(step, AnnounceSpell):
         return [Plan(each.text, (each.answer,), until=each.until) for each in standing_answers(words, s)], ()
     if not isinstance(step, March):
         return [], ()
@@ -48,7 +48,7 @@ def plans(words: Catalogue, s: DemonlordState, *, brief: bool = False) -> tuple[
 def standing_answers(words: Catalogue, s: DemonlordState) -> tuple[Standing, ...]:
     """To cast nothing: until something new happens, for this turn, from now on; unless a character is in a battle."""
     step = s.flow[-1]
-    if not isinstance(step, Speak):
+    if not isinstance(step, AnnounceSpell):
         return ()
     quiet = Standing(quiet_until(s, step), PASS, words.say("plan.pass"))
     battle = [("battle", f"{s.turn}-{s.battle.hex}")] if s.battle is not None else []
@@ -56,13 +56,13 @@ def standing_answers(words: Catalogue, s: DemonlordState) -> tuple[Standing, ...
     return (quiet, *auto_replies_for(words, "pass", PASS, spans, {"character": is_character_at_stake(s, step)}))
 
 
-def is_character_at_stake(s: DemonlordState, step: Speak) -> bool:
+def is_character_at_stake(s: DemonlordState, step: AnnounceSpell) -> bool:
     """Whether a character of the player who speaks is where there is a battle, or may be one."""
     fields = contested(s) if s.battle is None else {s.battle.hex}
     return any([not IS_TROOP[u] for h in fields for u in s.stack(step.seat, h)])
 
 
-def quiet_until(s: DemonlordState, step: Speak) -> str:
+def quiet_until(s: DemonlordState, step: AnnounceSpell) -> str:
     """Until when nothing new concerns a player who would cast nothing: the phase, its casts, a battle at hand."""
     is_fought = step.moment in (BATTLES, RETREATS) and bool(contested(s))
     return f"{s.phase}.{len(s.cast)}{'.battle' if is_fought else ''}"

@@ -110,7 +110,7 @@ def test_it_comes_after_the_alliances_and_the_last_spells_of_the_phase() -> None
     text = "spells of Demon: Necromon\n0802 Hosar: DA-militia\n0902 Neutral: MU-slave-miners-1\n"
     state = place(f"turn 2\nphase Hosar\nstep AllianceAttempt\n{HELD}{text}{CAPITALS}")
     asked = [step(state), step(do(state, "pass")), step(do(state, "pass", "pass"))]
-    assert asked == ["Court", "Speak", "RequestExchange"]
+    assert asked == ["Court", "AnnounceSpell", "RequestExchange"]
 
 
 @pytest.mark.clause("PRIS-03")

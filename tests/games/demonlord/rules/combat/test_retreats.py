@@ -356,7 +356,7 @@ def test_the_home_of_an_unallied_neutral_bars_it_even_when_empty() -> None:
 def test_an_earthpit_cast_before_the_retreat_closes_its_hex() -> None:
     """Nish is power 4, range 4; a village or fortress would add two to the die, an open hex does not."""
     state = hosar_goes(more="spells of Demon: Earthpit\n1003 Demon: NI-goblins, NI-lord-nish\n")
-    assert (step(state), seat(state)) == ("Speak", "Demon")
+    assert (step(state), seat(state)) == ("AnnounceSpell", "Demon")
     assert not told(state, "retreat")
     assert told(state, "withdrawal.holds"), "after the checks"
     state = do(state, ("cast", EARTHPIT), ("target", hex_id("0904")), "pass", rolls=[4])

@@ -81,7 +81,7 @@ def test_the_enemy_may_open_one_too_and_a_group_on_the_march_is_not_interrupted(
 def test_it_may_be_answered_and_both_take_effect_together() -> None:
     state = moving("0805 Hosar: HO-priest, DA-knights\n1006 Demon: NI-lord-nish, NI-goblins\n")
     state = do(state, GATE, *through("DA-knights", "0805", "0806")[1:])
-    assert (step(state), seat(state)) == ("Speak", "Demon")
+    assert (step(state), seat(state)) == ("AnnounceSpell", "Demon")
     state = cast_and_pass(state, *through("NI-goblins", "1006", "0806"), rolls=[1, 1])
     assert at(state, "DA-knights") == at(state, "NI-goblins") == "0806"
     assert points(state, "DA-knights") == 0, "enemy troops stop him"

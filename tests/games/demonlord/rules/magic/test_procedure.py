@@ -164,7 +164,7 @@ def test_a_player_whose_whole_hand_is_known_is_asked_only_if_something_in_it_fit
     known = f"shown: [[{CLOAK},{LIGHT}],[]]\n"
     state = moment("BeforeMovement", text, hosar="Cloak, Light", demon="Vision", more=known)
     assert seat(state) == "Demon"
-    assert step(state) == "Speak"
+    assert step(state) == "AnnounceSpell"
 
 
 @pytest.mark.clause("MAG-07")

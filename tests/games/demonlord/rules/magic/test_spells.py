@@ -58,7 +58,7 @@ def test_vision_shows_every_enemy_unit_of_the_hex_to_the_caster_alone(at_step: s
 @pytest.mark.parametrize("at_step", ["AtStart", "BeforeSieges", "BeforeAlliances", "AtEnd"])
 def test_vision_is_for_before_and_after_movement_only(at_step: str) -> None:
     state = moment(at_step, HIDDEN, hosar="Vision, Spellgate")
-    assert step(state) == "Speak", "for the Spellgate he may hold"
+    assert step(state) == "AnnounceSpell", "for the Spellgate he may hold"
     assert refusal(state, cast(VISION)).clause == "TURN-06"
 
 
@@ -269,7 +269,7 @@ def withdrawn(spells: str = "Earthpit") -> Any:
 @pytest.mark.clause("MAG-28", "MAG-30")
 def test_before_a_retreat_an_earthpit_closes_its_hex_and_a_retreat_of_one_hex_leads_elsewhere() -> None:
     state = withdrawn()
-    assert (step(state), seat(state)) == ("Speak", "Demon")
+    assert (step(state), seat(state)) == ("AnnounceSpell", "Demon")
     free = do(state, "pass")
     free = do(free, actions(free)[0]) if step(free) == "ChooseWay" else free
     usual = at(free, "DA-knights")

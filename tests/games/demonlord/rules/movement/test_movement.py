@@ -154,7 +154,7 @@ def test_nobody_moves_but_the_phasing_player_in_his_movement_step() -> None:
         assert not verbs(state) & {"stack", "go", "unit"}
         assert GAME.explain(state, seat(state), ("stack", hex_id("0909"))) is not None
         state = do(state, "pass")
-    assert asked == {"Speak", "Court"}
+    assert asked == {"AnnounceSpell", "Court"}
 
 
 @pytest.mark.clause("MOV-06")

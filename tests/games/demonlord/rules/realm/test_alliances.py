@@ -248,7 +248,7 @@ def test_it_is_the_casters_one_spell_of_the_phase() -> None:
     state = courting("Hosar", f"{near} Hosar: DA-duke-dansor\nspells of Hosar: Spellgate\n")
     state = do(state, ("charm", MU), ("caster", duke), rolls=[4])
     assert [entry.data["unit"] for entry in told(state, "charm")] == [duke]
-    assert (step(state), refusal(state, ("cast", SPELLGATE)).clause) == ("Speak", "MAG-11")
+    assert (step(state), refusal(state, ("cast", SPELLGATE)).clause) == ("AnnounceSpell", "MAG-11")
     tired = courting("Hosar", f"{near} Hosar: DA-duke-dansor\n1402 Hosar: DA-militia\ncast: [{duke}]\n")
     assert refusal(tired, ("charm", MU)).clause == "ALLY-06"
 

@@ -9,7 +9,7 @@ from palatine.games.demonlord.rules.combat.morale import DESTROYED, MELEES, ROUT
 from palatine.games.demonlord.rules.combat.retreats import BeginRetreat
 from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
 from palatine.games.demonlord.rules.magic.casting import RETREATS
-from palatine.games.demonlord.rules.magic.procedure import Window
+from palatine.games.demonlord.rules.magic.procedure import SpellWindow
 from palatine.games.demonlord.state import DemonlordState
 
 WITHDRAW: Action = ("withdraw", 0)
@@ -80,7 +80,7 @@ def withdraw(s: DemonlordState, sides: tuple[int, ...]) -> None:
             followers = tuple([c for c, _ in posts if s.side_of(c) == side and s.where[c] == h])
             s.push(BeginRetreat(side, h, tuple(leaving[side]), followers))
     if any(leaving.values()):
-        s.push(Window(RETREATS, s.phasing))
+        s.push(SpellWindow(RETREATS, s.phasing))
 
 
 def holds_together(s: DemonlordState, side: int, u: int) -> bool:

@@ -13,7 +13,7 @@ from palatine.core import Action, Refusal, Step, Tally
 from palatine.games.demonlord.components.pieces import POWER, RANGE, UNIT_NEUTRAL, UNIT_SIDE, UNITS
 from palatine.games.demonlord.components.spells import EARTHPIT, EARTHPIT_PENALTY, RAINS, SPELL_LIMIT, SPELL_POWER
 from palatine.games.demonlord.components.world import GRID, HAS_SITE, NEUTRAL
-from palatine.games.demonlord.state import DemonlordState, with_side
+from palatine.games.demonlord.state import STORED_NAMES, DemonlordState, with_side
 
 START, BEFORE, AFTER, BATTLES, RETREATS, SIEGES, ALLIANCES, END, MARCHING = range(9)
 """The moments of a phase at which special spells may be announced."""
@@ -36,10 +36,10 @@ class Cast(msgspec.Struct, frozen=True, array_like=True, gc=False):
     hexes: tuple[int, ...] = ()
 
 
-class Hearing(Step, frozen=True):
+class SpellListener(Step, frozen=True, tag=STORED_NAMES):
     """A step that lies below the choice of a spell and hears it announced."""
 
-    def hear(self, s: DemonlordState, cast: Cast) -> None:
+    def on_announced(self, s: DemonlordState, cast: Cast) -> None:
         raise NotImplementedError
 
 
@@ -106,8 +106,8 @@ def announce_spell(s: DemonlordState, cast: Cast) -> None:
         s.rained = s.phase
     spend_marker(s, cast, "MAG-09")
     listener = s.flow[-1]
-    assert isinstance(listener, Hearing)
-    listener.hear(s, cast)
+    assert isinstance(listener, SpellListener)
+    listener.on_announced(s, cast)
 
 
 def spend_marker(s: DemonlordState, cast: Cast, clause: str) -> None:
