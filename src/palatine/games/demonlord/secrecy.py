@@ -23,12 +23,12 @@ from palatine.games.demonlord.rules.magic.procedure import (
     SpellWindow,
 )
 from palatine.games.demonlord.rules.magic.resolution import Effects, Meetings, Resolve
-from palatine.games.demonlord.rules.movement.movement import March, Onward
+from palatine.games.demonlord.rules.movement.movement import ContinueMarch, March
 from palatine.games.demonlord.rules.realm.alliances import Charm
 from palatine.games.demonlord.sequence import Phase
 from palatine.games.demonlord.state import AWAY, GONE, DemonlordState, with_side
 
-GROUP_STEPS = (Show, Demand, Onward, Capture, March)
+GROUP_STEPS = (Show, Demand, ContinueMarch, Capture, March)
 """Steps whose group is hidden but known to be troops or characters."""
 BEFORE_BATTLES = Phase.order.index(Battles)
 """How far a phase has come at most while its battle step has not begun."""
@@ -36,7 +36,7 @@ CAST_STEPS = (SpellWindow, AnnounceSpell, Resolve, Effects)
 """Steps that hold announced spells; who goes through a Spellgate is not announced."""
 UNIT_FIELDS = frozenset({
     "group", "unit", "units", "caster", "character", "characters", "chosen", "left", "moved", "put", "spirits",
-    "garrison", "joined", "escorts", "troops", "vision", "casts", "retreat", "trek", "parties", "forward",
+    "garrison", "joined", "escorts", "troops", "vision", "casts", "retreat", "retreating", "parties", "forward",
     "targets", "attacker", "attacks", "asked", "announced", "magic", "losses", "window", "leftover",
 })  # fmt: skip
 """Fields of steps that may name units."""

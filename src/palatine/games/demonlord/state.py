@@ -24,12 +24,20 @@ from palatine.games.demonlord.components.world import (
 
 STORED_NAMES: Final = StoredNames({
     "AnnounceSpell": "Speak",
+    "AssignEscorts": "Escorts",
     "ChooseSiegeMethod": "Method",
+    "CommitUnit": "Forward",
+    "ContinueMarch": "Onward",
+    "ContinueRetreat": "GoOn",
+    "ExtendRetreat": "GoFurther",
     "GateBetweenMarches": "MidMarch",
+    "MatchCommitment": "Answer",
+    "ReassignCharacter": "Rehouse",
     "SiegeAftermath": "Outcome",
     "SiegeLosses": "Losses",
     "SpellListener": "Hearing",
     "SpellWindow": "Window",
+    "UnmatchedUnits": "Leftovers",
 })  # fmt: skip
 """The names under which renamed steps are stored, by today's."""
 

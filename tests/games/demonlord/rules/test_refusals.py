@@ -20,8 +20,8 @@ from palatine.games.demonlord.components.world import (
     hex_id,
 )
 from palatine.games.demonlord.rules.combat.battles import ChooseTerrain, push_relief
-from palatine.games.demonlord.rules.combat.reserves import Answer, Redeploy
-from palatine.games.demonlord.rules.combat.retreats import ChooseWay, GoFurther, Trek
+from palatine.games.demonlord.rules.combat.reserves import MatchCommitment, Redeploy
+from palatine.games.demonlord.rules.combat.retreats import ChooseWay, ExtendRetreat, RetreatingGroup
 from palatine.games.demonlord.rules.combat.sieges import RaiseMagic, SiegeMagic
 from palatine.games.demonlord.rules.magic.casting import BEFORE, END, Cast
 from palatine.games.demonlord.rules.magic.invocation import Invoke
@@ -129,7 +129,7 @@ def test_ancients_do_not_choose_mountains_where_there_is_other_ground() -> None:
 def test_a_reserve_does_not_meet_a_free_enemy(opening: bool, size: int, clause: str, why: str) -> None:
     row = "DA-knights, DA-sergeants : ER-heavy-cavalry | : ER-swordsmen"
     state = drawn_up(row, reserve="TI-spearmen / ", size=size)
-    step = Answer(HOSAR, unit("ER-swordsmen"), Redeploy(DEMON, opening))
+    step = MatchCommitment(HOSAR, unit("ER-swordsmen"), Redeploy(DEMON, opening))
     assert reason(step, state, ("place", unit("TI-spearmen"))) == (clause, why)
     assert reason(step, state, ("place", unit("DA-knights"))) == ("BAT-48", "why.holds-its-place")
 
@@ -139,8 +139,11 @@ def test_a_retreat_is_told_why_it_does_not_go_there() -> None:
     """From 1214 the alps close the way to 1314."""
     here, before = hex_id("1214"), hex_id("1215")
     state = position(f"1214 Hosar: DA-knights\nearthpits: [{hex_id('1114')}]\n")
-    trek = Trek(HOSAR, here, (KNIGHTS,), (), (0,), (before, here), CLASS[KNIGHTS])
-    for step in (ChooseWay(HOSAR, trek, (hex_id("1213"),)), GoFurther(HOSAR, trek, (hex_id("1213"),))):
+    retreating = RetreatingGroup(HOSAR, here, (KNIGHTS,), (), (0,), (before, here), CLASS[KNIGHTS])
+    for step in (
+        ChooseWay(HOSAR, retreating, (hex_id("1213"),)),
+        ExtendRetreat(HOSAR, retreating, (hex_id("1213"),)),
+    ):
         expected = {
             "1314": ("RET-10", "why.no-way-there"),
             "1114": ("MAG-30", "why.earthpit"),
@@ -148,7 +151,7 @@ def test_a_retreat_is_told_why_it_does_not_go_there() -> None:
             "1812": ("RET-06", "why.next-hex"),
         }
         assert {name: reason(step, state, ("go", hex_id(name))) for name in expected} == expected
-    assert reason(GoFurther(HOSAR, trek, ()), state, ("stop", 1)) == ("RET-08", "why.no-button")
+    assert reason(ExtendRetreat(HOSAR, retreating, ()), state, ("stop", 1)) == ("RET-08", "why.no-button")
 
 
 @pytest.mark.clause("GEN-03")

@@ -11,10 +11,16 @@ from palatine.games.demonlord.preview.odds import duel, kill_chance, shot_chance
 from palatine.games.demonlord.preview.unit_values import MIGHT, WORTH, fall_chance, might
 from palatine.games.demonlord.rules.combat.attacks import HOLD, AimAt, AimMagic
 from palatine.games.demonlord.rules.combat.battles import Deploy, Place
-from palatine.games.demonlord.rules.combat.casualties import Rehouse
+from palatine.games.demonlord.rules.combat.casualties import ReassignCharacter
 from palatine.games.demonlord.rules.combat.lines import companions, facing, post_of
 from palatine.games.demonlord.rules.combat.morale import MISSILES
-from palatine.games.demonlord.rules.combat.reserves import STAY, Answer, Forward, JoinFight, MoveCharacter
+from palatine.games.demonlord.rules.combat.reserves import (
+    STAY,
+    CommitUnit,
+    JoinFight,
+    MatchCommitment,
+    MoveCharacter,
+)
 from palatine.games.demonlord.rules.magic.casting import PASS
 
 FATE: Final = 0.4
@@ -54,7 +60,7 @@ def place(sight: CaptainSight, step: Place, actions: list[Action]) -> Action:
     return best_post(sight, c, actions)
 
 
-def rehouse(sight: CaptainSight, step: Rehouse, actions: list[Action]) -> Action:
+def rehouse(sight: CaptainSight, step: ReassignCharacter, actions: list[Action]) -> Action:
     return best_post(sight, step.character, actions)
 
 
@@ -118,12 +124,12 @@ def risk(sight: CaptainSight, u: int, opposite: tuple[int, ...], lead: int) -> f
 # Reserves and redeployment
 
 
-def forward(sight: CaptainSight, step: Forward, actions: list[Action]) -> Action:
+def forward(sight: CaptainSight, step: CommitUnit, actions: list[Action]) -> Action:
     """Send in the best there is: every troop in line strikes once more."""
     return max([action for action in actions if action != PASS], key=lambda action: WORTH[action[1]])
 
 
-def answer(sight: CaptainSight, step: Answer, actions: list[Action]) -> Action:
+def answer(sight: CaptainSight, step: MatchCommitment, actions: list[Action]) -> Action:
     """Meet a free enemy rather than let him gang up."""
     able = [action for action in actions if action != PASS]
     return max(able, key=lambda action: fitness(sight, action[1], step.forward))

@@ -25,9 +25,9 @@ from palatine.games.demonlord.rules.combat.battles import (
     Garrison,
     Place,
 )
-from palatine.games.demonlord.rules.combat.casualties import Rehouse
-from palatine.games.demonlord.rules.combat.reserves import Answer, Forward, JoinFight, MoveCharacter
-from palatine.games.demonlord.rules.combat.retreats import ChooseEscort, ChooseWay, GoFurther, IntoFortress
+from palatine.games.demonlord.rules.combat.casualties import ReassignCharacter
+from palatine.games.demonlord.rules.combat.reserves import CommitUnit, JoinFight, MatchCommitment, MoveCharacter
+from palatine.games.demonlord.rules.combat.retreats import ChooseEscort, ChooseWay, ExtendRetreat, IntoFortress
 from palatine.games.demonlord.rules.combat.sieges import ChooseLoss, ChooseSiege, ChooseSiegeMethod, RaiseMagic
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
@@ -76,18 +76,18 @@ class Captain(StepBot[DemonlordState, CaptainSight]):
         ChooseTerrain: commitment.choose_terrain,
         Deploy: battle.deploy,
         Place: battle.place,
-        Forward: battle.forward,
-        Answer: battle.answer,
+        CommitUnit: battle.forward,
+        MatchCommitment: battle.answer,
         JoinFight: battle.join_fight,
         MoveCharacter: battle.move_character,
         AimMagic: battle.aim_magic,
         AimAt: battle.aim_at,
-        Rehouse: battle.rehouse,
+        ReassignCharacter: battle.rehouse,
         MayWithdraw: commitment.may_withdraw,
         IntoFortress: commitment.into_fortress,
         ChooseEscort: commitment.choose_escort,
         ChooseWay: commitment.choose_way,
-        GoFurther: commitment.go_further,
+        ExtendRetreat: commitment.go_further,
         ChooseSiege: sieges.choose_siege,
         ChooseSiegeMethod: sieges.method,
         RaiseMagic: sieges.raise_magic,

@@ -29,7 +29,7 @@ from palatine.games.demonlord.rules.combat.retreats import (
     STOP,
     ChooseEscort,
     ChooseWay,
-    GoFurther,
+    ExtendRetreat,
     IntoFortress,
 )
 from palatine.games.demonlord.rules.combat.withdrawal import FIGHT, WITHDRAW, MayWithdraw
@@ -131,7 +131,7 @@ def distance_from_foes(sight: CaptainSight, h: int) -> int:
     return min([road[foe.hex] for foe in sight.foes if foe.may_fight], default=0)
 
 
-def go_further(sight: CaptainSight, step: GoFurther, actions: list[Action]) -> Action:
+def go_further(sight: CaptainSight, step: ExtendRetreat, actions: list[Action]) -> Action:
     """To the end of the way: the nearest fortress is safer than an open hex."""
     ahead = [action for action in actions if action != STOP]
     return max(ahead, key=lambda action: distance_from_foes(sight, action[1]))

@@ -35,8 +35,8 @@ from palatine.games.demonlord.rules.combat.battles import (
     Garrison,
     Place,
 )
-from palatine.games.demonlord.rules.combat.casualties import Rehouse
-from palatine.games.demonlord.rules.combat.reserves import Answer, Forward, JoinFight, MoveCharacter
+from palatine.games.demonlord.rules.combat.casualties import ReassignCharacter
+from palatine.games.demonlord.rules.combat.reserves import CommitUnit, JoinFight, MatchCommitment, MoveCharacter
 from palatine.games.demonlord.rules.combat.retreats import IntoFortress
 from palatine.games.demonlord.rules.combat.sieges import ChooseSiegeMethod, RaiseMagic
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
@@ -58,9 +58,9 @@ PREVIEWS: Final[Mapping[type[Step], PreviewRule]] = MappingProxyType({
     Show: characters.show, Demand: characters.demand, Parties: characters.parties,
     RequestExchange: characters.request_exchange, Offer: characters.offer, Reply: characters.reply,
     ChooseBattle: battles.choose_battle, BattleOrSiege: battles.battle_or_siege, Garrison: battles.garrison,
-    ChooseTerrain: battles.choose_terrain, Deploy: fights.deploy, Place: fights.post, Rehouse: fights.post,
-    MoveCharacter: fights.post, Forward: fights.forward, Answer: fights.answer, JoinFight: fights.join_fight,
-    AimAt: fights.aim, AimMagic: fights.aim_magic,
+    ChooseTerrain: battles.choose_terrain, Deploy: fights.deploy, Place: fights.post, ReassignCharacter: fights.post,
+    MoveCharacter: fights.post, CommitUnit: fights.forward, MatchCommitment: fights.answer,
+    JoinFight: fights.join_fight, AimAt: fights.aim, AimMagic: fights.aim_magic,
     MayWithdraw: withdrawals.may_withdraw, IntoFortress: withdrawals.into_fortress,
     ChooseSiegeMethod: sieges.method, RaiseMagic: sieges.raise_magic,
     AnnounceSpell: spells.speak, Target: spells.target, Extent: spells.extent, Area: spells.area,

@@ -11,7 +11,7 @@ from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP
 from palatine.games.demonlord.rules.characters.capture import Parties
 from palatine.games.demonlord.rules.combat.attacks import VALUE_OF, AimAt, Attack
 from palatine.games.demonlord.rules.combat.battles import Deploy, Place
-from palatine.games.demonlord.rules.combat.reserves import Forward, MoveCharacter
+from palatine.games.demonlord.rules.combat.reserves import CommitUnit, MoveCharacter
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
@@ -56,7 +56,7 @@ def prompt_case(s: DemonlordState, step: Any) -> str:
         return ".whom"
     if isinstance(step, MoveCharacter) and step.chosen >= 0:
         return ".whom"
-    if isinstance(step, Forward) and ("pass", 0) not in step.actions(s):
+    if isinstance(step, CommitUnit) and ("pass", 0) not in step.actions(s):
         return ".must"
     if isinstance(step, AnnounceSpell) and step.actions(s) == [("pass", 0)]:
         return ".none"
@@ -68,7 +68,7 @@ def prompt_data(s: DemonlordState, step: Any) -> dict[str, Any]:
     data = {name: getattr(step, name) for name in step.__struct_fields__}
     data["moment_name"] = f"moments.{data.get('moment', 0)}"
     data["here"] = s.battle.hex if s.battle else -1
-    for name in ("retreat", "losses", "vision", "trek", "magic"):
+    for name in ("retreat", "losses", "vision", "retreating", "magic"):
         inner = data.pop(name, None)
         if inner is not None:
             data |= {f"{name}_{field}": getattr(inner, field) for field in inner.__struct_fields__}

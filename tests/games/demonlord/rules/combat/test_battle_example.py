@@ -125,7 +125,7 @@ def test_deployment_ends_with_five_pairs() -> None:
 
 def test_two_reserves_join_and_the_size_leaves_no_room_for_a_third() -> None:
     state = deployed()
-    assert (step(state), seat(state)) == ("Forward", "Hosar")
+    assert (step(state), seat(state)) == ("CommitUnit", "Hosar")
     assert actions(state) == [*put(DS, TS, SP), ("pass", 0)]
     state = do(state, *put(DS, TS))
     assert step(state) == "JoinFight"
@@ -160,9 +160,9 @@ def test_the_missiles() -> None:
 
 def test_the_swordsmen_must_face_one_of_the_sergeants() -> None:
     state = do(reinforced(), ("fire", unit(GM)), "hold", rolls=[4, *dice([6, 3, 8, 7, 3, 9, 10]), 4, 4])
-    assert (step(state), seat(state), actions(state)) == ("Forward", "Demon", put(SW))
+    assert (step(state), seat(state), actions(state)) == ("CommitUnit", "Demon", put(SW))
     state = do(state, *put(SW))
-    assert (step(state), seat(state), actions(state)) == ("Answer", "Hosar", put(DS, TS))
+    assert (step(state), seat(state), actions(state)) == ("MatchCommitment", "Hosar", put(DS, TS))
     assert refusal(state, ("place", unit(SP))).clause == "BAT-43"
     state = do(state, *put(TS))
     assert row_of(state) == f"{KN}, {DS} : {HC} | {TS} : {SW} | {XB} : {FG} | {GM} : {PT} | {BW} : {AR}"
@@ -212,7 +212,7 @@ def test_the_survivors_retreat_towards_erush_and_the_cavalry_may_go_on(further: 
     assert (step(state), hexes(state, "go")) == ("ChooseWay", ["1204", "1205"])
     state = do(state, go("1205"))
     assert [at(state, key) for key in (FG, AR, SW, HC)] == ["1205"] * 4
-    assert (step(state), seat(state)) == ("GoFurther", "Demon")
+    assert (step(state), seat(state)) == ("ExtendRetreat", "Demon")
     state = do(state, go("1305"), go("1405")) if further else do(state, "stop")
     assert at(state, HC) == ("1405" if further else "1205")
     assert [at(state, key) for key in (FG, AR, SW)] == ["1205"] * 3

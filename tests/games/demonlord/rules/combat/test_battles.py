@@ -277,7 +277,7 @@ def test_pairing_stops_when_one_side_has_no_more_troops() -> None:
     state = do(field("DA-knights, GU-men, GU-levy", "ER-heavy-cavalry"), ("terrain", HILLS))
     state = put(state, "ER-heavy-cavalry", "GU-men")
     assert state.battle.reserve == (tuple(units("DA-knights", "GU-levy")), ())
-    assert (step(state), seat(state)) == ("Forward", "Hosar")
+    assert (step(state), seat(state)) == ("CommitUnit", "Hosar")
     assert operands(state, "place") == units("DA-knights", "GU-levy")
 
 

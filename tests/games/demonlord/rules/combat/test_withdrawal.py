@@ -216,7 +216,7 @@ def test_reserves_are_troops_too_and_the_battle_goes_on() -> None:
     state = last_blow(MISS, HIT, 6, reserve=" / ER-goblins")
     assert step(state) == "MayWithdraw"
     state = do(state, FIGHT, FIGHT)
-    assert (step(state), seat(state), actions(state)) == ("Forward", "Demon", [("place", unit("ER-goblins"))])
+    assert (step(state), seat(state), actions(state)) == ("CommitUnit", "Demon", [("place", unit("ER-goblins"))])
 
 
 @pytest.mark.clause("RET-20")

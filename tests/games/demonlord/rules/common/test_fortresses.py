@@ -376,7 +376,7 @@ def test_the_defender_may_break_out_toward_another_fortress_and_give_up_the_hex(
     state = do(state, "battle", *_fight_a_round_without_hits(state), rolls=[6, 6] * 3)
     state = do(state, "withdraw", rolls=[1])
     state = do(state, "out")
-    while step(state) in ("ChooseWay", "GoFurther"):
+    while step(state) in ("ChooseWay", "ExtendRetreat"):
         state = do(state, actions(state)[0])
     assert state.where[unit("GU-men")] not in (GUNTHOZ, PRISONER)
     assert state.control[GUNTHOZ] == DEMON

@@ -305,7 +305,7 @@ def test_lord_erush_needs_a_one_and_armour_does_not_matter() -> None:
     text = "1004 Hosar: GU-men, DA-knights\n1004 Demon: ER-patrol-cavalry, ER-lord-erush\n"
     state = in_battle(text, ("place", unit("DA-knights")), ("place", unit("ER-patrol-cavalry")),
                       ("with", unit("ER-patrol-cavalry")))  # fmt: skip
-    state = do(state, "pass") if step(state) == "Forward" else state
+    state = do(state, "pass") if step(state) == "CommitUnit" else state
     state = do(state, ("fire", unit("DA-knights")), rolls=[("magic missile", 4), 6, 6, 6, 6, 6, 6])
     (shot,) = [entry for entry in told(state, "miss") if entry.data["attack"] == "magic missile"]
     assert (shot.tally.value, shot.data["unit"]) == (1, unit("ER-lord-erush"))

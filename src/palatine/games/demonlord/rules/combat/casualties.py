@@ -11,7 +11,7 @@ from palatine.games.demonlord.rules.combat.battle_end import end_by_destruction
 from palatine.games.demonlord.rules.combat.lines import companions, standing, station, without
 from palatine.games.demonlord.rules.combat.morale import ROUTS
 from palatine.games.demonlord.rules.common.losses import destroy_unit
-from palatine.games.demonlord.state import DemonlordState, with_side
+from palatine.games.demonlord.state import STORED_NAMES, DemonlordState, with_side
 
 
 def remove_losses(s: DemonlordState, lost: list[tuple[int, int]]) -> None:
@@ -81,10 +81,10 @@ def join_other_troop(s: DemonlordState, c: int) -> None:
     if len(troops) == 1:
         station(s, c, troops[0], "BAT-60")
     else:
-        s.push(Rehouse(side, c))
+        s.push(ReassignCharacter(side, c))
 
 
-class Rehouse(ChooseOne, frozen=True):
+class ReassignCharacter(ChooseOne, frozen=True, tag=STORED_NAMES):
     """Where a character goes whose troop was lost."""
 
     seat: int

@@ -24,7 +24,7 @@ from palatine.games.demonlord.rules.movement.meeting import (
     meets_strangers,
     troop_first,
 )
-from palatine.games.demonlord.state import FRESH, DemonlordState, has_troops
+from palatine.games.demonlord.state import FRESH, STORED_NAMES, DemonlordState, has_troops
 
 FORCEMARCH_POINTS = 2
 LEADERS = frozenset([u for u in range(UNITS) if LEAD[u] >= 0])
@@ -238,7 +238,7 @@ def march_into(s: DemonlordState, step: March, n: int) -> None:
     if s.journal is not None:
         s.log("march", "MOV-01", side=side, hex=h, to=n, count=len(group), onward=step.moved)
     if strangers:
-        s.replace_top(Onward(side, n, group))
+        s.replace_top(ContinueMarch(side, n, group))
     if strangers or with_troops:
         arrive(s, side, group, n, left=(h,))
     if not strangers:
@@ -263,7 +263,7 @@ def pay_crossing(s: DemonlordState, group: tuple[int, ...], h: int, n: int) -> N
         mp[u] = points_after(mp[u], s.exits(CLASS[u], h)[n])
 
 
-class Onward(Step, frozen=True):
+class ContinueMarch(Step, frozen=True, tag=STORED_NAMES):
     """After whatever a group met in a hex: those who are still free to go on are asked again."""
 
     seat: int
