@@ -126,7 +126,7 @@ def test_hosar_has_the_first_phase_and_the_demon_the_second() -> None:
 def test_movement_invocation_battles_sieges_alliances() -> None:
     printed = [OpenMovement, Invocation, Battles, Sieges, AllianceAttempt]
     assert [stage for stage in Phase.order if stage in printed] == printed
-    asked = [name for _, name in through(place(EVERYTHING), "MayCall", "RequestExchange")]
+    asked = [name for _, name in through(place(EVERYTHING), "AskTruceCall", "RequestExchange")]
     order = ["Movement", "Invoke", "BattleOrSiege", "ChooseSiegeMethod", "Court"]
     assert sorted(order, key=asked.index) == order
 
@@ -148,7 +148,7 @@ def test_only_the_phasing_player_moves_and_invokes() -> None:
     text = (
         "turn 2\nphase Hosar\nstep OpenMovement\n2006 Demon: IK-high-priest\n0404 Hosar: HO-high-priest\n" + QUIET
     )
-    asked = through(place('options: {"first_truce": 2}\n' + text), "MayCall")
+    asked = through(place('options: {"first_truce": 2}\n' + text), "AskTruceCall")
     hosar, demon = asked[: asked.index(("Demon", "Movement"))], asked[asked.index(("Demon", "Movement")) :]
     assert {name for who, name in hosar if who == "Demon"} & {"Movement", "March", "Invoke"} == set()
     assert ("Hosar", "Invoke") in hosar

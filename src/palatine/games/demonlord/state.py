@@ -24,7 +24,14 @@ from palatine.games.demonlord.components.world import (
 
 STORED_NAMES: Final = StoredNames({
     "AnnounceSpell": "Speak",
+    "AnswerVision": "Cloak",
+    "AskPeaceOffer": "MayOffer",
+    "AskTruceCall": "MayCall",
+    "AskTruceTalks": "MayTalk",
     "AssignEscorts": "Escorts",
+    "ChooseRainsHexes": "Area",
+    "ChooseRainsShape": "Extent",
+    "ChooseRaisedUnit": "Raise",
     "ChooseSiegeMethod": "Method",
     "CommitUnit": "Forward",
     "ContinueMarch": "Onward",

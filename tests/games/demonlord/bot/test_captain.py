@@ -41,7 +41,7 @@ from palatine.games.demonlord.rules.combat.morale import morale_value
 from palatine.games.demonlord.rules.combat.sieges import ASSAULT, INVEST, ChooseSiegeMethod, RaiseMagic, SiegeMagic
 from palatine.games.demonlord.rules.combat.withdrawal import FIGHT, WITHDRAW, MayWithdraw
 from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell
-from palatine.games.demonlord.rules.victory import ABSTAIN, CALL, PEACE, WAR, MayCall, MayOffer
+from palatine.games.demonlord.rules.victory import ABSTAIN, CALL, PEACE, WAR, AskPeaceOffer, AskTruceCall
 from palatine.games.demonlord.state import Battle
 from palatine.players import Recruit
 
@@ -356,14 +356,14 @@ def test_darkness_falls_on_a_battle() -> None:
 )
 def test_truce_is_called_for_by_whoever_is_ahead(points: tuple[int, int], side: int, answer: Action) -> None:
     state = moment("OpenMovement", "")
-    state.points, state.flow = points, [MayCall(side, 0)]
+    state.points, state.flow = points, [AskTruceCall(side, 0)]
     assert decide(state) == answer
 
 
 def test_peace_is_for_the_hopeless() -> None:
     host = "NI-demon-guard, NI-lancers, NI-foot-guards, NI-spearmen, NI-horsemen-1, NI-lord-nish"
     state = moment("OpenMovement", f"1606 Demon: {host}\n")
-    state.flow = [MayOffer(HOSAR)]
+    state.flow = [AskPeaceOffer(HOSAR)]
     assert decide(state) == PEACE
-    state.flow = [MayOffer(DEMON, True)]
+    state.flow = [AskPeaceOffer(DEMON, True)]
     assert decide(state) == WAR

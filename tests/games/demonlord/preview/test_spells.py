@@ -52,7 +52,7 @@ def test_rains_over_ones_own_troops_are_warned_of() -> None:
     """Barthek lies on a river: the troops there are shut in, those on the plain are not."""
     text = "0317 Hosar: HO-priest\n0218 Hosar: BA-bowmen\n"
     state = do(moment("AtStart", text, hosar="Rains"), cast(RAINS), target("0218"))
-    assert step(state) == "Extent"
+    assert step(state) == "ChooseRainsShape"
     assert [clause for clause, _ in warnings(state, ("radius", 2))] == ["MAG-42"]
     assert warnings(state, ("radius", 0)) == []
 

@@ -27,7 +27,7 @@ from palatine.games.demonlord.rules.magic.casting import BEFORE, END, Cast
 from palatine.games.demonlord.rules.magic.invocation import Invoke
 from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell
 from palatine.games.demonlord.rules.magic.spellgate import GateTo, GateUnits, origins
-from palatine.games.demonlord.rules.magic.spells import Cloak, Extent
+from palatine.games.demonlord.rules.magic.spells import AnswerVision, ChooseRainsShape
 from palatine.games.demonlord.rules.movement.entry import may_go
 from palatine.games.demonlord.rules.movement.movement import March
 from palatine.games.demonlord.rules.realm.alliances import court_refusal
@@ -60,11 +60,11 @@ CAST = Cast(HOSAR, PRIEST, 0, SPOT)
         (AnnounceSpell(HOSAR, BEFORE, 0, ()), ("pass", 1), "MAG-09", "why.no-button"),
         (AnnounceSpell(HOSAR, BEFORE, 0, ()), ("cast", len(SPELLS)), "TURN-06", "why.not-a-spell"),
         (AnnounceSpell(HOSAR, BEFORE, 0, ()), ("cast", -1), "TURN-06", "why.not-a-spell"),
-        (Cloak(HOSAR, CAST), ("pass", 1), "MAG-24", "why.no-button"),
-        (Cloak(HOSAR, CAST), ("cloak", PRIEST), "MAG-07", "why.not-drawn"),
-        (Extent(HOSAR, PRIEST, SPOT), ("area", 1), "MAG-49", "why.no-button"),
-        (Extent(HOSAR, PRIEST, SPOT), ("area", 0), "MAG-49", "why.no-master"),
-        (Extent(HOSAR, PRIEST, SPOT), ("radius", 5), "MAG-48", "why.no-such-radius"),
+        (AnswerVision(HOSAR, CAST), ("pass", 1), "MAG-24", "why.no-button"),
+        (AnswerVision(HOSAR, CAST), ("cloak", PRIEST), "MAG-07", "why.not-drawn"),
+        (ChooseRainsShape(HOSAR, PRIEST, SPOT), ("area", 1), "MAG-49", "why.no-button"),
+        (ChooseRainsShape(HOSAR, PRIEST, SPOT), ("area", 0), "MAG-49", "why.no-master"),
+        (ChooseRainsShape(HOSAR, PRIEST, SPOT), ("radius", 5), "MAG-48", "why.no-such-radius"),
         (GateUnits(HOSAR, PRIEST, BEFORE, SPOT), ("alone", 0), "MAG-33", "why.no-group"),
         (GateTo(HOSAR, PRIEST, BEFORE, SPOT, (KNIGHTS,)), ("to", SPOT), "MAG-32", "why.same-hex"),
         (GateTo(HOSAR, PRIEST, BEFORE, SPOT, (KNIGHTS,)), ("to", hex_id("1812")), "MAG-12", "why.out-of-range"),

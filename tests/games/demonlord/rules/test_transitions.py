@@ -383,7 +383,7 @@ WRITERS = {
     "troops_lost": {f"{LOSSES}record_loss"},
     "reinforced": {"rules.movement.meeting.record_entry", START},
     "arrived": {"rules.realm.reinforcements.roll_arrival"},
-    "last_turn": {"rules.victory.hold_talks"},
+    "last_turn": {"rules.victory.roll_truce_talks"},
 }
 """The functions of the rules that write a field; `put` and `lift` of the state change a place by an alias."""
 APPARATUS = ("near_end.", "position.", "secrecy.")

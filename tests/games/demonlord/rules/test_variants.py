@@ -211,7 +211,7 @@ def test_no_truce_ends_it_but_both_may_agree_on_an_undecided_peace() -> None:
     assert step(playing("long", "EndOfTurn", "", "Demon", 2)) == "Movement"
     assert step(playing("long", "EndOfTurn", "", "Demon", 4, first_truce=5)) == "Movement"
     state = playing("long", "EndOfTurn", "", "Demon", 3)
-    assert (step(state), seat(state), actions(state)) == ("MayOffer", "Hosar", [("war", 0), ("peace", 0)])
+    assert (step(state), seat(state), actions(state)) == ("AskPeaceOffer", "Hosar", [("war", 0), ("peace", 0)])
     assert (step(do(state, "war")), do(state, "war").turn) == ("Movement", 4)
     state = do(state, "peace")
     assert seat(state) == "Demon"

@@ -116,8 +116,8 @@ def test_besieging_it_or_walking_in_alone_is_not_enough() -> None:
 def test_truce_may_be_called_for_from_the_end_of_the_third_turn_on() -> None:
     assert (step(end_of(2)), end_of(2).turn) == ("Movement", 3)
     state = end_of(3)
-    assert (step(state), seat(state), actions(state)) == ("MayCall", "Hosar", [("abstain", 0), ("call", 0)])
-    assert step(end_of(2, first_truce=2)) == "MayCall"
+    assert (step(state), seat(state), actions(state)) == ("AskTruceCall", "Hosar", [("abstain", 0), ("call", 0)])
+    assert step(end_of(2, first_truce=2)) == "AskTruceCall"
     assert step(end_of(4, first_truce=5)) == "Movement"
 
 
@@ -125,7 +125,7 @@ def test_truce_may_be_called_for_from_the_end_of_the_third_turn_on() -> None:
 @pytest.mark.parametrize("die", range(1, 6))
 def test_only_a_6_opens_the_talks_and_the_other_player_may_call_too(die: int) -> None:
     state = do(end_of(3), "call", rolls=[("truce call", die)])
-    assert (step(state), seat(state), state.talks) == ("MayCall", "Demon", False)
+    assert (step(state), seat(state), state.talks) == ("AskTruceCall", "Demon", False)
     state = do(state, "call", rolls=[("truce call", die)])
     assert (step(state), state.turn, state.talks) == ("Movement", 4, False)
 
@@ -185,19 +185,19 @@ def test_14_or_less_has_no_effect(turn: int, dice: tuple[int, int]) -> None:
 @pytest.mark.clause("END-08")
 def test_the_roll_is_repeated_each_turn_while_either_wants_it() -> None:
     state = end_of(3, TALKS)
-    assert (step(state), seat(state)) == ("MayTalk", "Hosar")
+    assert (step(state), seat(state)) == ("AskTruceTalks", "Hosar")
     state = do(state, "break off")
-    assert (step(state), seat(state)) == ("MayTalk", "Demon")
+    assert (step(state), seat(state)) == ("AskTruceTalks", "Demon")
     state = do(state, "talk", rolls=[1, 1])  # one roll a turn, whoever asked for it
     assert (step(state), state.turn) == ("Movement", 4)
-    assert step(idle(state, "MayTalk", "MayCall")) == "MayTalk"
+    assert step(idle(state, "AskTruceTalks", "AskTruceCall")) == "AskTruceTalks"
 
 
 @pytest.mark.clause("END-08")
 def test_a_turn_in_which_neither_wants_it_ends_the_talks_and_new_ones_need_a_new_6() -> None:
     state = do(end_of(3, TALKS), "break off", "break off")
     assert (state.talks, state.turn) == (False, 4)
-    assert step(idle(state, "MayTalk", "MayCall")) == "MayCall"
+    assert step(idle(state, "AskTruceTalks", "AskTruceCall")) == "AskTruceCall"
 
 
 @pytest.mark.clause("END-05", "END-08")

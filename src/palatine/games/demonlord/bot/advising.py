@@ -23,7 +23,7 @@ MOST_OTHERS: Final = 2
 LOOKED_AT: Final = 8
 
 BATTLES: Final = ("ChooseBattle", "BattleOrSiege", "ChooseTerrain", "MayWithdraw", "Garrison")
-THROWS: Final = ("Target", "Extent", "GateTo", "Raise", "Invoke", "ChooseSpirit")
+THROWS: Final = ("Target", "ChooseRainsShape", "GateTo", "ChooseRaisedUnit", "Invoke", "ChooseSpirit")
 """Steps of whose odds the first result is success."""
 BLOWS: Final = ("AimAt", "AimMagic")
 """Steps whose odds tell of success in their title."""

@@ -33,11 +33,16 @@ from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
 from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell, ChooseCaster, Target
 from palatine.games.demonlord.rules.magic.spellgate import GateFrom, GateTo, GateUnits
-from palatine.games.demonlord.rules.magic.spells import Area, Cloak, Extent, Raise
+from palatine.games.demonlord.rules.magic.spells import (
+    AnswerVision,
+    ChooseRainsHexes,
+    ChooseRainsShape,
+    ChooseRaisedUnit,
+)
 from palatine.games.demonlord.rules.movement.movement import March, Movement
 from palatine.games.demonlord.rules.realm.alliances import Charm, Court
 from palatine.games.demonlord.rules.realm.reinforcements import AskRequest, Enter, Replace
-from palatine.games.demonlord.rules.victory import MayCall, MayOffer, MayTalk
+from palatine.games.demonlord.rules.victory import AskPeaceOffer, AskTruceCall, AskTruceTalks
 from palatine.games.demonlord.setup import ChooseTown, ChooseTownsman, Devotees, Spells
 from palatine.games.demonlord.state import DemonlordState
 
@@ -56,10 +61,10 @@ class Captain(StepBot[DemonlordState, CaptainSight]):
         AnnounceSpell: magic.speak,
         ChooseCaster: magic.choose_caster,
         Target: magic.target,
-        Extent: magic.extent,
-        Area: magic.area,
-        Raise: magic.raise_dead,
-        Cloak: magic.cloak,
+        ChooseRainsShape: magic.extent,
+        ChooseRainsHexes: magic.area,
+        ChooseRaisedUnit: magic.raise_dead,
+        AnswerVision: magic.cloak,
         GateFrom: magic.gate_from,
         GateUnits: magic.gate_units,
         GateTo: magic.gate_to,
@@ -98,9 +103,9 @@ class Captain(StepBot[DemonlordState, CaptainSight]):
         Offer: diplomacy.offer,
         Reply: diplomacy.reply,
         ChooseHome: diplomacy.choose_home,
-        MayCall: diplomacy.may_call,
-        MayTalk: diplomacy.may_talk,
-        MayOffer: diplomacy.may_offer,
+        AskTruceCall: diplomacy.may_call,
+        AskTruceTalks: diplomacy.may_talk,
+        AskPeaceOffer: diplomacy.may_offer,
     }
     """By step: how the captain decides it; every step that asks is here."""
 

@@ -49,9 +49,9 @@ from palatine.games.demonlord.rules.victory import (
     PEACE,
     TALK,
     WAR,
-    MayCall,
-    MayOffer,
-    MayTalk,
+    AskPeaceOffer,
+    AskTruceCall,
+    AskTruceTalks,
 )
 from palatine.games.demonlord.setup import AT_RANDOM, ChooseTown, ChooseTownsman, Devotees, Spells
 from palatine.games.demonlord.state import CAPITALS, NORMAL, STRATEGIC
@@ -207,12 +207,12 @@ def choose_home(sight: CaptainSight, step: ChooseHome, actions: list[Action]) ->
 # Truce
 
 
-def may_call(sight: CaptainSight, step: MayCall, actions: list[Action]) -> Action:
+def may_call(sight: CaptainSight, step: AskTruceCall, actions: list[Action]) -> Action:
     """End it while one is ahead."""
     return CALL if is_winning(sight) else ABSTAIN
 
 
-def may_talk(sight: CaptainSight, step: MayTalk, actions: list[Action]) -> Action:
+def may_talk(sight: CaptainSight, step: AskTruceTalks, actions: list[Action]) -> Action:
     return TALK if is_winning(sight) else BREAK
 
 
@@ -229,7 +229,7 @@ WEARY: Final = 50
 """and welcome to both from this turn on."""
 
 
-def may_offer(sight: CaptainSight, step: MayOffer, actions: list[Action]) -> Action:
+def may_offer(sight: CaptainSight, step: AskPeaceOffer, actions: list[Action]) -> Action:
     """A peace that nobody wins: for the hopeless, and for the weary."""
     limit = EVEN if step.offered else HOPELESS
     return PEACE if sight.turn >= WEARY or balance(sight) < limit else WAR

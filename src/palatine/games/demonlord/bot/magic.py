@@ -35,7 +35,13 @@ from palatine.games.demonlord.preview.unit_values import FACES, WORTH
 from palatine.games.demonlord.rules.magic.casting import BATTLES, END, PASS, spell_limit
 from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell, ChooseCaster, Target
 from palatine.games.demonlord.rules.magic.spellgate import ALONE, GateFrom, GateTo, GateUnits
-from palatine.games.demonlord.rules.magic.spells import DONE, Area, Cloak, Extent, Raise
+from palatine.games.demonlord.rules.magic.spells import (
+    DONE,
+    AnswerVision,
+    ChooseRainsHexes,
+    ChooseRainsShape,
+    ChooseRaisedUnit,
+)
 
 # What spells promise, in worth.
 MAY_HIDE: Final = 0.5
@@ -243,12 +249,12 @@ def target(sight: CaptainSight, step: Target, actions: list[Action]) -> Action:
     return wanted if wanted in actions else actions[0]
 
 
-def extent(sight: CaptainSight, step: Extent, actions: list[Action]) -> Action:
+def extent(sight: CaptainSight, step: ChooseRainsShape, actions: list[Action]) -> Action:
     """As far as it goes."""
     return actions[0]
 
 
-def area(sight: CaptainSight, step: Area, actions: list[Action]) -> Action:
+def area(sight: CaptainSight, step: ChooseRainsHexes, actions: list[Action]) -> Action:
     """The captain never shapes his Rains; he finishes what another has begun."""
     return DONE if DONE in actions else actions[0]
 
@@ -273,11 +279,11 @@ def gate_to(sight: CaptainSight, step: GateTo, actions: list[Action]) -> Action:
     return wanted if wanted in actions else actions[0]
 
 
-def raise_dead(sight: CaptainSight, step: Raise, actions: list[Action]) -> Action:
+def raise_dead(sight: CaptainSight, step: ChooseRaisedUnit, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: ransom(action[1]))
 
 
-def cloak(sight: CaptainSight, step: Cloak, actions: list[Action]) -> Action:
+def cloak(sight: CaptainSight, step: AnswerVision, actions: list[Action]) -> Action:
     """Hide what is there with the least of the casters, if he has nothing better to do."""
     able = [action for action in actions if action != PASS and given_up(sight, action[1]) <= 0]
     return min(able, key=lambda action: POWER[action[1]]) if able else PASS

@@ -43,11 +43,16 @@ from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
 from palatine.games.demonlord.rules.magic.procedure import GATE, AnnounceSpell, Target
 from palatine.games.demonlord.rules.magic.spellgate import GateTo
-from palatine.games.demonlord.rules.magic.spells import Area, Cloak, Extent, Raise
+from palatine.games.demonlord.rules.magic.spells import (
+    AnswerVision,
+    ChooseRainsHexes,
+    ChooseRainsShape,
+    ChooseRaisedUnit,
+)
 from palatine.games.demonlord.rules.movement.movement import March, Movement
 from palatine.games.demonlord.rules.realm.alliances import Charm, Court
 from palatine.games.demonlord.rules.realm.reinforcements import AskRequest, Enter, Replace
-from palatine.games.demonlord.rules.victory import MayCall, MayOffer, MayTalk
+from palatine.games.demonlord.rules.victory import AskPeaceOffer, AskTruceCall, AskTruceTalks
 from palatine.games.demonlord.setup import ChooseTown, Spells
 from palatine.games.demonlord.state import DemonlordState
 
@@ -63,12 +68,12 @@ PREVIEWS: Final[Mapping[type[Step], PreviewRule]] = MappingProxyType({
     JoinFight: fights.join_fight, AimAt: fights.aim, AimMagic: fights.aim_magic,
     MayWithdraw: withdrawals.may_withdraw, IntoFortress: withdrawals.into_fortress,
     ChooseSiegeMethod: sieges.method, RaiseMagic: sieges.raise_magic,
-    AnnounceSpell: spells.speak, Target: spells.target, Extent: spells.extent, Area: spells.area,
-    Raise: spells.raise_dead, Cloak: spells.cloak, GateTo: gates.gate_to,
+    AnnounceSpell: spells.speak, Target: spells.target, ChooseRainsShape: spells.extent, ChooseRainsHexes: spells.area,
+    ChooseRaisedUnit: spells.raise_dead, AnswerVision: spells.cloak, GateTo: gates.gate_to,
     Invoke: temples.invoke, ChooseSpirit: temples.choose_spirit,
     Court: alliances.court, Charm: alliances.charm, AskRequest: alliances.ask_request, Replace: alliances.replace,
     Enter: alliances.enter,
-    MayCall: truces.may_call, MayTalk: truces.may_talk, MayOffer: truces.may_offer,
+    AskTruceCall: truces.may_call, AskTruceTalks: truces.may_talk, AskPeaceOffer: truces.may_offer,
     ChooseTown: settings.choose_town, Spells: settings.spells,
 })  # fmt: skip
 """By step; of the others there is nothing to say that their choices do not."""

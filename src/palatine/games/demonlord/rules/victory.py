@@ -6,7 +6,7 @@ from palatine.core import Action, ChooseButton, Refusal, Step
 from palatine.games.demonlord.components.pieces import IS_TROOP
 from palatine.games.demonlord.components.world import DEMON, HOSAR, NINNGHIZ
 from palatine.games.demonlord.rules.common.fortresses import CITIES_OF
-from palatine.games.demonlord.state import DEAD, LONG, NORMAL, STRATEGIC, DemonlordState
+from palatine.games.demonlord.state import DEAD, LONG, NORMAL, STORED_NAMES, STRATEGIC, DemonlordState
 
 CALL: Action = ("call", 0)
 ABSTAIN: Action = ("abstain", 0)
@@ -123,17 +123,17 @@ class Truce(Step, frozen=True):
         elif self.asked == 2 or s.turn < int(s.options["first_truce"]):
             s.pop()
         else:
-            s.replace_top(MayCall(self.side, self.asked))
+            s.replace_top(AskTruceCall(self.side, self.asked))
 
     def run_talks(self, s: DemonlordState) -> None:
         if self.asked < 2:
-            s.replace_top(MayTalk(self.side, self.asked))
+            s.replace_top(AskTruceTalks(self.side, self.asked))
         else:
             s.talks = False
             s.log("talks.lapse", "END-08")
 
 
-class MayCall(Step, frozen=True):
+class AskTruceCall(Step, frozen=True, tag=STORED_NAMES):
     """Call for truce talks, or not."""
 
     seat: int
@@ -156,12 +156,12 @@ class MayCall(Step, frozen=True):
         if opened:
             s.talks = True
             s.pop()
-            hold_talks(s)
+            roll_truce_talks(s)
         else:
             s.replace_top(Truce(1 - self.seat, self.asked + 1))
 
 
-class MayTalk(ChooseButton, frozen=True):
+class AskTruceTalks(ChooseButton, frozen=True, tag=STORED_NAMES):
     """Go on with the talks, or leave it to the other side."""
 
     seat: int
@@ -173,7 +173,7 @@ class MayTalk(ChooseButton, frozen=True):
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == TALK:
             s.pop()
-            hold_talks(s)
+            roll_truce_talks(s)
         else:
             s.replace_top(Truce(1 - self.seat, self.asked + 1))
 
@@ -187,10 +187,10 @@ class Peace(Step, frozen=True):
         if s.turn < int(s.options["first_truce"]):
             s.pop()
         else:
-            s.replace_top(MayOffer(self.side))
+            s.replace_top(AskPeaceOffer(self.side))
 
 
-class MayOffer(Step, frozen=True):
+class AskPeaceOffer(Step, frozen=True, tag=STORED_NAMES):
     """Offer peace; then the other side accepts or fights on."""
 
     seat: int
@@ -212,7 +212,7 @@ class MayOffer(Step, frozen=True):
             s.finish((), "peace", "VAR-10")
         else:
             s.log("peace.offered", "VAR-10", side=self.seat)
-            s.replace_top(MayOffer(1 - self.seat, True))
+            s.replace_top(AskPeaceOffer(1 - self.seat, True))
 
 
 def talk_parts(s: DemonlordState, rolled: int) -> list[tuple[int, str, str]]:
@@ -228,7 +228,7 @@ def is_fruitful(s: DemonlordState, rolled: int) -> bool:
     return total >= (36 if s.variant() == STRATEGIC else 15)
 
 
-def hold_talks(s: DemonlordState) -> None:
+def roll_truce_talks(s: DemonlordState) -> None:
     """Two dice and the turn number; how many turns remain (END-05 to END-07, VAR-02, V20)."""
     strategic = s.variant() == STRATEGIC
     tally = s.roll("truce talks", 2)

@@ -17,7 +17,7 @@ from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
 from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell, ChooseCaster, Target
 from palatine.games.demonlord.rules.magic.spellgate import GateFrom, GateTo, GateUnits
-from palatine.games.demonlord.rules.magic.spells import Area, Extent, Raise
+from palatine.games.demonlord.rules.magic.spells import ChooseRainsHexes, ChooseRainsShape, ChooseRaisedUnit
 from palatine.games.demonlord.rules.movement.entry import is_locked, points_after, walkers
 from palatine.games.demonlord.rules.movement.movement import March, Movement
 from palatine.games.demonlord.rules.realm.alliances import Charm, Court
@@ -28,8 +28,8 @@ from palatine.games.demonlord.view.odds import hit_odds, odds
 
 PUBLIC: Final[Mapping[type[Step], type[Step]]] = MappingProxyType({
     March: Movement,
-    ChooseCaster: AnnounceSpell, Target: AnnounceSpell, Extent: AnnounceSpell, Area: AnnounceSpell,
-    Raise: AnnounceSpell,
+    ChooseCaster: AnnounceSpell, Target: AnnounceSpell, ChooseRaisedUnit: AnnounceSpell,
+    ChooseRainsShape: AnnounceSpell, ChooseRainsHexes: AnnounceSpell,
     GateFrom: AnnounceSpell, GateUnits: AnnounceSpell, GateTo: AnnounceSpell,
     Charm: Court, ChooseSpirit: Invoke, ChooseTownsman: ChooseTown,
 })  # fmt: skip
@@ -89,7 +89,7 @@ def action_text(game: Game[DemonlordState], s: DemonlordState, action: Action) -
     name = type(step).__name__
     if isinstance(step, March) and verb == "halt" and not step.moved:
         verb = "back"
-    elif isinstance(step, Extent) and action == ("radius", 0):
+    elif isinstance(step, ChooseRainsShape) and action == ("radius", 0):
         verb = "none"
     key = f"action.{name}.{verb}" if words.has(f"action.{name}.{verb}") else f"action.{verb}"
     return words.say(key, x=operand, size=operand)

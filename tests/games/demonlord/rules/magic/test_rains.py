@@ -268,7 +268,7 @@ def test_they_last_for_the_phase_they_were_called_in_and_the_next() -> None:
 def _next_phase(state: Any) -> Any:
     phase = state.phase
     while state.phase == phase:
-        quiet = {"Movement": "end", "AskRequest": "wait", "MayCall": "abstain"}.get(step(state), "pass")
+        quiet = {"Movement": "end", "AskRequest": "wait", "AskTruceCall": "abstain"}.get(step(state), "pass")
         state = do(state, quiet)
     return state
 

@@ -75,7 +75,7 @@ def test_a_cloak_that_works_undoes_the_vision_and_shields_the_hex_for_the_phase(
     text = HIDDEN + "0804 Hosar: HO-priest\n0806 Demon: TN-priests\n"
     state = do(moment("BeforeMovement", text, hosar="Vision", demon="Cloak"), cast(VISION))
     state = cast_and_pass(state, ("caster", unit("DA-duke-dansor")), target("0805"), rolls=[1])
-    assert (step(state), seat(state)) == ("Cloak", "Demon")
+    assert (step(state), seat(state)) == ("AnswerVision", "Demon")
     assert operands(state, "cloak") == units("TN-priests"), "Erush has power 1"
     assert refusal(state, ("cloak", unit("ER-lord-erush"))).clause == "MAG-11"
     state = do(state, ("cloak", unit("TN-priests")), rolls=[5])
@@ -85,7 +85,7 @@ def test_a_cloak_that_works_undoes_the_vision_and_shields_the_hex_for_the_phase(
     state = cast_and_pass(state, cast(VISION), target("0805"), rolls=[1])
     assert not told(state, "vision.shows"), "the later Vision of the priest sees nothing either"
     assert len(told(state, "vision.cloaked")) == 2
-    assert step(state) != "Cloak", "and calls for no other Cloak"
+    assert step(state) != "AnswerVision", "and calls for no other Cloak"
 
 
 @pytest.mark.clause("MAG-24")
@@ -103,7 +103,7 @@ def test_after_a_cloak_that_fails_another_caster_may_try_and_the_vision_shows_if
 def test_a_cloak_answers_only_a_vision_that_works_and_needs_the_range() -> None:
     text = HIDDEN + "0908 Demon: TA-lord-taegul\n"
     state = do(moment("BeforeMovement", text, hosar="Vision", demon="Cloak"), cast(VISION), target("0805"))
-    assert step(cast_and_pass(state, rolls=[6])) != "Cloak"
+    assert step(cast_and_pass(state, rolls=[6])) != "AnswerVision"
     state = cast_and_pass(state, rolls=[5])
     assert actions(state) == [("pass", 0)], "asked, though nobody reaches the hex, lest his hand be betrayed"
     assert refusal(state, ("cloak", unit("TA-lord-taegul"))).clause == "MAG-12"
@@ -115,7 +115,7 @@ def test_a_cloak_that_is_known_is_asked_for_and_stays_known_once() -> None:
     more = f"shown: [[],[{CLOAK}]]\n"
     state = do(moment("BeforeMovement", text, hosar="Vision", demon="Cloak", more=more), cast(VISION))
     state = cast_and_pass(state, target("0805"), rolls=[1])
-    assert step(state) == "Cloak"
+    assert step(state) == "AnswerVision"
     assert do(state, ("cloak", unit("TN-priests")), rolls=[1]).shown[1] == (CLOAK,)
 
 

@@ -83,7 +83,7 @@ def test_the_hexside_counts_and_not_the_hexes() -> None:
 @pytest.mark.clause("MOV-03")
 def test_all_units_some_or_none_may_move() -> None:
     state = place(PLAIN)
-    assert step(idle(state, "MayCall", "AskRequest", "Movement")) == "Movement"
+    assert step(idle(state, "AskTruceCall", "AskRequest", "Movement")) == "Movement"
     alone = do(march(state, "0909", "TI-crossbowmen", "0908"), "halt")
     assert [at(alone, key) for key in ("TI-crossbowmen", "TI-knights-1", "TI-prince-timur")] == [
         "0908",

@@ -169,7 +169,7 @@ def test_one_attempt_at_the_end_of_ones_own_phase() -> None:
         GAME.play(state, "Demon", ("envoy", MU))
     state = do(state, ("envoy", MU), rolls=[4])
     assert (step(state), seat(state)) == ("Movement", "Demon")
-    assert (idle(state, "Court", "MayCall").turn, seat(idle(state, "Court", "MayCall"))) == (3, "Hosar")
+    assert (idle(state, "Court", "AskTruceCall").turn, seat(idle(state, "Court", "AskTruceCall"))) == (3, "Hosar")
 
 
 @pytest.mark.clause("ALLY-05")

@@ -131,7 +131,7 @@ def test_one_die_in_each_own_phase_until_they_come() -> None:
     state = do(idle(state, "Movement", rolls=[]), "end")
     state = idle(state, "Movement", rolls=[])
     assert state.phasing == DEMON, "no die in the enemy's phase"
-    state = do(idle(do(state, "end"), "MayCall"), "abstain")
+    state = do(idle(do(state, "end"), "AskTruceCall"), "abstain")
     state = do(state, "abstain", rolls=[("reinforcements", 5)])
     assert (state.phasing, state.turn, state.arrived) == (HOSAR, 4, (False, False))
 
@@ -146,7 +146,7 @@ def test_when_they_have_come_there_is_no_die_any_more() -> None:
 def test_a_request_is_not_taken_back() -> None:
     state = do(start("Hosar"), "request", rolls=[6])
     state = idle(do(idle(state, "Movement"), "end"), "Movement")
-    state = do(idle(do(state, "end"), "MayCall"), "abstain")
+    state = do(idle(do(state, "end"), "AskTruceCall"), "abstain")
     state = do(state, "abstain", rolls=[4])
     assert state.requested[HOSAR]
     assert step(idle(state, "Movement", "AskRequest")) == "Movement", "he is not asked again"

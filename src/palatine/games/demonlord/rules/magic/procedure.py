@@ -32,7 +32,7 @@ from palatine.games.demonlord.rules.magic.casting import (
 )
 from palatine.games.demonlord.rules.magic.resolution import Resolve
 from palatine.games.demonlord.rules.magic.spellgate import GateFrom, has_origin
-from palatine.games.demonlord.rules.magic.spells import Extent, Raise, raisable
+from palatine.games.demonlord.rules.magic.spells import ChooseRainsShape, ChooseRaisedUnit, raisable
 from palatine.games.demonlord.state import STORED_NAMES, DemonlordState
 
 MOMENTS = (
@@ -302,7 +302,7 @@ def choose_target(s: DemonlordState, caster: int, spell: int, moment: int) -> No
     if spell == SPELLGATE:
         s.push(GateFrom(side, caster, moment))
     elif spell == NECROMON:
-        s.push(Raise(side, caster))
+        s.push(ChooseRaisedUnit(side, caster))
     else:
         s.push(Target(side, caster, spell))
 
@@ -324,7 +324,7 @@ class Target(Step, frozen=True):
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if self.spell == RAINS:
-            s.replace_top(Extent(self.seat, self.caster, action[1]))
+            s.replace_top(ChooseRainsShape(self.seat, self.caster, action[1]))
         else:
             announce_spell(s, Cast(self.seat, self.caster, self.spell, action[1]))
 

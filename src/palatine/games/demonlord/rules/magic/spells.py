@@ -20,7 +20,7 @@ from palatine.games.demonlord.rules.magic.casting import (
     succeeds,
 )
 from palatine.games.demonlord.rules.magic.spellgate import is_safe
-from palatine.games.demonlord.state import AWAY, DEAD, DemonlordState, Fallen, Flood
+from palatine.games.demonlord.state import AWAY, DEAD, STORED_NAMES, DemonlordState, Fallen, Flood
 
 AREA: Action = ("area", 0)
 DONE: Action = ("done", 0)
@@ -34,7 +34,7 @@ def vision(s: DemonlordState, cast: Cast) -> None:
     if cast.target * 2 + defender in s.cloaks:
         s.log("vision.cloaked", "MAG-25", hex=cast.target, side=cast.side)
     elif may_cloak(s, defender):
-        s.push(Cloak(defender, cast))
+        s.push(AnswerVision(defender, cast))
     else:
         show_stack(s, cast)
 
@@ -51,7 +51,7 @@ def show_stack(s: DemonlordState, cast: Cast) -> None:
     s.log("vision.shows", "MAG-23", readers=(cast.side,), hex=cast.target, units=units)
 
 
-class Cloak(Step, frozen=True):
+class AnswerVision(Step, frozen=True, tag=STORED_NAMES):
     """The answer to a Vision that works, before anything is shown (MAG-24, A5)."""
 
     seat: int
@@ -145,7 +145,7 @@ def raisable(s: DemonlordState, caster: int) -> list[int]:
     return sorted({f.unit for f in s.fallen if raise_refusal(s, caster, f.unit) is None})
 
 
-class Raise(Step, frozen=True):
+class ChooseRaisedUnit(Step, frozen=True, tag=STORED_NAMES):
     """The destroyed unit that Necromon is cast for."""
 
     seat: int
@@ -181,7 +181,7 @@ def necromon(s: DemonlordState, cast: Cast) -> tuple[int, ...]:
 # Rains
 
 
-class Extent(Step, frozen=True):
+class ChooseRainsShape(Step, frozen=True, tag=STORED_NAMES):
     """How far the Rains reach: a radius, or at power 5 an area of the caster's choice (MAG-48, MAG-49)."""
 
     seat: int
@@ -198,7 +198,7 @@ class Extent(Step, frozen=True):
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == AREA:
-            s.replace_top(Area(self.seat, self.caster, self.target))
+            s.replace_top(ChooseRainsHexes(self.seat, self.caster, self.target))
         else:
             hexes = GRID.within(s.where[self.caster], action[1])
             announce_spell(s, Cast(self.seat, self.caster, RAINS, self.target, (), hexes))
@@ -211,7 +211,7 @@ class Extent(Step, frozen=True):
         return Refusal("MAG-49", "why.no-master", {"unit": self.caster})
 
 
-class Area(Step, frozen=True):
+class ChooseRainsHexes(Step, frozen=True, tag=STORED_NAMES):
     """A connected group of hexes in range, marked one by one (MAG-49)."""
 
     seat: int
@@ -235,7 +235,7 @@ class Area(Step, frozen=True):
         if action == DONE:
             announce_spell(s, Cast(self.seat, self.caster, RAINS, self.target, (), tuple(sorted(self.hexes))))
         else:
-            s.replace_top(Area(self.seat, self.caster, self.target, (*self.hexes, action[1])))
+            s.replace_top(ChooseRainsHexes(self.seat, self.caster, self.target, (*self.hexes, action[1])))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         if action[0] == "done":
