@@ -14,10 +14,10 @@ from palatine.games.demonlord.rules.movement.movement import OpenMovement
 from palatine.games.demonlord.rules.realm.alliances import AllianceAttempt, AllianceChecks
 from palatine.games.demonlord.rules.realm.reinforcements import Reinforcements, Replacements
 from palatine.games.demonlord.rules.victory import EndOfTurn
-from palatine.games.demonlord.state import DemonlordState
+from palatine.games.demonlord.state import STORED_NAMES, DemonlordState
 
 
-class Start(Step, frozen=True):
+class BeginPhase(Step, frozen=True, tag=STORED_NAMES):
     """A phase begins: what lasted for the phase before is over (T9)."""
 
     side: int
@@ -81,7 +81,9 @@ MOMENT: dict[type[Step], int] = {
     BeforeAlliances: casting.ALLIANCES,
     AtEnd: casting.END,
 }
-ONE_SIDED: tuple[type[Step], ...] = (Start, Reinforcements, Replacements, Invocation, AllianceAttempt, Exchange)
+ONE_SIDED: tuple[type[Step], ...] = (
+    BeginPhase, Reinforcements, Replacements, Invocation, AllianceAttempt, Exchange,
+)  # fmt: skip
 
 
 class Phase(Sequence, frozen=True):
@@ -89,7 +91,7 @@ class Phase(Sequence, frozen=True):
 
     side: int = 0
     order = (
-        Start, Reinforcements, Replacements, AtStart,
+        BeginPhase, Reinforcements, Replacements, AtStart,
         BeforeMovement, OpenMovement,
         AfterMovement, Invocation,
         BeforeBattles, Battles,

@@ -24,11 +24,13 @@ from palatine.games.demonlord.components.world import (
 
 STORED_NAMES: Final = StoredNames({
     "AnnounceSpell": "Speak",
+    "AnswerOffer": "Reply",
     "AnswerVision": "Cloak",
     "AskPeaceOffer": "MayOffer",
     "AskTruceCall": "MayCall",
     "AskTruceTalks": "MayTalk",
     "AssignEscorts": "Escorts",
+    "BeginPhase": "Start",
     "ChooseRainsHexes": "Area",
     "ChooseRainsShape": "Extent",
     "ChooseRaisedUnit": "Raise",
@@ -39,6 +41,8 @@ STORED_NAMES: Final = StoredNames({
     "ExtendRetreat": "GoFurther",
     "GateBetweenMarches": "MidMarch",
     "MatchCommitment": "Answer",
+    "OfferPrisoner": "Offer",
+    "PlaceCharacter": "Place",
     "ReassignCharacter": "Rehouse",
     "SiegeAftermath": "Outcome",
     "SiegeLosses": "Losses",

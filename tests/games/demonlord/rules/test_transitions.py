@@ -358,7 +358,7 @@ def test_who_was_shown_no_troop_in_coming_on_does_not_learn_of_one_before_the_ba
 
 # One function writes each field
 
-START, END = "sequence.Start.run", "rules.movement.movement.EndMovement.run"
+START, END = "sequence.BeginPhase.run", "rules.movement.movement.EndMovement.run"
 STATE, LOSSES, NEUTRALS = "state.DemonlordState.", "rules.common.losses.", "rules.common.neutrals."
 WRITERS = {
     "outcome": set(),

@@ -10,7 +10,7 @@ from palatine.games.demonlord.components.pieces import LEAD, MORALE, POWER
 from palatine.games.demonlord.preview.odds import duel, kill_chance, shot_chance, usual_duel
 from palatine.games.demonlord.preview.unit_values import MIGHT, WORTH, fall_chance, might
 from palatine.games.demonlord.rules.combat.attacks import HOLD, AimAt, AimMagic
-from palatine.games.demonlord.rules.combat.battles import Deploy, Place
+from palatine.games.demonlord.rules.combat.battles import Deploy, PlaceCharacter
 from palatine.games.demonlord.rules.combat.casualties import ReassignCharacter
 from palatine.games.demonlord.rules.combat.lines import companions, facing, post_of
 from palatine.games.demonlord.rules.combat.morale import MISSILES
@@ -52,7 +52,7 @@ def fitness(sight: CaptainSight, u: int, foe: int) -> float:
 # Characters
 
 
-def place(sight: CaptainSight, step: Place, actions: list[Action]) -> Action:
+def place(sight: CaptainSight, step: PlaceCharacter, actions: list[Action]) -> Action:
     """Casters and leaders before the rest, each where he does most good."""
     if actions[0][0] == "character":
         return max(actions, key=lambda action: WORTH[action[1]])

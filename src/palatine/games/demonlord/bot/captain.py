@@ -15,7 +15,12 @@ from palatine.games.demonlord.bot.advising import advise
 from palatine.games.demonlord.bot.mind import BotMemory, CaptainSight
 from palatine.games.demonlord.bot.parameters import USUAL, CaptainParameters
 from palatine.games.demonlord.rules.characters.capture import Demand, Parties, Show
-from palatine.games.demonlord.rules.characters.prisoners import ChooseHome, Offer, Reply, RequestExchange
+from palatine.games.demonlord.rules.characters.prisoners import (
+    AnswerOffer,
+    ChooseHome,
+    OfferPrisoner,
+    RequestExchange,
+)
 from palatine.games.demonlord.rules.combat.attacks import AimAt, AimMagic
 from palatine.games.demonlord.rules.combat.battles import (
     BattleOrSiege,
@@ -23,7 +28,7 @@ from palatine.games.demonlord.rules.combat.battles import (
     ChooseTerrain,
     Deploy,
     Garrison,
-    Place,
+    PlaceCharacter,
 )
 from palatine.games.demonlord.rules.combat.casualties import ReassignCharacter
 from palatine.games.demonlord.rules.combat.reserves import CommitUnit, JoinFight, MatchCommitment, MoveCharacter
@@ -80,7 +85,7 @@ class Captain(StepBot[DemonlordState, CaptainSight]):
         Garrison: commitment.garrison,
         ChooseTerrain: commitment.choose_terrain,
         Deploy: battle.deploy,
-        Place: battle.place,
+        PlaceCharacter: battle.place,
         CommitUnit: battle.forward,
         MatchCommitment: battle.answer,
         JoinFight: battle.join_fight,
@@ -100,8 +105,8 @@ class Captain(StepBot[DemonlordState, CaptainSight]):
         Court: diplomacy.court,
         Charm: diplomacy.charm,
         RequestExchange: diplomacy.request_exchange,
-        Offer: diplomacy.offer,
-        Reply: diplomacy.reply,
+        OfferPrisoner: diplomacy.offer,
+        AnswerOffer: diplomacy.reply,
         ChooseHome: diplomacy.choose_home,
         AskTruceCall: diplomacy.may_call,
         AskTruceTalks: diplomacy.may_talk,

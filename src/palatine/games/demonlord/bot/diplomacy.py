@@ -25,9 +25,9 @@ from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.rules.characters.prisoners import (
     EXCHANGE,
     REFUSE,
+    AnswerOffer,
     ChooseHome,
-    Offer,
-    Reply,
+    OfferPrisoner,
     RequestExchange,
 )
 from palatine.games.demonlord.rules.common.neutrals import MEMBERS
@@ -178,12 +178,12 @@ def request_exchange(sight: CaptainSight, step: RequestExchange, actions: list[A
     return EXCHANGE
 
 
-def offer(sight: CaptainSight, step: Offer, actions: list[Action]) -> Action:
+def offer(sight: CaptainSight, step: OfferPrisoner, actions: list[Action]) -> Action:
     """The least of the prisoners."""
     return min(actions, key=lambda action: ransom(action[1]))
 
 
-def reply(sight: CaptainSight, step: Reply, actions: list[Action]) -> Action:
+def reply(sight: CaptainSight, step: AnswerOffer, actions: list[Action]) -> Action:
     """Give the least for it, if that is no more than what is offered."""
     able = [action for action in actions if action != REFUSE]
     least = min(able, key=lambda action: ransom(action[1]))

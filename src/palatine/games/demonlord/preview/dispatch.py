@@ -25,7 +25,7 @@ from palatine.games.demonlord.preview import (
 )
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.rules.characters.capture import Demand, Parties, Show
-from palatine.games.demonlord.rules.characters.prisoners import Offer, Reply, RequestExchange
+from palatine.games.demonlord.rules.characters.prisoners import AnswerOffer, OfferPrisoner, RequestExchange
 from palatine.games.demonlord.rules.combat.attacks import AimAt, AimMagic
 from palatine.games.demonlord.rules.combat.battles import (
     BattleOrSiege,
@@ -33,7 +33,7 @@ from palatine.games.demonlord.rules.combat.battles import (
     ChooseTerrain,
     Deploy,
     Garrison,
-    Place,
+    PlaceCharacter,
 )
 from palatine.games.demonlord.rules.combat.casualties import ReassignCharacter
 from palatine.games.demonlord.rules.combat.reserves import CommitUnit, JoinFight, MatchCommitment, MoveCharacter
@@ -61,11 +61,12 @@ PreviewRule = Callable[[PreviewContext], Iterable[PreviewItem]]
 PREVIEWS: Final[Mapping[type[Step], PreviewRule]] = MappingProxyType({
     Movement: endings.movement, March: marches.march,
     Show: characters.show, Demand: characters.demand, Parties: characters.parties,
-    RequestExchange: characters.request_exchange, Offer: characters.offer, Reply: characters.reply,
+    RequestExchange: characters.request_exchange, OfferPrisoner: characters.offer, AnswerOffer: characters.reply,
     ChooseBattle: battles.choose_battle, BattleOrSiege: battles.battle_or_siege, Garrison: battles.garrison,
-    ChooseTerrain: battles.choose_terrain, Deploy: fights.deploy, Place: fights.post, ReassignCharacter: fights.post,
-    MoveCharacter: fights.post, CommitUnit: fights.forward, MatchCommitment: fights.answer,
-    JoinFight: fights.join_fight, AimAt: fights.aim, AimMagic: fights.aim_magic,
+    ChooseTerrain: battles.choose_terrain, Deploy: fights.deploy,
+    PlaceCharacter: fights.post, ReassignCharacter: fights.post, MoveCharacter: fights.post,
+    CommitUnit: fights.forward, MatchCommitment: fights.answer, JoinFight: fights.join_fight,
+    AimAt: fights.aim, AimMagic: fights.aim_magic,
     MayWithdraw: withdrawals.may_withdraw, IntoFortress: withdrawals.into_fortress,
     ChooseSiegeMethod: sieges.method, RaiseMagic: sieges.raise_magic,
     AnnounceSpell: spells.speak, Target: spells.target, ChooseRainsShape: spells.extent, ChooseRainsHexes: spells.area,

@@ -10,7 +10,7 @@ from palatine.core import Action, Catalogue, Choice, Game, Step, Tally
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP
 from palatine.games.demonlord.rules.characters.capture import Parties
 from palatine.games.demonlord.rules.combat.attacks import VALUE_OF, AimAt, Attack
-from palatine.games.demonlord.rules.combat.battles import Deploy, Place
+from palatine.games.demonlord.rules.combat.battles import Deploy, PlaceCharacter
 from palatine.games.demonlord.rules.combat.reserves import CommitUnit, MoveCharacter
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
@@ -52,7 +52,7 @@ def prompt_case(s: DemonlordState, step: Any) -> str:
         return ".picked" if any(verb == "unit" for verb, _ in step.actions(s)) else ".ready"
     if isinstance(step, Deploy) and step.put >= 0:
         return ".against"
-    if isinstance(step, Place) and (step.chosen >= 0 or len(step.characters) == 1):
+    if isinstance(step, PlaceCharacter) and (step.chosen >= 0 or len(step.characters) == 1):
         return ".whom"
     if isinstance(step, MoveCharacter) and step.chosen >= 0:
         return ".whom"
@@ -74,7 +74,7 @@ def prompt_data(s: DemonlordState, step: Any) -> dict[str, Any]:
             data |= {f"{name}_{field}": getattr(inner, field) for field in inner.__struct_fields__}
     if isinstance(step, Enter | ChooseTown | Devotees):
         data["unit"] = step.units[0]
-    if isinstance(step, Place):
+    if isinstance(step, PlaceCharacter):
         data["unit"] = step.chosen if step.chosen >= 0 else step.characters[0]
     if isinstance(step, Parties):
         data["unit"] = step.left[0]

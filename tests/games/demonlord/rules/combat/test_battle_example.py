@@ -116,9 +116,9 @@ def test_deployment_ends_with_five_pairs() -> None:
     assert asked == ["Demon", "Hosar", "Hosar", "Demon", "Demon", "Hosar", "Hosar", "Demon", "Demon", "Hosar"]
     assert row_of(state) == FIVE_PAIRS
     assert state.battle.reserve == (tuple(units(DS, TS, SP)), ())
-    assert (step(state), seat(state)) == ("Place", "Demon")
+    assert (step(state), seat(state)) == ("PlaceCharacter", "Demon")
     state = do(state, ("with", unit(PT)))
-    assert (step(state), seat(state)) == ("Place", "Hosar")
+    assert (step(state), seat(state)) == ("PlaceCharacter", "Hosar")
     state = do(state, ("with", unit(KN)))
     assert dict(state.battle.posts) == {unit(ERUSH): unit(PT), unit(DUKE): unit(KN)}
 

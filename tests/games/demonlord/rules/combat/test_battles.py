@@ -233,7 +233,7 @@ def test_all_units_in_the_hex_take_part() -> None:
                ("terrain", OPEN))  # fmt: skip
     state = put(state, "ER-archers", "DA-sergeants")
     assert state.battle.reserve == (tuple(units("DA-knights", "GU-levy")), ())
-    while step(state) == "Place":
+    while step(state) == "PlaceCharacter":
         state = do(state, actions(state)[0])
     assert {c for c, _ in state.battle.posts} == set(units("DA-duke-dansor", "HO-bishop", "ER-lord-erush"))
 
@@ -265,7 +265,7 @@ def test_pairing_stops_at_the_battle_size() -> None:
     state = do(field(EIGHT[0] + ", HO-bishop", EIGHT[1]), ("terrain", HILLS))
     while step(state) == "Deploy":
         state = do(state, actions(state)[0])
-    assert step(state) == "Place"
+    assert step(state) == "PlaceCharacter"
     assert [len(line(state.battle, side)) for side in (0, 1)] == [7, 7]
     assert [len(reserve) for reserve in state.battle.reserve] == [1, 1]
     state = do(state, actions(state)[0])
@@ -303,7 +303,7 @@ def test_characters_go_down_by_turns_and_nobody_passes() -> None:
                ("terrain", HILLS))  # fmt: skip
     state = put(state, "ER-archers", "DA-knights")
     asked = []
-    while step(state) == "Place":
+    while step(state) == "PlaceCharacter":
         assert "pass" not in verbs(state)
         if "with" in verbs(state):
             asked.append(seat(state))

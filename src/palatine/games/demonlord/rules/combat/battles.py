@@ -21,7 +21,7 @@ from palatine.games.demonlord.components.world import (
 from palatine.games.demonlord.rules.combat.lines import standing, station
 from palatine.games.demonlord.rules.combat.rounds import Rounds
 from palatine.games.demonlord.rules.common.fortresses import open_sieges
-from palatine.games.demonlord.state import Battle, DemonlordState, has_troops
+from palatine.games.demonlord.state import STORED_NAMES, Battle, DemonlordState, has_troops
 
 BATTLE: Action = ("battle", 0)
 SIEGE: Action = ("siege", 0)
@@ -293,12 +293,12 @@ class PlaceCharacters(Step, frozen=True):
             left = tuple([c for c in followers(s, side) if c not in placed])
             if left:
                 s.replace_top(PlaceCharacters(1 - side))
-                s.push(Place(side, left))
+                s.push(PlaceCharacter(side, left))
                 return
         s.pop()
 
 
-class Place(Step, frozen=True):
+class PlaceCharacter(Step, frozen=True, tag=STORED_NAMES):
     """Lay one of these characters with a troop: first who, then with whom."""
 
     seat: int
@@ -316,7 +316,7 @@ class Place(Step, frozen=True):
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action[0] == "character":
-            s.replace_top(Place(self.seat, self.characters, action[1]))
+            s.replace_top(PlaceCharacter(self.seat, self.characters, action[1]))
             return
         s.pop()
         station(s, self.characters[0] if self.chosen < 0 else self.chosen, action[1], "BAT-18")
