@@ -149,7 +149,7 @@ def march(state: Any, start: str, keys: str, *path: str, rolls: Iterable[int] = 
 
 def points(state: Any, key: str) -> int:
     """The movement points a unit has left in this step."""
-    return int(state.mp[unit(key)]) % FRESH
+    return int(state.movement_left[unit(key)]) % FRESH
 
 
 IDLE = ("end", "halt", "pass", "wait", "abstain", "no exchange", "none", "siege", "invest", "silent", "leave",

@@ -262,7 +262,7 @@ def test_where_a_caster_has_named_himself_is_remembered_in_the_next_phase_too() 
                   "0609 Demon: NI-goblins, TN-priests\n" + AFAR)  # fmt: skip
     assert len(under(state, "0609")) > 2
     state = idle(do(state, ("cast", VISION), ("target", hex_id("0610"))), "Movement", rolls=[6])
-    assert (state.phasing, state.cast) == (0, ())
+    assert (state.phasing, state.spent_casters) == (0, ())
     assert under(state, "0609") == {("TN-priests",)}
 
 

@@ -138,8 +138,15 @@ def test_what_lasted_for_a_phase_is_over_with_it() -> None:
         f"cast: [{u}]\nforced: [{u}]\npitted: [{u}]\nearthpits: [1]\ngloom: [[1,0]]\ncloaks: [3]\nheld: [{u}]\n"
     )
     state = place("phase Hosar\nstep Start\n" + lasting + QUIET)
-    assert (state.cast, state.forced, state.pitted, state.earthpits, state.gloom, state.cloaks) == ((),) * 6
-    assert state.held == ()
+    assert (
+        state.spent_casters,
+        state.forcemarched,
+        state.earthpitted,
+        state.earthpits,
+        state.morale_shadows,
+        state.cloaks,
+    ) == ((),) * 6
+    assert state.halted_units == ()
 
 
 @pytest.mark.clause("TURN-04")

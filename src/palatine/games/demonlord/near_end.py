@@ -91,7 +91,7 @@ def occupied(s: DemonlordState, h: int) -> bool:
 
 def move(s: DemonlordState, units: list[int], side: int, h: int) -> None:
     """Set units of a side down in a hex."""
-    if not units or (s.ride and any([(c in units) != (u in units) for c, u in s.ride])):
+    if not units or (s.riding_pairs and any([(c in units) != (u in units) for c, u in s.riding_pairs])):
         return
     for u in units:
         s.lift((u,), side, s.where[u], h)
@@ -103,7 +103,7 @@ def besiege(s: DemonlordState, random: Random) -> None:
     """Troops before an enemy fortress with a garrison, for some siege steps already."""
     side = random.randrange(2)
     forts = [h for h in s.control if s.holds_fortress(1 - side, h) and s.has_troop(1 - side, h)]
-    forts = [h for h in forts if (h, side) not in s.grace and (h, 1 - side) not in s.grace]
+    forts = [h for h in forts if (h, side) not in s.guests and (h, 1 - side) not in s.guests]
     troops = [u for u in removable(s, side) if IS_TROOP[u] and not s.stack(1 - side, s.where[u])]
     if not forts or not troops:
         return
@@ -134,8 +134,8 @@ def shaken_allies(s: DemonlordState, random: Random) -> None:
     for neutral in range(len(NEUTRALS)):
         if s.serves[neutral] == UNALLIED and random.random() < 0.6:
             join_side(s, neutral, random.randrange(2), permanent=random.random() < 0.2)
-        if s.serves[neutral] < NEUTRAL and not s.permanent[neutral] and neutral not in s.waver:
-            s.waver = (*s.waver, neutral)
+        if s.serves[neutral] < NEUTRAL and not s.permanent[neutral] and neutral not in s.loyalty_checks_due:
+            s.loyalty_checks_due = (*s.loyalty_checks_due, neutral)
 
 
 def last_turns(s: DemonlordState, random: Random) -> None:
@@ -143,7 +143,7 @@ def last_turns(s: DemonlordState, random: Random) -> None:
     if s.variant() == LONG:
         s.turn += 40
     else:
-        s.last_turn, s.talks = s.turn + random.randrange(2), False
+        s.last_turn, s.truce_talks_open = s.turn + random.randrange(2), False
 
 
 def hands(s: DemonlordState, random: Random) -> None:
@@ -154,8 +154,8 @@ def hands(s: DemonlordState, random: Random) -> None:
             others = random.sample([x for x in MARKERS[side] if x != SPELLGATE], size - 1)
             hand = tuple(sorted([SPELLGATE, *others]))
             s.hands = with_side(s.hands, side, hand)
-            s.shown = with_side(s.shown, side, hand if random.random() < 0.3 else ())
-    s.cast = tuple([u for u in s.on_map(random.randrange(2)) if POWER[u]]) if random.random() < 0.3 else ()
+            s.revealed_spells = with_side(s.revealed_spells, side, hand if random.random() < 0.3 else ())
+    s.spent_casters = tuple([u for u in s.on_map(random.randrange(2)) if POWER[u]]) if random.random() < 0.3 else ()
 
 
 def requests(s: DemonlordState, random: Random) -> None:

@@ -85,7 +85,7 @@ TRIES = 50
 
 def pinned_units(s: DemonlordState) -> set[int]:
     """Units that a step in progress turns on, and those known to have cast or routed lately."""
-    pinned = {*s.cast, *s.rallied}
+    pinned = {*s.spent_casters, *s.rallied}
     for step in s.flow:
         if not isinstance(step, GROUP_STEPS):
             pinned |= named_units(step)
@@ -184,7 +184,7 @@ def is_known_kind(s: DemonlordState, enemy: int, u: int) -> bool:
         return not is_unproven(s, enemy, h)
     if s.control.get(h, enemy) != enemy or any([fallen.hex == h for fallen in s.fallen]):
         return True
-    if any([u in pair for pair in s.ride]):
+    if any([u in pair for pair in s.riding_pairs]):
         return True
     return any([u in group_of(step) for step in s.flow])
 
@@ -210,11 +210,11 @@ def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
     """Let every unit of `faces` be another one wherever the position speaks of it."""
     if not faces:
         return
-    where, mp, allowance = list(s.where), list(s.mp), list(s.allowance)
+    where, mp, allowance = list(s.where), list(s.movement_left), list(s.allowance)
     for old, new in faces.items():
         s.where[new] = where[old]
         if mp:
-            s.mp[new] = mp[old]
+            s.movement_left[new] = mp[old]
         if allowance:
             s.allowance = (*s.allowance[:new], allowance[old], *s.allowance[new + 1 :])
 
@@ -224,12 +224,12 @@ def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
     for stacks in s.stacks:
         stacks.update({h: tuple([face(u) for u in units]) for h, units in stacks.items()})
     s.seen = tuple([face(u) for u in s.seen])
-    s.ride = tuple([(face(c), face(t)) for c, t in s.ride])
-    s.relief = tuple([face(u) for u in s.relief])
+    s.riding_pairs = tuple([(face(c), face(t)) for c, t in s.riding_pairs])
+    s.relieving_units = tuple([face(u) for u in s.relieving_units])
     s.gated = tuple([face(u) for u in s.gated])
-    s.held = tuple([face(u) for u in s.held])
-    s.forced = tuple(sorted([face(u) for u in s.forced]))
-    s.pitted = tuple(sorted([face(u) for u in s.pitted]))
+    s.halted_units = tuple([face(u) for u in s.halted_units])
+    s.forcemarched = tuple(sorted([face(u) for u in s.forcemarched]))
+    s.earthpitted = tuple(sorted([face(u) for u in s.earthpitted]))
     s.tested = tuple([face(t // 1000) * 1000 + t % 1000 for t in s.tested])
     if s.battle is not None:
         s.battle = msgspec.structs.replace(s.battle, aside=tuple([face(u) for u in s.battle.aside]))
@@ -276,7 +276,7 @@ def deal_homes(s: DemonlordState, enemy: int, random: Random) -> None:
 
 def deal_spells(s: DemonlordState, enemy: int, random: Random) -> None:
     """Another hand that agrees with what the enemy has cast so far (H12)."""
-    hand, shown = s.hands[enemy], s.shown[enemy]
+    hand, shown = s.hands[enemy], s.revealed_spells[enemy]
     if any([isinstance(step, GateBetweenMarches) and step.side == enemy for step in s.flow]):
         shown = tuple({*shown, SPELLGATE})
     unknown = [spell for spell in MARKERS[enemy] if spell not in shown]

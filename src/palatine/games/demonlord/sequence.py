@@ -26,8 +26,15 @@ class BeginPhase(Step, frozen=True, tag=STORED_NAMES):
         s.pop()
         s.phase += 1
         s.phasing = self.side
-        s.cast, s.forced, s.pitted, s.earthpits, s.gloom, s.cloaks = (), (), (), (), (), ()
-        s.relief, s.reinforced, s.held = (), (), ()
+        s.spent_casters, s.forcemarched, s.earthpitted, s.earthpits, s.morale_shadows, s.cloaks = (
+            (),
+            (),
+            (),
+            (),
+            (),
+            (),
+        )
+        s.relieving_units, s.reinforced, s.halted_units = (), (), ()
         ended = any([flood.last < s.phase for flood in s.floods])
         s.floods = tuple([flood for flood in s.floods if flood.last >= s.phase])
         s.fallen = tuple([f for f in s.fallen if f.phase >= s.phase - 1])
@@ -119,6 +126,6 @@ class Turn(Sequence, frozen=True):
     def done(self, s: DemonlordState) -> None:
         """Close the turn's books: what is counted or allowed once a turn begins anew."""
         s.turn += 1
-        s.toll, s.tested, s.spelled = (0, 0), (), ()
+        s.losses_this_turn, s.tested, s.courted_by_spell = (0, 0), (), ()
         s.log("turn", "TURN-01", turn=s.turn)
         s.replace_top(Turn())

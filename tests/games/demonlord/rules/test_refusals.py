@@ -83,7 +83,7 @@ def test_a_step_gives_its_reason(step: Any, action: Action, clause: str, why: st
 @pytest.mark.parametrize(("moment", "held"), [(BEFORE, True), (END, False)])
 def test_a_gate_does_not_take_a_character_whom_a_drawn_test_holds_up(moment: int, held: bool) -> None:
     state = position()
-    state.held = (PRIEST, KNIGHTS)
+    state.halted_units = (PRIEST, KNIGHTS)
     step = GateUnits(HOSAR, PRIEST, moment, SPOT)
     assert (("unit", PRIEST) in step.actions(state)) != held
     assert ("unit", KNIGHTS) in step.actions(state), "troops are stopped, and pass a gate"
@@ -174,7 +174,7 @@ def test_there_are_five_neutrals_to_be_courted(neutral: int) -> None:
 def test_relief_of_a_fortress_whose_garrison_is_gone_fights_at_once() -> None:
     """A gate has taken the levy out of Gunthoz meanwhile; nobody is left to stay out."""
     state = position("1007 Hosar: DA-knights, HO-priest\n1007 Demon: ER-goblins\n")
-    state.relief = (KNIGHTS,)
+    state.relieving_units = (KNIGHTS,)
     push_relief(state, hex_id("1007"), HOSAR)
     assert state.battle is not None
     assert (state.battle.hex, state.battle.aside) == (hex_id("1007"), ())

@@ -79,8 +79,8 @@ def test_forcemarch_is_for_ones_own_units_and_earthpit_for_all() -> None:
     state = open_field()
     forcemarch(state, Cast(DEMON, 0, FORCEMARCH, HERE))
     earthpit(state, Cast(DEMON, 0, EARTHPIT, HERE))
-    assert state.forced == tuple(sorted(units("ER-lord-erush", "ER-goblins")))
-    assert state.pitted == tuple(sorted(units("DA-duke-dansor", "DA-knights", "ER-lord-erush", "ER-goblins")))
+    assert state.forcemarched == tuple(sorted(units("ER-lord-erush", "ER-goblins")))
+    assert state.earthpitted == tuple(sorted(units("DA-duke-dansor", "DA-knights", "ER-lord-erush", "ER-goblins")))
 
 
 @pytest.mark.clause("BAT-03", "SIEGE-24")
@@ -246,7 +246,7 @@ def test_troops_that_land_in_a_homeland_attack_it_unless_they_land_in_a_siege(
 @pytest.mark.parametrize(("points", "fresh"), [(FRESH + 3, True), (FRESH, True), (FRESH - 1, False), (0, False)])
 def test_a_unit_without_points_has_not_moved_either_until_it_does(points: int, fresh: bool) -> None:
     state = open_field()
-    state.mp = [points] * UNITS
+    state.movement_left = [points] * UNITS
     (knights,) = units("DA-knights")
     assert is_at_start(state, knights) == fresh
     state.gated = (knights,)

@@ -118,7 +118,7 @@ def forcemarch(sight: CaptainSight, c: int, moment: int) -> Iterator[Casting]:
 def shadow(sight: CaptainSight, c: int, moment: int) -> Iterator[Casting]:
     """Light or Darkness over a battle."""
     for h in fights(sight):
-        if within(c, sight, h) and (h, sight.enemy) not in sight.gloom:
+        if within(c, sight, h) and (h, sight.enemy) not in sight.morale_shadows:
             weaker = min(sight.strength(h), sight.foe_strength(h))
             may_hide = sight.holder(h) == sight.enemy and sight.is_fortress(h)
             yield Casting(sight.parameters.shadow * weaker * (MAY_HIDE if may_hide else 1.0), c, h)

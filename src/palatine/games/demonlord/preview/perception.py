@@ -106,7 +106,7 @@ class Perception:
 
     def has_cast(self, u: int) -> bool:
         """Whether a character has used his spell of this phase."""
-        return u in self._state.cast
+        return u in self._state.spent_casters
 
     @cached_property
     def hand(self) -> tuple[int, ...]:
@@ -117,13 +117,13 @@ class Perception:
 
     def pace(self, u: int) -> Pace:
         """How one of one's own units can move now; before the movement step, how it will move at best."""
-        points = self._state.mp
+        points = self._state.movement_left
         if not points:
             return Pace(CLASS[u], MP[u], True)
         return Pace(CLASS[u], points[u] % FRESH, points[u] >= FRESH)
 
     def may_move(self, u: int) -> bool:
-        points = self._state.mp
+        points = self._state.movement_left
         return (not points or points[u] > 0) and not is_rider(self._state, u)
 
     def riders(self, u: int) -> tuple[int, ...]:
@@ -294,8 +294,8 @@ class Perception:
         return morale_shadow(self._state, side, h)
 
     @property
-    def gloom(self) -> tuple[tuple[int, int], ...]:
-        return self._state.gloom
+    def morale_shadows(self) -> tuple[tuple[int, int], ...]:
+        return self._state.morale_shadows
 
     @property
     def earthpits(self) -> tuple[int, ...]:

@@ -39,7 +39,7 @@ def gate(f: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def taken_up(f: PreviewContext, spell: int) -> Iterator[PreviewItem]:
-    if spell not in f.s.shown[f.side]:
+    if spell not in f.s.revealed_spells[f.side]:
         yield f.note("spell-shown", "MAG-08", spell=spell)
     yield f.note("one-spell", "MAG-02", spell=spell)
     yield f.one_die("spell", SPELL_LIMIT[f.side][spell], "MAG-14", spell=spell)

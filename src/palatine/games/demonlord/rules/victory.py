@@ -48,7 +48,7 @@ def turn_points(s: DemonlordState) -> list[tuple[str, str, Score]]:
         ("fortresses", "VIC-02", point_for_more(count_fortresses(s, 0), count_fortresses(s, 1))),
         ("allies", "VIC-03", point_for_more(count_allies(s, 1), count_allies(s, 0))),
         ("no-request", "VIC-04", (int(not s.requested[0]), int(not s.requested[1]))),
-        ("kills", "VIC-05", point_for_more(s.toll[1], s.toll[0])),
+        ("kills", "VIC-05", point_for_more(s.losses_this_turn[1], s.losses_this_turn[0])),
         ("cities", "VIC-06", (cities_held(s, 0), cities_held(s, 1))),
     ]
 
@@ -57,7 +57,7 @@ def strategic_points(s: DemonlordState) -> list[tuple[str, str, Score]]:
     """The one reckoning of the Strategic game (VAR-03 to VAR-09)."""
     return [
         ("no-request", "VAR-04", (int(not s.requested[0]), int(not s.requested[1]))),
-        ("kills", "VAR-05", point_for_more(s.toll[1], s.toll[0])),
+        ("kills", "VAR-05", point_for_more(s.losses_this_turn[1], s.losses_this_turn[0])),
         ("ninnghiz", "VAR-06", (2 * int(s.control[NINNGHIZ] == HOSAR), 0)),
         ("enemy-allies", "VAR-07", (count_allies(s, 1), count_allies(s, 0))),
         ("characters", "VAR-08", (characters_lost(s, 1), characters_lost(s, 0))),
@@ -118,7 +118,7 @@ class Truce(Step, frozen=True):
     asked: int = 0
 
     def run(self, s: DemonlordState) -> None:
-        if s.talks:
+        if s.truce_talks_open:
             self.run_talks(s)
         elif self.asked == 2 or s.turn < int(s.options["first_truce"]):
             s.pop()
@@ -129,7 +129,7 @@ class Truce(Step, frozen=True):
         if self.asked < 2:
             s.replace_top(AskTruceTalks(self.side, self.asked))
         else:
-            s.talks = False
+            s.truce_talks_open = False
             s.log("talks.lapse", "END-08")
 
 
@@ -154,7 +154,7 @@ class AskTruceCall(Step, frozen=True, tag=STORED_NAMES):
             kind = "talks.open" if opened else "talks.rejected"
             s.log(kind, "END-03", tally=tally, side=self.seat, rolled=tally.rolled)
         if opened:
-            s.talks = True
+            s.truce_talks_open = True
             s.pop()
             roll_truce_talks(s)
         else:
@@ -240,7 +240,7 @@ def roll_truce_talks(s: DemonlordState) -> None:
         return
     clause = "VAR-02" if strategic else "END-05" if tally.total >= 20 else "END-06"
     s.log("talks.agree", clause, tally=tally)
-    s.talks = False
+    s.truce_talks_open = False
     remaining = 1
     if clause != "END-05":
         die = s.roll("turns remaining")

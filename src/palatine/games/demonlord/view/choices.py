@@ -124,7 +124,7 @@ def cost(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: 
 
 def may_march(s: DemonlordState, side: int, h: int) -> bool:
     """Whether anybody of a stack can still march; if not, nothing but its top counter can be changed."""
-    return not is_locked(s, side, h) and any([s.mp[u] for u in s.stack(side, h)])
+    return not is_locked(s, side, h) and any([s.movement_left[u] for u in s.stack(side, h)])
 
 
 def march_cost(words: Catalogue, s: DemonlordState, step: March, action: Action) -> str:
@@ -133,8 +133,10 @@ def march_cost(words: Catalogue, s: DemonlordState, step: March, action: Action)
     prices = {u: s.exits(CLASS[u], step.hex)[action[1]] for u in going}
     dearest = max(going, key=lambda u: (prices[u], u))
     price = prices[dearest]
-    left = min([points_after(s.mp[u], prices[u]) for u in going])
-    paid = words.say("cost.minimum" if price > s.mp[dearest] % FRESH else "cost.points", price=price, left=left)
+    left = min([points_after(s.movement_left[u], prices[u]) for u in going])
+    paid = words.say(
+        "cost.minimum" if price > s.movement_left[dearest] % FRESH else "cost.points", price=price, left=left
+    )
     neutral = unallied_home(s, action[1])
     if neutral >= 0 and any(IS_TROOP[u] for u in going):
         return f"{paid}; {words.say('cost.attacks', neutral=neutral)}"

@@ -65,7 +65,7 @@ def is_character_at_stake(s: DemonlordState, step: AnnounceSpell) -> bool:
 def quiet_until(s: DemonlordState, step: AnnounceSpell) -> str:
     """Until when nothing new concerns a player who would cast nothing: the phase, its casts, a battle at hand."""
     is_fought = step.moment in (BATTLES, RETREATS) and bool(contested(s))
-    return f"{s.phase}.{len(s.cast)}{'.battle' if is_fought else ''}"
+    return f"{s.phase}.{len(s.spent_casters)}{'.battle' if is_fought else ''}"
 
 
 def stacks(words: Catalogue, s: DemonlordState, step: March) -> list[Plan]:
@@ -141,10 +141,10 @@ def reachable(s: DemonlordState, step: March) -> dict[int, Way]:
     The way leads through no hex with units of others, and never into the homeland of a neutral.
     """
     side, all_of_them = step.seat, walkers(s, step.group)
-    kinds = Counter([(CLASS[u], s.mp[u]) for u in all_of_them])
-    going = [*{(CLASS[u], s.mp[u]): u for u in all_of_them}.values()]
+    kinds = Counter([(CLASS[u], s.movement_left[u]) for u in all_of_them])
+    going = [*{(CLASS[u], s.movement_left[u]): u for u in all_of_them}.values()]
     counts = [*kinds.values()]
-    start: Way = (tuple([s.mp[u] % FRESH for u in going]), ())
+    start: Way = (tuple([s.movement_left[u] % FRESH for u in going]), ())
     edge: list[tuple[int, int, int, int, Way]] = [(0, 0, 0, step.hex, start)]
     best: dict[int, Way] = {}
     known: dict[int, tuple[int, int]] = {}
@@ -180,7 +180,7 @@ def all_points_after(
     after = []
     for u, points, near in zip(going, left, prices, strict=True):
         price = near.get(n)
-        if price is None or (price > points and not (first and s.mp[u] >= FRESH)):
+        if price is None or (price > points and not (first and s.movement_left[u] >= FRESH)):
             return None
         after.append(points_after(points, price))
     return tuple(after)

@@ -139,7 +139,7 @@ def test_two_reserves_join_and_the_size_leaves_no_room_for_a_third() -> None:
 def test_lord_erush_needs_a_one_and_throws_a_four() -> None:
     state = shot()
     assert attacks(state, "magic missile") == [(ERUSH, GM, 1, False)]
-    assert state.cast == (unit(ERUSH),)
+    assert state.spent_casters == (unit(ERUSH),)
 
 
 def test_the_missiles() -> None:
@@ -202,7 +202,7 @@ def test_the_withdrawal_with_each_outcome_for_the_swordsmen(die: int, end: Any) 
     swordsmen = state.where[unit(SW)]
     assert ("retreats" if swordsmen == hex_id("1204") else swordsmen) == end
     assert state.prisoners(HOSAR) == [*(units(SW) if end == PRISONER else []), unit(PT)]
-    assert state.toll == (0, 2 + (end != "retreats"))
+    assert state.losses_this_turn == (0, 2 + (end != "retreats"))
 
 
 @pytest.mark.parametrize("further", [False, True])

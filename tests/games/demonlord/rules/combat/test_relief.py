@@ -153,7 +153,7 @@ def test_only_relief_in_this_very_hex_is_a_battle_for_it(relieved: str, asked: s
         "control 1510: Demon\n1510 Demon: NI-archers, ER-goblins\n1510 Hosar: DA-knights\n1812 Demon: NI-goblins\n"
     )
     state = place("turn 2\nphase Demon\nstep Battles\n" + text + "0610 Hosar: TI-city-militia\n")
-    state.relief = tuple(units("NI-archers" if relieved == "1510" else "NI-goblins"))
+    state.relieving_units = tuple(units("NI-archers" if relieved == "1510" else "NI-goblins"))
     state.flow = state.flow[:-1]
     open_hex(state, hex_id("1510"))
     assert step(state) == asked

@@ -154,7 +154,7 @@ def test_on_surrender_all_inside_become_prisoners_and_no_more_die() -> None:
     assert [state.where[u] for u in units("DA-militia", "DA-duke-dansor")] == [PRISONER, PRISONER]
     assert state.control[hex_id("0704")] == DEMON
     assert not told(state, "siege.lost")
-    assert state.toll == (2, 0)
+    assert state.losses_this_turn == (2, 0)
 
 
 @pytest.mark.clause("SIEGE-16")

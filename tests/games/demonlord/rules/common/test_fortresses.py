@@ -188,14 +188,14 @@ def test_guests_whom_others_join_in_the_enemys_phase_are_attacked_in_it() -> Non
     state.put((sergeants,), HOSAR, hex_id("1308"))
     arrive(state, HOSAR, (sergeants,), hex_id("1308"))
     state = do(state, "end")
-    assert (state.grace, seat(state), step(state)) == ((), "Demon", "BattleOrSiege")
+    assert (state.guests, seat(state), step(state)) == ((), "Demon", "BattleOrSiege")
 
 
 @pytest.mark.clause("SIEGE-01", "ALLY-25")
 def test_no_siege_opens_on_guests_or_of_them_while_they_are_left_in_peace() -> None:
     text = GUESTS + "1308 Demon: LY-castle-guard\n" + CAPITALS
     state = do(phase("Demon", "OpenMovement", text), "end")
-    assert (state.grace, state.sieges) == (((HOMELANDS[LY], HOSAR),), ())
+    assert (state.guests, state.sieges) == (((HOMELANDS[LY], HOSAR),), ())
     at_war = phase("Demon", "OpenMovement", text.replace(f"[[{HOMELANDS[LY]},0]]", "[]"))
     assert [h for h, _ in do(at_war, "end", "siege").sieges] == [HOMELANDS[LY]], "without that peace one does"
 

@@ -171,7 +171,7 @@ def test_it_leads_into_ones_own_besieged_fortress_without_a_battle_for_relief(at
     text = "0805 Hosar: HO-priest, DA-knights\n1007 Hosar: GU-levy\n1007 Demon: ER-goblins\n"
     state = gate(text, "DA-knights", "1007", at_step)
     assert at(state, "DA-knights") == "1007"
-    assert state.relief == ()
+    assert state.relieving_units == ()
     lone = gate(text, "HO-priest", "1007", at_step)
     assert at(lone, "HO-priest") == "1007"
     assert not told(lone, "capture.escape"), "protected by the garrison"

@@ -80,7 +80,7 @@ def test_a_cloak_that_works_undoes_the_vision_and_shields_the_hex_for_the_phase(
     assert refusal(state, ("cloak", unit("ER-lord-erush"))).clause == "MAG-11"
     state = do(state, ("cloak", unit("TN-priests")), rolls=[5])
     assert not told(state, "vision.shows")
-    assert unit("TN-priests") in state.cast
+    assert unit("TN-priests") in state.spent_casters
     state = do(state, "end")
     state = cast_and_pass(state, cast(VISION), target("0805"), rolls=[1])
     assert not told(state, "vision.shows"), "the later Vision of the priest sees nothing either"
@@ -116,7 +116,7 @@ def test_a_cloak_that_is_known_is_asked_for_and_stays_known_once() -> None:
     state = do(moment("BeforeMovement", text, hosar="Vision", demon="Cloak", more=more), cast(VISION))
     state = cast_and_pass(state, target("0805"), rolls=[1])
     assert step(state) == "AnswerVision"
-    assert do(state, ("cloak", unit("TN-priests")), rolls=[1]).shown[1] == (CLOAK,)
+    assert do(state, ("cloak", unit("TN-priests")), rolls=[1]).revealed_spells[1] == (CLOAK,)
 
 
 @pytest.mark.clause("MAG-24")
@@ -140,7 +140,7 @@ def test_forcemarch_gives_friendly_units_two_more_points_in_that_movement_step()
     assert state.allowance[unit("DA-sergeants")] == 5 // 2, "in another hex, without a leader"
     assert state.allowance[unit("ER-goblins")] == 0
     next_phase = place(f"turn 2\nphase Hosar\nstep PlaceFreed\nforced: [{unit('DA-knights')}]\n" + text + CAPITALS)
-    assert next_phase.forced == ()
+    assert next_phase.forcemarched == ()
 
 
 @pytest.mark.clause("MAG-26", "MAG-28")

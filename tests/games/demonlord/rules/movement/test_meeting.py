@@ -66,7 +66,7 @@ def test_no_minimum_move_leads_past_an_enemy_troop() -> None:
     state = place("phase Hosar\nstep OpenMovement\n0908 Hosar: TI-city-militia\n0909 Demon: NI-goblins\n")
     assert points(state, "TI-city-militia") == 1
     state = march(state, "0908", "TI-city-militia", "0909")
-    assert state.mp[unit("TI-city-militia")] == 0
+    assert state.movement_left[unit("TI-city-militia")] == 0
 
 
 @pytest.mark.clause("MOV-20")

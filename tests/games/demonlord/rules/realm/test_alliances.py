@@ -93,7 +93,7 @@ def test_nobody_moves_an_unallied_neutral_and_its_troops_stop_everybody(player: 
         GAME.play(state, player, ("stack", ALTUHAN))
     troop, _ = PLAYERS[player]
     state = march(state, "1402", troop, "1401")
-    assert state.mp[unit(troop)] == 0
+    assert state.movement_left[unit(troop)] == 0
 
 
 @pytest.mark.clause("ALLY-02")
@@ -346,7 +346,7 @@ def test_allied_units_and_their_fortress_are_the_players_own(die: int) -> None:
     assert seat(state) == "Hosar"
     cragsmen = unit("AH-cragsmen-1")
     state = do(state, ("stack", ALTUHAN), ("unit", cragsmen), ("unit", unit("AH-duke-han")))
-    assert state.mp[cragsmen] % 64 == 4  # the Duke leads them
+    assert state.movement_left[cragsmen] % 64 == 4  # the Duke leads them
     state = do(state, go("1302"))
     assert (at(state, "AH-cragsmen-1"), at(state, "AH-duke-han")) == ("1302", "1302")
 
@@ -386,7 +386,7 @@ def test_passing_is_one_button() -> None:
 def test_troops_of_either_side_in_the_homeland_are_guests(player: str) -> None:
     state = place(f"1401 {player}: {PLAYERS[player][0]}\n{HAN}{CAPITALS}")
     keep_home(state, AH)
-    assert state.grace == ((ALTUHAN, SIDE_OF[player]),)
+    assert state.guests == ((ALTUHAN, SIDE_OF[player]),)
 
 
 @pytest.mark.clause("ALLY-11")

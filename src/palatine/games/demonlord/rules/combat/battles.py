@@ -81,7 +81,7 @@ def open_hex(s: DemonlordState, h: int) -> None:
     holder = s.control.get(h, NEUTRAL)
     if not s.is_fortress(h) or holder == NEUTRAL:
         begin_battle(s, h, ())
-    elif any([IS_TROOP[u] and s.where[u] == h for u in s.relief]):
+    elif any([IS_TROOP[u] and s.where[u] == h for u in s.relieving_units]):
         push_relief(s, h, holder)
     elif s.options["sally"] == "own phase" and holder != s.phasing and s.siege_steps(h) and not came_today(s, h):
         s.log("siege.goes-on", "SIEGE-09", hex=h)
@@ -113,7 +113,7 @@ class BattleOrSiege(ChooseButton, frozen=True):
 
 def push_relief(s: DemonlordState, h: int, holder: int) -> None:
     """New troops fight their way to a besieged fortress; the garrison may stay out (SIEGE-23, SIEGE-24)."""
-    garrison = tuple([u for u in s.stack(holder, h) if u not in s.relief])
+    garrison = tuple([u for u in s.stack(holder, h) if u not in s.relieving_units])
     if has_troops(garrison):
         s.push(Garrison(holder, h, garrison))
     else:

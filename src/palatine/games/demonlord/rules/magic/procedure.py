@@ -83,7 +83,7 @@ def may_have_spell(s: DemonlordState, side: int, moment: int) -> bool:
 
     Being asked must not betray a hand, so this looks at nothing the enemy does not know.
     """
-    shown, spells = s.shown[side], OFFERED[side][moment]
+    shown, spells = s.revealed_spells[side], OFFERED[side][moment]
     if len(shown) == len(s.hands[side]):
         spells = tuple([spell for spell in spells if spell in shown])
     return not EVER_USEFUL.isdisjoint(spells) or not all([is_useless(s, spell) for spell in spells])

@@ -41,7 +41,7 @@ def vision(s: DemonlordState, cast: Cast) -> None:
 
 def may_cloak(s: DemonlordState, side: int) -> bool:
     """Whether the enemy must reckon with a Cloak: it is known, or part of the hand is not."""
-    return CLOAK in s.shown[side] or len(s.shown[side]) < len(s.hands[side])
+    return CLOAK in s.revealed_spells[side] or len(s.revealed_spells[side]) < len(s.hands[side])
 
 
 def show_stack(s: DemonlordState, cast: Cast) -> None:
@@ -98,22 +98,22 @@ class AnswerVision(Step, frozen=True, tag=STORED_NAMES):
 def forcemarch(s: DemonlordState, cast: Cast) -> None:
     """Two more points for the movement step for every friendly unit in the hex (MAG-26, M34)."""
     units = s.stack(cast.side, cast.target)
-    s.forced = tuple(sorted({*s.forced, *units}))
+    s.forcemarched = tuple(sorted({*s.forcemarched, *units}))
     s.log("forcemarch", "MAG-26", hex=cast.target)
 
 
 def earthpit(s: DemonlordState, cast: Cast) -> None:
     """Halve the points of all units in the hex and close it for the phase (MAG-28, MAG-29)."""
     units = [u for side in range(3) for u in s.stack(side, cast.target)]
-    s.pitted = tuple(sorted({*s.pitted, *units}))
+    s.earthpitted = tuple(sorted({*s.earthpitted, *units}))
     s.earthpits = (*s.earthpits, cast.target)
     s.log("earthpit", "MAG-28", hex=cast.target)
 
 
 def gloom(s: DemonlordState, cast: Cast) -> None:
     """One point of morale from the enemy's troops in the hex; the two spells cancel (MAG-35 to MAG-37, A6)."""
-    s.gloom = (*s.gloom, (cast.target, 1 - cast.side))
-    cancelled = (cast.target, cast.side) in s.gloom
+    s.morale_shadows = (*s.morale_shadows, (cast.target, 1 - cast.side))
+    cancelled = (cast.target, cast.side) in s.morale_shadows
     clause = "MAG-37" if cancelled else "MAG-36" if cast.spell == LIGHT else "MAG-35"
     s.log("gloom.cancelled" if cancelled else "gloom.falls", clause, hex=cast.target, side=1 - cast.side)
 
