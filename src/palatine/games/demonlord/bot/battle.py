@@ -37,7 +37,7 @@ WORTH_A_MOVE: Final = 0.25
 # Deployment
 
 
-def deploy(sight: CaptainSight, step: Deploy, actions: list[Action]) -> Action:
+def decide_deploy(sight: CaptainSight, step: Deploy, actions: list[Action]) -> Action:
     """Lead with the best troop; answer one with whoever does better against it than against most."""
     if step.put < 0:
         return max(actions, key=lambda action: WORTH[action[1]])
@@ -52,7 +52,7 @@ def fitness(sight: CaptainSight, u: int, foe: int) -> float:
 # Characters
 
 
-def place(sight: CaptainSight, step: PlaceCharacter, actions: list[Action]) -> Action:
+def decide_place_character(sight: CaptainSight, step: PlaceCharacter, actions: list[Action]) -> Action:
     """Casters and leaders before the rest, each where he does most good."""
     if actions[0][0] == "character":
         return max(actions, key=lambda action: WORTH[action[1]])
@@ -60,7 +60,7 @@ def place(sight: CaptainSight, step: PlaceCharacter, actions: list[Action]) -> A
     return best_post(sight, c, actions)
 
 
-def rehouse(sight: CaptainSight, step: ReassignCharacter, actions: list[Action]) -> Action:
+def decide_reassign_character(sight: CaptainSight, step: ReassignCharacter, actions: list[Action]) -> Action:
     return best_post(sight, step.character, actions)
 
 
@@ -68,7 +68,7 @@ def best_post(sight: CaptainSight, c: int, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: post_value(sight, c, action[1]))
 
 
-def move_character(sight: CaptainSight, step: MoveCharacter, actions: list[Action]) -> Action:
+def decide_move_character(sight: CaptainSight, step: MoveCharacter, actions: list[Action]) -> Action:
     """Move the character who gains most by it, if anybody gains enough."""
     if step.chosen >= 0:
         return best_post(sight, step.chosen, actions)
@@ -124,18 +124,18 @@ def risk(sight: CaptainSight, u: int, opposite: tuple[int, ...], lead: int) -> f
 # Reserves and redeployment
 
 
-def forward(sight: CaptainSight, step: CommitUnit, actions: list[Action]) -> Action:
+def decide_commit_unit(sight: CaptainSight, step: CommitUnit, actions: list[Action]) -> Action:
     """Send in the best there is: every troop in line strikes once more."""
     return max([action for action in actions if action != PASS], key=lambda action: WORTH[action[1]])
 
 
-def answer(sight: CaptainSight, step: MatchCommitment, actions: list[Action]) -> Action:
+def decide_match_commitment(sight: CaptainSight, step: MatchCommitment, actions: list[Action]) -> Action:
     """Meet a free enemy rather than let him gang up."""
     able = [action for action in actions if action != PASS]
     return max(able, key=lambda action: fitness(sight, action[1], step.forward))
 
 
-def join_fight(sight: CaptainSight, step: JoinFight, actions: list[Action]) -> Action:
+def decide_join_fight(sight: CaptainSight, step: JoinFight, actions: list[Action]) -> Action:
     """Gang up where the blow counts most. The enemy's melee blow is ours to direct, so joining risks little."""
     able = [action for action in actions if action != STAY]
     return max(able, key=lambda action: blow_at(sight, step.unit, action[1]))
@@ -149,13 +149,13 @@ def blow_at(sight: CaptainSight, u: int, v: int) -> float:
 # Targets
 
 
-def aim_magic(sight: CaptainSight, step: AimMagic, actions: list[Action]) -> Action:
+def decide_aim_magic(sight: CaptainSight, step: AimMagic, actions: list[Action]) -> Action:
     """The troop whose fall under a magic missile hurts most."""
     able = [action for action in actions if action != HOLD]
     return max(able, key=lambda action: fall_chance(MORALE[action[1]] - 1) * WORTH[action[1]])
 
 
-def aim_at(sight: CaptainSight, step: AimAt, actions: list[Action]) -> Action:
+def decide_aim_at(sight: CaptainSight, step: AimAt, actions: list[Action]) -> Action:
     """One's own missiles go where they hurt most; an enemy's melee is led to where it hurts least."""
     if step.kind == MISSILES:
         return max(actions, key=lambda action: shot_value(sight, step.attacker, action[1]))

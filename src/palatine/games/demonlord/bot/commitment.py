@@ -37,24 +37,24 @@ from palatine.games.demonlord.rules.combat.withdrawal import FIGHT, WITHDRAW, Ma
 # Before a battle
 
 
-def choose_battle(sight: CaptainSight, step: ChooseBattle, actions: list[Action]) -> Action:
+def decide_battle(sight: CaptainSight, step: ChooseBattle, actions: list[Action]) -> Action:
     """The surest battle first."""
     return max(actions, key=lambda action: sight.strength(action[1]) / (sight.foe_strength(action[1]) or 1))
 
 
-def battle_or_siege(sight: CaptainSight, step: BattleOrSiege, actions: list[Action]) -> Action:
+def decide_battle_or_siege(sight: CaptainSight, step: BattleOrSiege, actions: list[Action]) -> Action:
     """Come out only when stronger."""
     return BATTLE if sight.strength(step.hex) >= sight.parameters.sally * sight.foe_strength(step.hex) else SIEGE
 
 
-def garrison(sight: CaptainSight, step: Garrison, actions: list[Action]) -> Action:
+def decide_garrison(sight: CaptainSight, step: Garrison, actions: list[Action]) -> Action:
     """Help the relief when there is a fair chance that it wins."""
     if sight.strength(step.hex) < sight.parameters.join_relief * sight.foe_strength(step.hex):
         return STAY
     return JOIN if JOIN in actions else max(actions[:-1], key=lambda action: WORTH[action[1]])
 
 
-def choose_terrain(sight: CaptainSight, step: ChooseTerrain, actions: list[Action]) -> Action:
+def decide_terrain(sight: CaptainSight, step: ChooseTerrain, actions: list[Action]) -> Action:
     """The ground on which most would be left of one's own and least of the enemy."""
     return max(actions, key=lambda action: ground_value(sight, action[1]))
 
@@ -76,7 +76,7 @@ def magic_of(characters: list[int]) -> float:
 # Withdrawal
 
 
-def may_withdraw(sight: CaptainSight, step: MayWithdraw, actions: list[Action]) -> Action:
+def decide_withdraw(sight: CaptainSight, step: MayWithdraw, actions: list[Action]) -> Action:
     """Go when more is saved by going than by fighting on."""
     return WITHDRAW if value_of_going(sight) > value_of_fighting(sight) else FIGHT
 
@@ -111,17 +111,17 @@ def value_of_going(sight: CaptainSight) -> float:
 # Retreat
 
 
-def into_fortress(sight: CaptainSight, step: IntoFortress, actions: list[Action]) -> Action:
+def decide_into_fortress(sight: CaptainSight, step: IntoFortress, actions: list[Action]) -> Action:
     """Behind the walls."""
     return INTO
 
 
-def choose_escort(sight: CaptainSight, step: ChooseEscort, actions: list[Action]) -> Action:
+def decide_escort(sight: CaptainSight, step: ChooseEscort, actions: list[Action]) -> Action:
     """With the fastest troop."""
     return max(actions, key=lambda action: MP[action[1]])
 
 
-def choose_way(sight: CaptainSight, step: ChooseWay, actions: list[Action]) -> Action:
+def decide_way(sight: CaptainSight, step: ChooseWay, actions: list[Action]) -> Action:
     """Away from the enemy."""
     return max(actions, key=lambda action: distance_from_foes(sight, action[1]))
 
@@ -131,7 +131,7 @@ def distance_from_foes(sight: CaptainSight, h: int) -> int:
     return min([road[foe.hex] for foe in sight.foes if foe.may_fight], default=0)
 
 
-def go_further(sight: CaptainSight, step: ExtendRetreat, actions: list[Action]) -> Action:
+def decide_extend_retreat(sight: CaptainSight, step: ExtendRetreat, actions: list[Action]) -> Action:
     """To the end of the way: the nearest fortress is safer than an open hex."""
     ahead = [action for action in actions if action != STOP]
     return max(ahead, key=lambda action: distance_from_foes(sight, action[1]))
@@ -140,16 +140,16 @@ def go_further(sight: CaptainSight, step: ExtendRetreat, actions: list[Action]) 
 # Capture
 
 
-def show(sight: CaptainSight, step: Show, actions: list[Action]) -> Action:
+def decide_show(sight: CaptainSight, step: Show, actions: list[Action]) -> Action:
     """Show the least of the troops: it blocks, protects and captures."""
     able = [action for action in actions if action != SILENT]
     return min(able, key=lambda action: WORTH[action[1]]) if able else SILENT
 
 
-def demand(sight: CaptainSight, step: Demand, actions: list[Action]) -> Action:
+def decide_demand(sight: CaptainSight, step: Demand, actions: list[Action]) -> Action:
     return DEMAND
 
 
-def parties(sight: CaptainSight, step: Parties, actions: list[Action]) -> Action:
+def decide_parties(sight: CaptainSight, step: Parties, actions: list[Action]) -> Action:
     """Each for himself: one bad die then costs one character."""
     return CLOSE

@@ -61,7 +61,7 @@ def can_begin(sight: CaptainSight, order: Order) -> bool:
     return are_there and bool(order.way) and sight.can_march(order.hex, order.units, order.way[0])
 
 
-def movement(sight: CaptainSight, step: Movement, actions: list[Action]) -> Action:
+def decide_movement(sight: CaptainSight, step: Movement, actions: list[Action]) -> Action:
     """Take up the next march of the plan, or end the movement."""
     for order in plan_of(sight).orders:
         if can_begin(sight, order) and ("stack", order.hex) in actions:
@@ -69,7 +69,7 @@ def movement(sight: CaptainSight, step: Movement, actions: list[Action]) -> Acti
     return END
 
 
-def march(sight: CaptainSight, step: March, actions: list[Action]) -> Action:
+def decide_march(sight: CaptainSight, step: March, actions: list[Action]) -> Action:
     """Gather the group of the next march from this stack, then walk its way."""
     plan = plan_of(sight)
     if step.moved:

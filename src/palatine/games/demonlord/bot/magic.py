@@ -214,7 +214,7 @@ IDEAS: Final[Mapping[int, Ideas]] = MappingProxyType(
 # The clicks of an announcement
 
 
-def speak(sight: CaptainSight, step: AnnounceSpell, actions: list[Action]) -> Action:
+def decide_announce_spell(sight: CaptainSight, step: AnnounceSpell, actions: list[Action]) -> Action:
     """Cast the most promising spell."""
     best, promise = PASS, 0.0
     for action in actions:
@@ -237,35 +237,35 @@ def best_idea(sight: CaptainSight, spell: int, moment: int, **known: int) -> Cas
     return max(found, default=None)
 
 
-def choose_caster(sight: CaptainSight, step: ChooseCaster, actions: list[Action]) -> Action:
+def decide_caster(sight: CaptainSight, step: ChooseCaster, actions: list[Action]) -> Action:
     idea = best_idea(sight, step.spell, step.moment)
     wanted = ("caster", idea.caster) if idea else actions[0]
     return wanted if wanted in actions else actions[0]
 
 
-def target(sight: CaptainSight, step: Target, actions: list[Action]) -> Action:
+def decide_target(sight: CaptainSight, step: Target, actions: list[Action]) -> Action:
     idea = best_idea(sight, step.spell, -1, caster=step.caster)
     wanted = ("target", idea.target) if idea else actions[0]
     return wanted if wanted in actions else actions[0]
 
 
-def extent(sight: CaptainSight, step: ChooseRainsShape, actions: list[Action]) -> Action:
+def decide_rains_shape(sight: CaptainSight, step: ChooseRainsShape, actions: list[Action]) -> Action:
     """As far as it goes."""
     return actions[0]
 
 
-def area(sight: CaptainSight, step: ChooseRainsHexes, actions: list[Action]) -> Action:
+def decide_rains_hexes(sight: CaptainSight, step: ChooseRainsHexes, actions: list[Action]) -> Action:
     """The captain never shapes his Rains; he finishes what another has begun."""
     return DONE if DONE in actions else actions[0]
 
 
-def gate_from(sight: CaptainSight, step: GateFrom, actions: list[Action]) -> Action:
+def decide_gate_from(sight: CaptainSight, step: GateFrom, actions: list[Action]) -> Action:
     idea = best_idea(sight, SPELLGATE, step.moment, caster=step.caster)
     wanted = ("from", idea.origin) if idea else actions[0]
     return wanted if wanted in actions else actions[0]
 
 
-def gate_units(sight: CaptainSight, step: GateUnits, actions: list[Action]) -> Action:
+def decide_gate_units(sight: CaptainSight, step: GateUnits, actions: list[Action]) -> Action:
     """The best troop that can be spared, and a second one if the caster can carry it."""
     spare = [u for u in spare_troops(sight, step.origin) if ("unit", u) in actions]
     if step.units and len(sight.troops(step.origin)) <= len(step.units) + 1:
@@ -273,17 +273,17 @@ def gate_units(sight: CaptainSight, step: GateUnits, actions: list[Action]) -> A
     return ("unit", max(spare, key=lambda u: WORTH[u])) if spare else actions[-1]
 
 
-def gate_to(sight: CaptainSight, step: GateTo, actions: list[Action]) -> Action:
+def decide_gate_to(sight: CaptainSight, step: GateTo, actions: list[Action]) -> Action:
     idea = best_idea(sight, SPELLGATE, step.moment, caster=step.caster, origin=step.origin)
     wanted = ("to", idea.target) if idea else actions[0]
     return wanted if wanted in actions else actions[0]
 
 
-def raise_dead(sight: CaptainSight, step: ChooseRaisedUnit, actions: list[Action]) -> Action:
+def decide_raised_unit(sight: CaptainSight, step: ChooseRaisedUnit, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: ransom(action[1]))
 
 
-def cloak(sight: CaptainSight, step: AnswerVision, actions: list[Action]) -> Action:
+def decide_answer_vision(sight: CaptainSight, step: AnswerVision, actions: list[Action]) -> Action:
     """Hide what is there with the least of the casters, if he has nothing better to do."""
     able = [action for action in actions if action != PASS and given_up(sight, action[1]) <= 0]
     return min(able, key=lambda action: POWER[action[1]]) if able else PASS

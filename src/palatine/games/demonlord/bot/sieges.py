@@ -19,12 +19,12 @@ from palatine.games.demonlord.rules.combat.sieges import (
 from palatine.games.demonlord.rules.magic.casting import PASS
 
 
-def choose_siege(sight: CaptainSight, step: ChooseSiege, actions: list[Action]) -> Action:
+def decide_siege(sight: CaptainSight, step: ChooseSiege, actions: list[Action]) -> Action:
     """The greatest prize first: casters spend themselves on it."""
     return max(actions, key=lambda action: prize(sight, action[1]))
 
 
-def method(sight: CaptainSight, step: ChooseSiegeMethod, actions: list[Action]) -> Action:
+def decide_siege_method(sight: CaptainSight, step: ChooseSiegeMethod, actions: list[Action]) -> Action:
     """Whichever promises more over the next siege steps."""
     siege = siege_at(sight, step.hex)
     return ASSAULT if siege_value(siege, True) > siege_value(siege, False) else INVEST
@@ -39,7 +39,7 @@ def siege_at(sight: CaptainSight, h: int) -> Siege:
     return Siege(len(sight.troops(h)), inside, tuple(ours), int(theirs > mine), prize(sight, h))
 
 
-def raise_magic(sight: CaptainSight, step: RaiseMagic, actions: list[Action]) -> Action:
+def decide_raise_magic(sight: CaptainSight, step: RaiseMagic, actions: list[Action]) -> Action:
     """Outbid the enemy, or draw level, with as little as does it; do not bid where neither can be done."""
     announced = step.magic.announced
     mine = sum([POWER[u] for u in announced if sight.is_mine(u)])
@@ -50,6 +50,6 @@ def raise_magic(sight: CaptainSight, step: RaiseMagic, actions: list[Action]) ->
     return next((action for action in able if mine + POWER[action[1]] > theirs), able[-1])
 
 
-def choose_loss(sight: CaptainSight, step: ChooseLoss, actions: list[Action]) -> Action:
+def decide_loss(sight: CaptainSight, step: ChooseLoss, actions: list[Action]) -> Action:
     """The least of the troops."""
     return min(actions, key=lambda action: WORTH[action[1]])

@@ -18,7 +18,7 @@ MOST_BATTLES = 3
 """The odds of so many battles are told at once."""
 
 
-def movement(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_movement(f: PreviewContext) -> Iterator[PreviewItem]:
     """A stack picked, or the movement ended."""
     if f.verb == "stack":
         yield from no_leader(f)

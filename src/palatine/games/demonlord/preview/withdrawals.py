@@ -14,7 +14,7 @@ from palatine.games.demonlord.rules.combat.morale import MELEES
 from palatine.games.demonlord.state import CAPITALS, NORMAL
 
 
-def may_withdraw(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_withdraw(f: PreviewContext) -> Iterator[PreviewItem]:
     """What going costs, and how the battle would go on."""
     battle = fought(f)
     if f.verb == "fight on":
@@ -31,7 +31,7 @@ def may_withdraw(f: PreviewContext) -> Iterator[PreviewItem]:
         yield f.warning("abandons", "RET-03", event=at_once, units=list(routed))
 
 
-def into_fortress(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_into_fortress(f: PreviewContext) -> Iterator[PreviewItem]:
     """Behind the walls, or away; who leaves no troop inside gives the fortress up."""
     retreat = f.step.retreat
     h = retreat.hex
