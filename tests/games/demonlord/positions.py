@@ -318,7 +318,7 @@ def parts(state: Any, key: str, *kinds: str) -> list[tuple[int, str]]:
     return [(part.amount, part.clause) for part in entry.tally.parts]
 
 
-def site_called(name: str) -> c.Site:
+def site_called(name: str) -> c.MapSite:
     return c.SITES[c.SITE_AT[c.hex_id(name)]]
 
 

@@ -23,7 +23,7 @@ FRAMES = 3
 """A turn, a phase and one question: nothing is under way."""
 
 
-def thin(s: DemonlordState, random: Random) -> None:
+def mutate_to_endgame(s: DemonlordState, random: Random) -> None:
     """Bring a position near an end by two to four of the `WAYS`; it stays as it is while anything is under way."""
     top = s.flow[-1] if len(s.flow) == FRAMES else None
     is_quiet = isinstance(top, Movement | Court | AskRequest) or (isinstance(top, AnnounceSpell) and not top.casts)
@@ -114,7 +114,7 @@ def besiege(s: DemonlordState, random: Random) -> None:
     s.sieges = (*s.sieges, *([(h, random.randrange(7))] if s.is_besieged(h) else []))
 
 
-def clash(s: DemonlordState, random: Random) -> None:
+def meet_in_battle(s: DemonlordState, random: Random) -> None:
     """A handful of either side in one hex, with a battle to be fought in this phase."""
     top = s.flow[-1]
     if isinstance(top, Court | AskRequest) or (isinstance(top, AnnounceSpell) and top.moment not in BEFORE_BATTLES):
@@ -167,5 +167,5 @@ def requests(s: DemonlordState, random: Random) -> None:
 
 
 WAYS: tuple[Callable[[DemonlordState, Random], None], ...] = (
-    few_left, one_kind_left, lone_leaders, pile_up, besiege, clash, shaken_allies, last_turns, hands, requests,
+    few_left, one_kind_left, lone_leaders, pile_up, besiege, meet_in_battle, shaken_allies, last_turns, hands, requests,
 )  # fmt: skip

@@ -83,7 +83,7 @@ TRIES = 50
 """Deals that are tried before the units to choose among stay where they are."""
 
 
-def pinned_units(s: DemonlordState) -> set[int]:
+def units_fixed_in_place(s: DemonlordState) -> set[int]:
     """Units that a step in progress turns on, and those known to have cast or routed lately."""
     pinned = {*s.spent_casters, *s.rallied}
     for step in s.flow:
@@ -103,7 +103,7 @@ def determinize(s: DemonlordState, seat: str | None, seed: bytes) -> DemonlordSt
     return dealt(s, seat, seed, random, able=frozenset(able_units(s)))
 
 
-def silence(s: DemonlordState, enemy: int) -> None:
+def drop_unannounced(s: DemonlordState, enemy: int) -> None:
     """What the enemy is about to announce is not known yet: he is asked once more whether he casts or invokes."""
     for at, step in enumerate(s.flow[:-1]):
         if isinstance(step, AnnounceSpell | Invoke) and step.seat == enemy:
@@ -127,11 +127,11 @@ def dealt(
     twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
     for enemy in (0, 1):
         if enemy != side:
-            silence(twin, enemy)
+            drop_unannounced(twin, enemy)
             relabel(twin, deal(twin, enemy, random, known | able))
             deal_homes(twin, enemy, random)
             deal_spells(twin, enemy, random)
-            forget_choices(twin, enemy, random)
+            redeal_secret_choices(twin, enemy, random)
     return twin
 
 
@@ -141,7 +141,7 @@ def deal(s: DemonlordState, enemy: int, random: Random, known: frozenset[int]) -
     Where nothing is known of a place anybody may come into it, elsewhere a troop for a troop. The places are gone
     through as they lie and the units by number, so that nothing hidden decides who is dealt where.
     """
-    hidden = set(hidden_units(s, enemy)) - pinned_units(s) - known
+    hidden = set(hidden_units(s, enemy)) - units_fixed_in_place(s) - known
     places = sorted(hidden, key=lambda u: (s.where[u], s.stack(enemy, s.where[u]).index(u)))
     faces = deal_absent(s, enemy, hidden, random)
     rest = sorted({*hidden, *faces} - {*faces.values()})
@@ -233,10 +233,10 @@ def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
     s.tested = tuple([face(t // 1000) * 1000 + t % 1000 for t in s.tested])
     if s.battle is not None:
         s.battle = msgspec.structs.replace(s.battle, aside=tuple([face(u) for u in s.battle.aside]))
-    s.flow = [with_faces(step, face) for step in s.flow]
+    s.flow = [relabel_step(step, face) for step in s.flow]
 
 
-def with_faces(step: Frame, face: Any) -> Frame:
+def relabel_step(step: Frame, face: Any) -> Frame:
     if isinstance(step, GROUP_STEPS):
         return msgspec.structs.replace(step, group=tuple([face(u) for u in step.group]))
     if isinstance(step, Meetings):
@@ -250,11 +250,11 @@ def with_faces(step: Frame, face: Any) -> Frame:
             ),
         )
     if isinstance(step, CAST_STEPS) and step.casts:
-        return msgspec.structs.replace(step, casts=tuple([cast_with_faces(cast, face) for cast in step.casts]))
+        return msgspec.structs.replace(step, casts=tuple([relabel_cast(cast, face) for cast in step.casts]))
     return step
 
 
-def cast_with_faces(cast: Cast, face: Any) -> Cast:
+def relabel_cast(cast: Cast, face: Any) -> Cast:
     if cast.spell != SPELLGATE:
         return cast
     return msgspec.structs.replace(cast, units=tuple([face(u) for u in cast.units]))
@@ -284,7 +284,7 @@ def deal_spells(s: DemonlordState, enemy: int, random: Random) -> None:
     s.hands = with_side(s.hands, enemy, dealt)
 
 
-def forget_choices(s: DemonlordState, enemy: int, random: Random) -> None:
+def redeal_secret_choices(s: DemonlordState, enemy: int, random: Random) -> None:
     """A withdrawal decided in secret may have been decided either way (B38)."""
     for i, step in enumerate(s.flow):
         if (

@@ -24,7 +24,7 @@ from palatine.games.demonlord.rules.realm.alliances import Charm, Court
 from palatine.games.demonlord.rules.realm.reinforcements import Enter
 from palatine.games.demonlord.setup import ChooseTown, ChooseTownsman, Devotees
 from palatine.games.demonlord.state import FRESH, DemonlordState
-from palatine.games.demonlord.view.odds import hit_odds, odds
+from palatine.games.demonlord.view.odds import hit_odds, odds_text
 
 PUBLIC: Final[Mapping[type[Step], type[Step]]] = MappingProxyType({
     March: Movement,
@@ -119,7 +119,7 @@ def cost(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: 
     if isinstance(step, MayWithdraw) and action[0] == "withdraw" and s.battle is not None:
         routed = len(s.battle.routed[step.seat])
         return words.say("cost.routed", count=routed) if routed else ""
-    return odds(words, s, step, action, side)
+    return odds_text(words, s, step, action, side)
 
 
 def may_march(s: DemonlordState, side: int, h: int) -> bool:
