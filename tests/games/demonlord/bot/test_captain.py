@@ -20,15 +20,22 @@ from palatine.games.demonlord.bot.sieges import siege_at
 from palatine.games.demonlord.components.pieces import ARMOUR, IS_TROOP, MISSILE
 from palatine.games.demonlord.components.spells import DARKNESS
 from palatine.games.demonlord.components.world import MOUNTAINS, TERRAIN, TERRAINS, hex_id
-from palatine.games.demonlord.preview.odds import Body, Odds, Siege, clash, odds, siege_value
+from palatine.games.demonlord.preview.odds import (
+    BattleEstimate,
+    ForceEstimate,
+    Siege,
+    estimate_battle,
+    fight_out,
+    siege_value,
+)
 from palatine.games.demonlord.preview.perception import Perception
 from palatine.games.demonlord.preview.unit_values import (
     ARMOUR_FALL,
     ARMOUR_HITS,
     WORTH,
+    combat_value,
     fall_chance,
     hit_chance,
-    might,
 )
 from palatine.games.demonlord.rules.combat.attacks import (
     Attack,
@@ -174,7 +181,7 @@ def test_he_reckons_with_the_values_that_are_played(key: str, terrain: int, phas
     shot = Tally("missile")
     missile_value(state, line, Attack(u, foe), shot)
     missile = hit_chance(shot.value - armour_effect(foe)) if MISSILE[u] else 0.0
-    found = might(u, 0, terrain, 0, phasing)
+    found = combat_value(u, 0, terrain, 0, phasing)
     assert found.hits == pytest.approx(hit_chance(played) * ARMOUR_HITS[ARMOUR[u]] + missile)
     assert found.fall == pytest.approx(fall_chance(morale.value) * ARMOUR_FALL[ARMOUR[u]])
 
@@ -283,11 +290,11 @@ def test_he_fights_on_when_he_is_winning() -> None:
 
 
 def test_the_stronger_body_is_likely_to_win() -> None:
-    strong, weak = Body(10, 0.8, 0.3), Body(6, 0.6, 0.5)
-    left, right = clash(strong, weak, 10)
+    strong, weak = ForceEstimate(10, 0.8, 0.3), ForceEstimate(6, 0.6, 0.5)
+    left, right = fight_out(strong, weak, 10)
     assert left > right == pytest.approx(0, abs=0.6)
-    assert odds(strong, weak, 10).chance > 0.9 > 0.1 > odds(weak, strong, 10).chance
-    assert Odds(1.0, 1.0, 0.0).gain(5.0, 3.0) == pytest.approx(3.0)
+    assert estimate_battle(strong, weak, 10).chance > 0.9 > 0.1 > estimate_battle(weak, strong, 10).chance
+    assert BattleEstimate(1.0, 1.0, 0.0).gain(5.0, 3.0) == pytest.approx(3.0)
 
 
 def test_the_chances_of_the_dice() -> None:

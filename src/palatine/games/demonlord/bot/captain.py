@@ -10,10 +10,10 @@ from __future__ import annotations
 from palatine.core import Game
 from palatine.core.bot import StepBot
 from palatine.core.guidance.advice import Advice
-from palatine.games.demonlord.bot import battle, commitment, diplomacy, execution, magic, sieges
+from palatine.games.demonlord.bot import battle, battle_decisions, diplomacy, execution, magic, sieges
 from palatine.games.demonlord.bot.advising import advise
-from palatine.games.demonlord.bot.mind import BotMemory, CaptainSight
 from palatine.games.demonlord.bot.parameters import USUAL, CaptainParameters
+from palatine.games.demonlord.bot.perception import BotMemory, CaptainPerception
 from palatine.games.demonlord.rules.characters.capture import Demand, Parties, Show
 from palatine.games.demonlord.rules.characters.prisoners import (
     AnswerOffer,
@@ -52,7 +52,7 @@ from palatine.games.demonlord.setup import ChooseTown, ChooseTownsman, Devotees,
 from palatine.games.demonlord.state import DemonlordState
 
 
-class Captain(StepBot[DemonlordState, CaptainSight]):
+class Captain(StepBot[DemonlordState, CaptainPerception]):
     """Plays Demonlord to win. The same position, as his seat sees it, always gets the same answer."""
 
     rules_by_step = {
@@ -75,15 +75,15 @@ class Captain(StepBot[DemonlordState, CaptainSight]):
         GateTo: magic.decide_gate_to,
         Movement: execution.decide_movement,
         March: execution.decide_march,
-        Show: commitment.decide_show,
-        Demand: commitment.decide_demand,
-        Parties: commitment.decide_parties,
+        Show: battle_decisions.decide_show,
+        Demand: battle_decisions.decide_demand,
+        Parties: battle_decisions.decide_parties,
         Invoke: diplomacy.decide_invoke,
         ChooseSpirit: diplomacy.decide_spirit,
-        ChooseBattle: commitment.decide_battle,
-        BattleOrSiege: commitment.decide_battle_or_siege,
-        Garrison: commitment.decide_garrison,
-        ChooseTerrain: commitment.decide_terrain,
+        ChooseBattle: battle_decisions.decide_battle,
+        BattleOrSiege: battle_decisions.decide_battle_or_siege,
+        Garrison: battle_decisions.decide_garrison,
+        ChooseTerrain: battle_decisions.decide_terrain,
         Deploy: battle.decide_deploy,
         PlaceCharacter: battle.decide_place_character,
         CommitUnit: battle.decide_commit_unit,
@@ -93,11 +93,11 @@ class Captain(StepBot[DemonlordState, CaptainSight]):
         AimMagic: battle.decide_aim_magic,
         AimAt: battle.decide_aim_at,
         ReassignCharacter: battle.decide_reassign_character,
-        MayWithdraw: commitment.decide_withdraw,
-        IntoFortress: commitment.decide_into_fortress,
-        ChooseEscort: commitment.decide_escort,
-        ChooseWay: commitment.decide_way,
-        ExtendRetreat: commitment.decide_extend_retreat,
+        MayWithdraw: battle_decisions.decide_withdraw,
+        IntoFortress: battle_decisions.decide_into_fortress,
+        ChooseEscort: battle_decisions.decide_escort,
+        ChooseWay: battle_decisions.decide_way,
+        ExtendRetreat: battle_decisions.decide_extend_retreat,
         ChooseSiege: sieges.decide_siege,
         ChooseSiegeMethod: sieges.decide_siege_method,
         RaiseMagic: sieges.decide_raise_magic,
@@ -124,6 +124,6 @@ class Captain(StepBot[DemonlordState, CaptainSight]):
         """What he would do in place of a seat that is asked, and why."""
         return advise(Captain(self.game, self.parameters), state, seat)
 
-    def sight(self, state: DemonlordState, seat: str) -> CaptainSight:
+    def sight(self, state: DemonlordState, seat: str) -> CaptainPerception:
         mind = self.context.memory.setdefault(seat, BotMemory())
-        return CaptainSight(state, state.seats.index(seat), self.parameters, mind)
+        return CaptainPerception(state, state.seats.index(seat), self.parameters, mind)

@@ -16,7 +16,7 @@ from palatine.core.guidance.measures import Measure
 from palatine.games.demonlord.components.pieces import CLASS, DRAWN_BLIND, IS_TROOP, MP, UNITS_OF_CODE
 from palatine.games.demonlord.components.tables import ANCIENTS
 from palatine.games.demonlord.components.world import GRID, HEXES, NEUTRAL
-from palatine.games.demonlord.preview.distances import Hexes, Pace, Reach, reach
+from palatine.games.demonlord.preview.distances import Hexes, Mobility, Reach, reach
 from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.rules import victory
 from palatine.games.demonlord.rules.combat import sieges
@@ -115,12 +115,12 @@ class Perception:
 
     # Movement
 
-    def pace(self, u: int) -> Pace:
+    def pace(self, u: int) -> Mobility:
         """How one of one's own units can move now; before the movement step, how it will move at best."""
         points = self._state.movement_left
         if not points:
-            return Pace(CLASS[u], MP[u], True)
-        return Pace(CLASS[u], points[u] % FRESH, points[u] >= FRESH)
+            return Mobility(CLASS[u], MP[u], True)
+        return Mobility(CLASS[u], points[u] % FRESH, points[u] >= FRESH)
 
     def may_move(self, u: int) -> bool:
         points = self._state.movement_left

@@ -9,7 +9,7 @@ from palatine.games.demonlord.preview.clashes import line_odds
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.fights import fought, morale_chances
 from palatine.games.demonlord.preview.marches import LOSS_OF_CAPITAL
-from palatine.games.demonlord.rules.combat.lines import standing
+from palatine.games.demonlord.rules.combat.lines import unrouted_troops
 from palatine.games.demonlord.rules.combat.morale import MELEES
 from palatine.games.demonlord.state import CAPITALS, NORMAL
 
@@ -20,7 +20,7 @@ def preview_withdraw(f: PreviewContext) -> Iterator[PreviewItem]:
     if f.verb == "fight on":
         yield line_odds(f)
         return
-    troops = standing(battle, f.side)
+    troops = unrouted_troops(battle, f.side)
     checks = [morale_chances(f, battle, u, MELEES, led=False) for u in troops]
     taken, fallen = sum([each[1] for each in checks]), sum([each[2] for each in checks])
     event = "" if f.s.options["withdrawal"] == "secret" else "withdraws"

@@ -18,7 +18,7 @@ from palatine.games.demonlord.components.world import (
     STEPPE,
     SWAMP,
 )
-from palatine.games.demonlord.rules.combat.lines import standing, station
+from palatine.games.demonlord.rules.combat.lines import station, unrouted_troops
 from palatine.games.demonlord.rules.combat.rounds import Rounds
 from palatine.games.demonlord.rules.common.fortresses import open_sieges
 from palatine.games.demonlord.state import STORED_NAMES, Battle, DemonlordState, has_troops
@@ -312,7 +312,7 @@ class PlaceCharacter(Step, frozen=True, tag=STORED_NAMES):
         assert s.battle is not None
         if self.chosen < 0 and len(self.characters) > 1:
             return [("character", c) for c in self.characters]
-        return [("with", u) for u in standing(s.battle, self.seat)]
+        return [("with", u) for u in unrouted_troops(s.battle, self.seat)]
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action[0] == "character":

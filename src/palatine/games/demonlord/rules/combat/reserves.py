@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.rules.combat.lines import line, standing, station, without
+from palatine.games.demonlord.rules.combat.lines import line, station, unrouted_troops, without
 from palatine.games.demonlord.rules.magic.casting import PASS
 from palatine.games.demonlord.state import STORED_NAMES, Battle, DemonlordState, with_side
 
@@ -289,7 +289,7 @@ class MoveCharacters(Step, frozen=True):
             s.pop()
             return
         left = tuple([c for c, _ in battle.posts if c not in self.moved and s.side_of(c) == self.side])
-        if left and len(standing(battle, self.side)) > 1:
+        if left and len(unrouted_troops(battle, self.side)) > 1:
             s.replace_top(MoveCharacter(self.side, self.passes, self.moved, left))
         else:
             s.replace_top(MoveCharacters(1 - self.side, self.passes + 1, self.moved))
@@ -312,7 +312,7 @@ class MoveCharacter(Step, frozen=True):
         if self.chosen < 0:
             return [*[("character", c) for c in self.left], PASS]
         here = dict(s.battle.posts)[self.chosen]
-        return [("with", u) for u in standing(s.battle, self.seat) if u != here]
+        return [("with", u) for u in unrouted_troops(s.battle, self.seat) if u != here]
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == PASS:

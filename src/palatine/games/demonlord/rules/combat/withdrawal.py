@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.rules.combat.battle_end import LeftBehind, close_battle, rally_routed, shake_allies
-from palatine.games.demonlord.rules.combat.lines import standing
+from palatine.games.demonlord.rules.combat.lines import unrouted_troops
 from palatine.games.demonlord.rules.combat.morale import DESTROYED, MELEES, ROUTS, check_morale
 from palatine.games.demonlord.rules.combat.retreats import BeginRetreat
 from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
@@ -65,7 +65,7 @@ def withdraw(s: DemonlordState, sides: tuple[int, ...]) -> None:
     for side in sides:
         s.log("withdraws", "RET-01", side=side, hex=h)
         shake_allies(s, side)
-        leaving[side] = [u for u in standing(battle, side) if holds_together(s, side, u)]
+        leaving[side] = [u for u in unrouted_troops(battle, side) if holds_together(s, side, u)]
     for side in sides:
         for u in battle.routed[side]:
             take_prisoner(s, u, 1 - side)
