@@ -32,11 +32,11 @@ from palatine.games.dark_emperor.rules.characters.deaths import NextBearer
 from palatine.games.dark_emperor.rules.characters.devices import Wield
 from palatine.games.dark_emperor.rules.characters.leaders import ChooseReturn
 from palatine.games.dark_emperor.rules.characters.transfers import Recipient
-from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero, Light
+from palatine.games.dark_emperor.rules.combat.combat import AskLantern, ChooseBattle, ChooseHero
 from palatine.games.dark_emperor.rules.combat.retreats import FollowTo, RetreatTo
 from palatine.games.dark_emperor.rules.common.losses import ChooseLoss
-from palatine.games.dark_emperor.rules.magic.counterspells import Counter
-from palatine.games.dark_emperor.rules.magic.death_and_life import Banish, Mark, Recall
+from palatine.games.dark_emperor.rules.magic.counterspells import AskCounterspell
+from palatine.games.dark_emperor.rules.magic.death_and_life import Banish, ChooseKillTarget, Recall
 from palatine.games.dark_emperor.rules.magic.elemental import Flames, Forge, Shipyard, Strike
 from palatine.games.dark_emperor.rules.magic.legions import Claim
 from palatine.games.dark_emperor.rules.magic.procedure import Cast, Negate
@@ -51,7 +51,7 @@ from palatine.games.dark_emperor.rules.realm.conquest import AssignLands
 from palatine.games.dark_emperor.rules.realm.diplomacy import ChooseGroup, ChooseMonster, Court
 from palatine.games.dark_emperor.rules.realm.magic_hexes import ChooseFighter, ChooseFinder, Meet
 from palatine.games.dark_emperor.rules.realm.mercenaries import AssignGroup, PlaceGroup
-from palatine.games.dark_emperor.rules.realm.recruitment import ChooseCity, ChooseGiver, ChoosePayer, Recruit
+from palatine.games.dark_emperor.rules.realm.recruitment import ChooseCity, ChooseGiver, ChoosePayer, RecruitUnits
 from palatine.games.dark_emperor.rules.realm.vampires import ChooseGrade, Raise
 from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
@@ -61,7 +61,7 @@ THOUGHTS: Mapping[type[Step], DecisionRule[Perception]] = MappingProxyType(
         Gate: lookahead.gate,
         Raise: recruitment.raise_vampire,
         ChooseGrade: recruitment.choose_grade,
-        Recruit: recruitment.recruit,
+        RecruitUnits: recruitment.recruit,
         ChooseCity: recruitment.choose_city,
         ChoosePayer: recruitment.richest,
         ChooseGiver: recruitment.richest,
@@ -79,18 +79,18 @@ THOUGHTS: Mapping[type[Step], DecisionRule[Perception]] = MappingProxyType(
         Escape: losses.escape,
         ChooseReturn: losses.choose_return,
         Cast: magic.cast,
-        Counter: magic.counter,
+        AskCounterspell: magic.counter,
         Negate: magic.negate,
         Flames: magic.flames,
         Strike: magic.strike_at,
         Drive: magic.strike_at,
-        Mark: magic.mark,
+        ChooseKillTarget: magic.mark,
         Banish: magic.banish,
         Recall: magic.recall,
         Forge: magic.forge,
         Shipyard: magic.shipyard,
         Wield: magic.wield,
-        Light: magic.light,
+        AskLantern: magic.light,
         Recipient: magic.recipient,
         Claim: magic.claim,
         NextBearer: magic.recall,

@@ -48,12 +48,12 @@ from palatine.games.dark_emperor.rules.common.envoys import open_groups
 from palatine.games.dark_emperor.rules.common.losses import is_train
 from palatine.games.dark_emperor.rules.common.terrain import is_deaf_to_magic
 from palatine.games.dark_emperor.rules.magic.casting import magic_strength
-from palatine.games.dark_emperor.rules.magic.counterspells import Counter
+from palatine.games.dark_emperor.rules.magic.counterspells import AskCounterspell
 from palatine.games.dark_emperor.rules.magic.death_and_life import (
     GREATER_ONE,
     LORD_OF_VAMPIRES,
     Banish,
-    Mark,
+    ChooseKillTarget,
     Recall,
     banishable,
     magic_targets,
@@ -132,7 +132,7 @@ def is_persuaded(sight: Perception, caster: int) -> bool:
     return all([chances(s, sight.side, caster, power) >= 36 for power in hopes if not is_deaf_to_magic(power)])
 
 
-def counter(sight: Perception, step: Counter, actions: list[Action]) -> Action:
+def counter(sight: Perception, step: AskCounterspell, actions: list[Action]) -> Action:
     """Counter whatever can be countered, by the strongest."""
     able = [action for action in actions if action[0] == "counter"]
     rune = OPPOSED[SPELLS[step.spell].rune]
@@ -162,7 +162,7 @@ def strike_at(sight: Perception, step: Strike | Drive, actions: list[Action]) ->
     return max(actions, key=lambda action: (walled and is_train(action[1]), sight.worth(action[1]), -action[1]))
 
 
-def mark(sight: Perception, step: Mark, actions: list[Action]) -> Action:
+def mark(sight: Perception, step: ChooseKillTarget, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: deadliness(sight, action[1]))
 
 

@@ -11,11 +11,11 @@ from palatine.games.dark_emperor.bot.planning.garrisons import threat
 from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, IS_GREATER, NAVAL, UNIT_TYPE
 from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.components.world import CAPITAL, CITY_HEXES, OWNER, ZOLAHAURESLOR
-from palatine.games.dark_emperor.rules.realm.recruitment import ChooseCity, Recruit, price
+from palatine.games.dark_emperor.rules.realm.recruitment import ChooseCity, RecruitUnits, price
 from palatine.games.dark_emperor.state import END
 
 
-def recruit(sight: Perception, step: Recruit, actions: list[Action]) -> Action:
+def recruit(sight: Perception, step: RecruitUnits, actions: list[Action]) -> Action:
     """The best soldiers for the gold, while a kingdom can pay for its own."""
     able = [action for action in actions if action[0] == "buy" and is_affordable(sight, action[1])]
     return max(able, key=lambda action: bargain(sight, action[1]), default=END)

@@ -63,11 +63,11 @@ from palatine.games.dark_emperor.rules.movement.naval import Embark
 from palatine.games.dark_emperor.rules.realm.activation import LATEST
 from palatine.games.dark_emperor.rules.realm.diplomacy import Court
 from palatine.games.dark_emperor.rules.realm.mercenaries import AssignGroup
-from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
+from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits
 from palatine.games.dark_emperor.rules.realm.vampires import Raise
 from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
 
-AT_REST: Final = (Recruit, Raise, Embark, Court)
+AT_REST: Final = (RecruitUnits, Raise, Embark, Court)
 """Questions at which everybody left alone has been seen to."""
 
 

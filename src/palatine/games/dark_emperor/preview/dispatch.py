@@ -11,11 +11,11 @@ from palatine.games.dark_emperor.preview import combat, common, courts, ends, ma
 from palatine.games.dark_emperor.preview.context import PreviewContext
 from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.characters.devices import Wield
-from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero, Light
+from palatine.games.dark_emperor.rules.combat.combat import AskLantern, ChooseBattle, ChooseHero
 from palatine.games.dark_emperor.rules.combat.retreats import RetreatTo
 from palatine.games.dark_emperor.rules.common.losses import ChooseLoss
-from palatine.games.dark_emperor.rules.magic.counterspells import Counter
-from palatine.games.dark_emperor.rules.magic.death_and_life import Banish, Mark
+from palatine.games.dark_emperor.rules.magic.counterspells import AskCounterspell
+from palatine.games.dark_emperor.rules.magic.death_and_life import Banish, ChooseKillTarget
 from palatine.games.dark_emperor.rules.magic.procedure import Cast, Negate
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.attrition import AttritionLosses
@@ -27,7 +27,7 @@ from palatine.games.dark_emperor.rules.realm.conquest import AssignLands
 from palatine.games.dark_emperor.rules.realm.diplomacy import ChooseGroup, ChooseMonster, Court
 from palatine.games.dark_emperor.rules.realm.magic_hexes import ChooseFighter, Meet
 from palatine.games.dark_emperor.rules.realm.mercenaries import AssignGroup
-from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
+from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits
 from palatine.games.dark_emperor.rules.realm.vampires import Raise
 from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
@@ -48,14 +48,14 @@ PREVIEWS: Mapping[tuple[type[Step], str], PreviewRule] = MappingProxyType({
     (ChooseExcess, "lose"): combat.lose,
     (ChooseBattle, "fight"): combat.fight,
     (ChooseHero, "hero"): combat.hero,
-    (Light, "light"): combat.light,
+    (AskLantern, "light"): combat.light,
     (RetreatTo, "retreat"): combat.retreat,
     (Escape, "escape"): combat.escape,
     (Cast, "cast"): magic.cast,
     (Cast, "end"): ends.cast,
-    (Counter, "counter"): magic.counter,
-    (Counter, "allow"): magic.allow,
-    (Mark, "target"): magic.mark,
+    (AskCounterspell, "counter"): magic.counter,
+    (AskCounterspell, "allow"): magic.allow,
+    (ChooseKillTarget, "target"): magic.mark,
     (Banish, "banish"): magic.banish,
     (Negate, "negate"): magic.negate,
     (Wield, "use"): magic.wield,
@@ -72,8 +72,8 @@ PREVIEWS: Mapping[tuple[type[Step], str], PreviewRule] = MappingProxyType({
     (AssignLands, "assign"): realms.assign_lands,
     (AssignLands, "restore"): realms.restore,
     (AssignGroup, "assign"): realms.assign_group,
-    (Recruit, "buy"): realms.buy,
-    (Recruit, "end"): ends.recruit,
+    (RecruitUnits, "buy"): realms.buy,
+    (RecruitUnits, "end"): ends.recruit,
     (Raise, "end"): ends.raise_vampires,
 })  # fmt: skip
 """By step and verb: what speaks of such an action, beside what any action may bring."""

@@ -36,7 +36,7 @@ from palatine.games.dark_emperor.rules.combat.retreats import begin_retreat
 from palatine.games.dark_emperor.rules.common.losses import GREATER_FOR_GOOD, LIVING_FOR_GOOD, Losses
 from palatine.games.dark_emperor.rules.common.sieges import capture_lone_trains, defence
 from palatine.games.dark_emperor.rules.common.terrain import came_from
-from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.state import STORED_NAMES, DarkEmperorState
 
 NO_ONE = -1
 LORD_SLAYERS = (LOSLOM, FAMIR)
@@ -190,10 +190,10 @@ def light_lantern(s: DarkEmperorState, side: int, h: int, hero: int) -> None:
     if has_room_for_all(s, bearer):
         take_up(s, bearer, LANTERN)
     else:
-        s.push(Light(side, bearer))
+        s.push(AskLantern(side, bearer))
 
 
-class Light(ChooseButton, frozen=True):
+class AskLantern(ChooseButton, frozen=True, tag=STORED_NAMES):
     """Whether a leader uses the Dawn Lantern in a battle, as one of his two devices (15.4, 15.13)."""
 
     seat: int
