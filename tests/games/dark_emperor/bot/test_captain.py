@@ -14,19 +14,19 @@ from palatine.games.dark_emperor import rules, sequence, setup
 from palatine.games.dark_emperor.bot import captain as bot
 from palatine.games.dark_emperor.bot.captain import THOUGHTS, Captain
 from palatine.games.dark_emperor.bot.distances import beeline, distances, leader_way
-from palatine.games.dark_emperor.bot.evaluation import farness, kingdom_value
+from palatine.games.dark_emperor.bot.evaluation import distance_penalty, kingdom_value
 from palatine.games.dark_emperor.bot.execution import from_box, march, movement
 from palatine.games.dark_emperor.bot.lookahead import BotMemory, is_compact, is_unguarded
 from palatine.games.dark_emperor.bot.losses import lose, shelter
 from palatine.games.dark_emperor.bot.objectives import Aims
 from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.attacks import Force, ceiling, clash, field_of, strike
-from palatine.games.dark_emperor.bot.planning.betrayal import swallow
-from palatine.games.dark_emperor.bot.planning.campaign import Campaign, Order
+from palatine.games.dark_emperor.bot.planning.betrayal import plan_betrayal
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign, MarchOrder
 from palatine.games.dark_emperor.bot.planning.leaders import best_company, visit_graves
-from palatine.games.dark_emperor.bot.planning.plan import Plan
+from palatine.games.dark_emperor.bot.planning.plan import MarchPlan
 from palatine.games.dark_emperor.bot.planning.planner import prey, treason
-from palatine.games.dark_emperor.bot.planning.vampires import nest
+from palatine.games.dark_emperor.bot.planning.vampires import place_vampires
 from palatine.games.dark_emperor.components.pieces import BOX, INACTIVE, LEADERS_OF, PADRECH, POOL, TOL_MORN
 from palatine.games.dark_emperor.components.world import (
     CITY_HEXES,
@@ -208,7 +208,7 @@ def swallowed() -> Any:
 
 def test_an_ally_is_swallowed_his_men_go_out_and_garrisons_in() -> None:
     campaign = Campaign(Perception(swallowed(), NECROMANCER))
-    assert swallow(campaign, LAMMARECH)
+    assert plan_betrayal(campaign, LAMMARECH)
     riders = {piece("lammarech-cavalry-1"), piece("lammarech-cavalry-2")}
     assert all([campaign.goals[u] not in CITY_HEXES[LAMMARECH] for u in riders])
     held = [goal for u, goal in campaign.goals.items() if u not in riders]
@@ -219,15 +219,15 @@ def test_an_ally_is_swallowed_his_men_go_out_and_garrisons_in() -> None:
 def test_an_ally_is_let_be_when_there_are_not_garrisons_for_all_his_cities() -> None:
     s = swallowed()
     s.lift([piece(f"greater-vampire-{k}") for k in range(2, 7)], POOL)
-    assert not swallow(Campaign(Perception(s, NECROMANCER)), LAMMARECH)
+    assert not plan_betrayal(Campaign(Perception(s, NECROMANCER)), LAMMARECH)
 
 
 def test_an_ally_is_betrayed_when_all_have_marched() -> None:
     s = swallowed()
     sight = Perception(s, NECROMANCER, BotMemory(GAME, Captain(GAME).decide))
     campaign = Campaign(sight)
-    assert swallow(campaign, LAMMARECH)
-    plan = sight.mind.plan = Plan(sight, treason(campaign, LAMMARECH))
+    assert plan_betrayal(campaign, LAMMARECH)
+    plan = sight.mind.plan = MarchPlan(sight, treason(campaign, LAMMARECH))
     step = Movement(NECROMANCER)
     s.flow = [step]
     assert movement(sight, step, step.actions(s))[0] == "stack"
@@ -261,7 +261,7 @@ def test_troops_near_a_city_to_be_won_are_worth_more_than_far_ones() -> None:
     near = hex_id("2510")
     host(s, "2510", 2)
     wanted = min(distances(near)[h] for k in range(len(CITY_HEXES)) for h in CITY_HEXES[k])
-    assert farness(s) == 6 * wanted
+    assert distance_penalty(s) == 6 * wanted
 
 
 def test_vampires_rise_where_they_are_left_in_peace_and_fed() -> None:
@@ -280,10 +280,10 @@ def test_an_idle_vampire_makes_for_a_quiet_city_while_more_could_rise() -> None:
     s.turn_coat(LOYMARECH, KINGDOMS)
     (vampire,) = host(s, "2807", 1)
     campaign = Campaign(Perception(s, NECROMANCER))
-    nest(campaign)
+    place_vampires(campaign)
     assert campaign.goals == {}
     s.maximum = 2
-    nest(campaign)
+    place_vampires(campaign)
     assert campaign.goals == {vampire: hex_id("2808")}
 
 
@@ -293,8 +293,8 @@ def test_a_march_that_cannot_begin_is_not_tried_again() -> None:
     start = hex_id("2510")
     captain = Captain(GAME)
     sight = Perception(s, NECROMANCER, BotMemory(GAME, captain.decide))
-    plan = sight.mind.plan = Plan(sight, Campaign(sight))
-    plan.orders.append(Order(start, (vampire,), (hex_id("2014"),)))
+    plan = sight.mind.plan = MarchPlan(sight, Campaign(sight))
+    plan.orders.append(MarchOrder(start, (vampire,), (hex_id("2014"),)))
     assert march(sight, March(NECROMANCER, start, (vampire,)), [("halt", 0)]) == ("halt", 0)
     assert plan.orders == []
 
@@ -366,9 +366,9 @@ def test_a_leader_who_cannot_go_from_the_box_stays_and_is_not_asked_again() -> N
     captain = Captain(GAME)
     s.put((TOL_MORN,), BOX)
     sight = Perception(s, NECROMANCER, BotMemory(GAME, captain.decide))
-    plan = sight.mind.plan = Plan(sight, Campaign(sight))
+    plan = sight.mind.plan = MarchPlan(sight, Campaign(sight))
     plan.leads[TOL_MORN] = hex_id("2609")
-    plan.orders.append(Order(BOX, (TOL_MORN,), (hex_id("2609"),)))
+    plan.orders.append(MarchOrder(BOX, (TOL_MORN,), (hex_id("2609"),)))
     assert from_box(sight, FromBox(NECROMANCER, TOL_MORN), [("to", hex_id("2510")), ("stay", 0)]) == ("stay", 0)
     assert plan.orders == []
 
@@ -379,8 +379,8 @@ def test_a_march_whose_pieces_were_picked_in_vain_is_not_tried_for_ever() -> Non
     (vampire,) = host(s, "2510", 1)
     start = hex_id("2510")
     sight = Perception(s, NECROMANCER, BotMemory(GAME, Captain(GAME).decide))
-    plan = sight.mind.plan = Plan(sight, Campaign(sight))
-    plan.orders[:] = [Order(start, (vampire,), (hex_id("2609"),))]
+    plan = sight.mind.plan = MarchPlan(sight, Campaign(sight))
+    plan.orders[:] = [MarchOrder(start, (vampire,), (hex_id("2609"),))]
     step = Movement(NECROMANCER)
     actions = [("stack", start), ("end", 0)]
     assert movement(sight, step, actions) == movement(sight, step, actions) == ("stack", start)

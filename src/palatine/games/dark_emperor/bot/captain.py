@@ -25,8 +25,8 @@ from palatine.games.dark_emperor.bot.advice.advising import advise
 from palatine.games.dark_emperor.bot.lookahead import BotMemory, ranked_plans
 from palatine.games.dark_emperor.bot.parameters import USUAL, CaptainParameters
 from palatine.games.dark_emperor.bot.perception import Perception
-from palatine.games.dark_emperor.bot.planning import pentacles, voyages
-from palatine.games.dark_emperor.bot.planning.plan import Plan
+from palatine.games.dark_emperor.bot.planning import magic_hexes, voyages
+from palatine.games.dark_emperor.bot.planning.plan import MarchPlan
 from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.characters.deaths import NextBearer
 from palatine.games.dark_emperor.rules.characters.devices import Wield
@@ -102,7 +102,7 @@ THOUGHTS: Mapping[type[Step], DecisionRule[Perception]] = MappingProxyType(
         PlaceGroup: diplomacy.place_group,
         ChooseFinder: diplomacy.choose_finder,
         ChooseFighter: diplomacy.choose_finder,
-        Meet: pentacles.meet,
+        Meet: magic_hexes.meet,
     }
 )
 """By step: how the captain decides it. Steps that are not here leave him no choice worth a thought."""
@@ -131,7 +131,7 @@ class Captain(StepBot[DarkEmperorState, Perception]):
         return advise(self, state, seat)
 
 
-def candidate_plans(game: Game[DarkEmperorState], seen: DarkEmperorState, seat: str) -> list[Plan]:
+def candidate_plans(game: Game[DarkEmperorState], seen: DarkEmperorState, seat: str) -> list[MarchPlan]:
     """What he weighs where he plans the marches of a seat, best first; nothing anywhere else."""
     step: Any = seen.flow[-1] if seen.flow else None
     if not isinstance(step, Movement) or seen.seats[step.seat] != seat:
@@ -139,7 +139,7 @@ def candidate_plans(game: Game[DarkEmperorState], seen: DarkEmperorState, seat: 
     return ranked_plans(Perception(seen, step.seat, BotMemory(game, think)))
 
 
-def varied(plan: Plan, random: Random) -> Plan | None:
+def varied(plan: MarchPlan, random: Random) -> MarchPlan | None:
     """A plan with the marches to one hex left out; None for one without any."""
     goals = sorted({order.goal for order in plan.orders})
     return plan.without(random.choice(goals)) if goals else None

@@ -115,7 +115,7 @@ def left_over(o: PreviewContext) -> Iterator[PreviewItem]:
 def hero(o: PreviewContext) -> Iterator[PreviewItem]:
     """The battle with this leader; of an enemy who chooses later, his best meets him (9.23)."""
     h = o.step.hex
-    eve, heroes = led_by(o.s, o.s.flow[-2], o.side, o.operand)
+    eve, heroes = with_both_heroes(o.s, o.s.flow[-2], o.side, o.operand)
     tally = odds(eve, h, heroes)
     wins = sum([not combat_result(die + tally.value).attacker_retreats for die in DIE])
     attacks = o.side == o.s.phasing
@@ -123,16 +123,18 @@ def hero(o: PreviewContext) -> Iterator[PreviewItem]:
     yield o.note(key, "9.23a", leader=o.operand, wins=o.chance(wins if attacks else 6 - wins))
 
 
-def led_by(s: DarkEmperorState, begun: Frame, side: int, leader: int) -> tuple[DarkEmperorState, tuple[int, ...]]:
+def with_both_heroes(
+    s: DarkEmperorState, begun: Frame, side: int, leader: int
+) -> tuple[DarkEmperorState, tuple[int, ...]]:
     """A copy on the eve of a battle that a side fights under this leader, and the heroes of both sides."""
     assert isinstance(begun, Fight)
     twin = s.copy()
     twin.flow = [begun]
-    found = begun.led_by(twin, side, leader)
+    found = begun.with_hero(twin, side, leader)
     if len(found.heroes) < 2:
         best = candidates(twin, 1 - side, found.hex)
         twin.flow = [found]
-        found = found.led_by(twin, 1 - side, best[0] if best else NO_ONE)
+        found = found.with_hero(twin, 1 - side, best[0] if best else NO_ONE)
     return twin, found.heroes
 
 

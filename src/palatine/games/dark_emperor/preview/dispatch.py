@@ -87,7 +87,7 @@ def consequences(
     if action[0] == "betray":
         yield from realms.betray(outlook)
         return
-    yield from common.anything(outlook)
+    yield from common.common_consequences(outlook)
     teller = PREVIEWS.get((type(outlook.step), action[0]))
     if teller is not None:
         yield from teller(outlook)

@@ -9,7 +9,7 @@ from palatine.core.guidance.preview import Consequence, PreviewItem
 from palatine.games.dark_emperor.components.pieces import OPPOSED, TOL_MORN
 from palatine.games.dark_emperor.components.spells import CASTS, DIPLOMACY, SPELLS
 from palatine.games.dark_emperor.components.world import OWNER
-from palatine.games.dark_emperor.preview.common import might, sleeps
+from palatine.games.dark_emperor.preview.common import sleeping_strength, sleeps
 from palatine.games.dark_emperor.preview.context import PreviewContext
 from palatine.games.dark_emperor.rules.characters.devices import hero_rating
 from palatine.games.dark_emperor.rules.magic.casting import add_magic_strength, magic_strength
@@ -31,7 +31,7 @@ def cast(o: PreviewContext) -> Iterator[PreviewItem]:
     caster, spell = divmod(o.operand, CASTS)
     h, rune, kind = o.s.where[caster], SPELLS[spell].rune, SPELLS[spell].kind
     if kind != DIPLOMACY and h >= 0 and sleeps(o.s, OWNER[h]):
-        yield o.warn("cast-wakes", "6.12b", kingdom=OWNER[h], **might(o.s, OWNER[h]))
+        yield o.warn("cast-wakes", "6.12b", kingdom=OWNER[h], **sleeping_strength(o.s, OWNER[h]))
     tally = Tally("spell", (), [])
     add_magic_strength(o.s, caster, rune, tally)
     value = min(6, max(0, tally.value))

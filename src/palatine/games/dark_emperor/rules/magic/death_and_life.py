@@ -223,7 +223,7 @@ def banish(s: DarkEmperorState, caster: int, effect: int) -> None:
         s.push(Exorcism(side))
         wield(s, 1 - side, TOL_MORN, SAVING)
     elif effect == GREATER_ONE:
-        eliminate(s, banishable(s, h, effect, 1 - side)[0], doom=GREATER_FOR_GOOD, by=side)
+        eliminate(s, banishable(s, h, effect, 1 - side)[0], death_flags=GREATER_FOR_GOOD, by=side)
     else:
         for u in (*banishable(s, h, effect, 1 - side), *banishable(s, h, effect, side)):
             if s.where[u] == h:

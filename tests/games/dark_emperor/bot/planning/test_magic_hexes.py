@@ -11,7 +11,7 @@ from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, pi
 from palatine.games.dark_emperor.bot.captain import Captain
 from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.campaign import Campaign
-from palatine.games.dark_emperor.bot.planning.pentacles import fighting, hope, meet, parleying, prize, seek
+from palatine.games.dark_emperor.bot.planning.magic_hexes import fighting, hope, meet, parleying, prize, seek
 from palatine.games.dark_emperor.components.pieces import (
     FAMIR,
     GONE,
