@@ -12,12 +12,12 @@ from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, lo
 from palatine.core import steps_of
 from palatine.games.dark_emperor import rules, sequence, setup
 from palatine.games.dark_emperor.bot import captain as bot
-from palatine.games.dark_emperor.bot.captain import THOUGHTS, Captain
+from palatine.games.dark_emperor.bot.captain import RULES_BY_STEP, Captain
 from palatine.games.dark_emperor.bot.distances import beeline, distances, leader_way
 from palatine.games.dark_emperor.bot.evaluation import distance_penalty, kingdom_value
-from palatine.games.dark_emperor.bot.execution import from_box, march, movement
+from palatine.games.dark_emperor.bot.execution import decide_from_box, decide_march, decide_movement
 from palatine.games.dark_emperor.bot.lookahead import BotMemory, is_compact, is_unguarded
-from palatine.games.dark_emperor.bot.losses import lose, shelter
+from palatine.games.dark_emperor.bot.losses import decide_loss, shelter
 from palatine.games.dark_emperor.bot.objectives import Aims
 from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.attacks import Force, ceiling, clash, field_of, strike
@@ -64,7 +64,7 @@ def game(bots: dict[str, Any], seed: int, turns: int) -> Any:
 
 def test_a_thought_for_every_step_that_asks() -> None:
     asking = {step for step in steps_of(rules, sequence, setup) if step.needs_decision}
-    assert {step.__name__ for step in asking - set(THOUGHTS)} == INDIFFERENT
+    assert {step.__name__ for step in asking - set(RULES_BY_STEP)} == INDIFFERENT
 
 
 @pytest.mark.parametrize("path", sorted(Path(bot.__file__).parent.glob("*.py")), ids=lambda path: path.stem)
@@ -230,11 +230,11 @@ def test_an_ally_is_betrayed_when_all_have_marched() -> None:
     plan = sight.mind.plan = MarchPlan(sight, treason(campaign, LAMMARECH))
     step = Movement(NECROMANCER)
     s.flow = [step]
-    assert movement(sight, step, step.actions(s))[0] == "stack"
+    assert decide_movement(sight, step, step.actions(s))[0] == "stack"
     plan.orders.clear()
-    assert movement(sight, step, step.actions(s)) == ("betray", LAMMARECH)
+    assert decide_movement(sight, step, step.actions(s)) == ("betray", LAMMARECH)
     s.turn_coat(LAMMARECH, KINGDOMS)
-    assert movement(sight, step, step.actions(s)) == ("end", 0), "once is enough"
+    assert decide_movement(sight, step, step.actions(s)) == ("end", 0), "once is enough"
 
 
 def test_one_vampire_is_not_thrown_away() -> None:
@@ -295,7 +295,7 @@ def test_a_march_that_cannot_begin_is_not_tried_again() -> None:
     sight = Perception(s, NECROMANCER, BotMemory(GAME, captain.decide))
     plan = sight.mind.plan = MarchPlan(sight, Campaign(sight))
     plan.orders.append(MarchOrder(start, (vampire,), (hex_id("2014"),)))
-    assert march(sight, March(NECROMANCER, start, (vampire,)), [("halt", 0)]) == ("halt", 0)
+    assert decide_march(sight, March(NECROMANCER, start, (vampire,)), [("halt", 0)]) == ("halt", 0)
     assert plan.orders == []
 
 
@@ -305,7 +305,7 @@ def test_the_cheapest_unit_is_lost_first() -> None:
     lesser = piece("lesser-vampire-1")
     s.put((lesser,), hex_id("2510"))
     actions = [("lose", u) for u in (*vampires, lesser)]
-    assert lose(Perception(s, NECROMANCER), None, actions) == ("lose", lesser)
+    assert decide_loss(Perception(s, NECROMANCER), None, actions) == ("lose", lesser)
 
 
 def test_fugitives_seek_the_strongest_host() -> None:
@@ -369,7 +369,8 @@ def test_a_leader_who_cannot_go_from_the_box_stays_and_is_not_asked_again() -> N
     plan = sight.mind.plan = MarchPlan(sight, Campaign(sight))
     plan.leads[TOL_MORN] = hex_id("2609")
     plan.orders.append(MarchOrder(BOX, (TOL_MORN,), (hex_id("2609"),)))
-    assert from_box(sight, FromBox(NECROMANCER, TOL_MORN), [("to", hex_id("2510")), ("stay", 0)]) == ("stay", 0)
+    choices = [("to", hex_id("2510")), ("stay", 0)]
+    assert decide_from_box(sight, FromBox(NECROMANCER, TOL_MORN), choices) == ("stay", 0)
     assert plan.orders == []
 
 
@@ -383,7 +384,7 @@ def test_a_march_whose_pieces_were_picked_in_vain_is_not_tried_for_ever() -> Non
     plan.orders[:] = [MarchOrder(start, (vampire,), (hex_id("2609"),))]
     step = Movement(NECROMANCER)
     actions = [("stack", start), ("end", 0)]
-    assert movement(sight, step, actions) == movement(sight, step, actions) == ("stack", start)
+    assert decide_movement(sight, step, actions) == decide_movement(sight, step, actions) == ("stack", start)
     picking = [("piece", vampire), ("halt", 0)]
-    assert march(sight, March(NECROMANCER, start), picking) == ("piece", vampire)
-    assert movement(sight, step, actions) == ("end", 0)
+    assert decide_march(sight, March(NECROMANCER, start), picking) == ("piece", vampire)
+    assert decide_movement(sight, step, actions) == ("end", 0)

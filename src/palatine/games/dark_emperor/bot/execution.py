@@ -31,7 +31,7 @@ def is_pending(sight: Perception, order: MarchOrder) -> bool:
     return all([s.where[p] == order.hex and p not in s.origin and p not in s.stopped for p in order.pieces])
 
 
-def movement(sight: Perception, step: Movement, actions: list[Action]) -> Action:
+def decide_movement(sight: Perception, step: Movement, actions: list[Action]) -> Action:
     """Betray whom it pays to betray, take up what lies about, then the next march of the plan, or end."""
     is_new = sight.mind.plan is None or not sight.mind.plan.holds(sight)
     plan = plan_of(sight)
@@ -53,7 +53,7 @@ def movement(sight: Perception, step: Movement, actions: list[Action]) -> Action
     return END
 
 
-def from_box(sight: Perception, step: FromBox, actions: list[Action]) -> Action:
+def decide_from_box(sight: Perception, step: FromBox, actions: list[Action]) -> Action:
     plan = plan_of(sight)
     goal: Action = ("to", plan.leads.get(step.leader, -1))
     if goal in actions:
@@ -62,7 +62,7 @@ def from_box(sight: Perception, step: FromBox, actions: list[Action]) -> Action:
     return "stay", 0
 
 
-def march(sight: Perception, step: March, actions: list[Action]) -> Action:
+def decide_march(sight: Perception, step: March, actions: list[Action]) -> Action:
     """Gather the group of the next march from this stack, then walk its way."""
     group, plan = frozenset(step.group), plan_of(sight)
     orders = [order for order in plan.orders if group.issubset(order.pieces)]

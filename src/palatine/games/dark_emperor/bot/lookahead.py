@@ -124,7 +124,7 @@ def dream(
     return worth if side == NECROMANCER_SIDE else -worth
 
 
-def gate(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_gate(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The capital where the Necromancer's first days go best, in a kingdom that he can have soon."""
     mind = sight.mind
     return best_gate(mind.game, mind.decide, mind.game.encode(sight.state), sight.side, mind.parameters)

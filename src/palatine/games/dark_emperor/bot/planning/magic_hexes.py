@@ -102,7 +102,7 @@ def loss(sight: Perception, leader: int) -> float:
     return 3.0 + envoy_worth(sight.state) * (sqrt(count) - sqrt(max(0, count - 1)))
 
 
-def meet(sight: Perception, step: Meet, actions: list[Action]) -> Action:
+def decide_meet(sight: Perception, step: Meet, actions: list[Action]) -> Action:
     """Talk, unless a monster that is won would wake a kingdom for the enemy, or a sword is the better argument."""
     wakes = OWNER[sight.state.where[step.monster]] in sight.sleeping
     fight = fighting(sight, step.leader, step.monster)
