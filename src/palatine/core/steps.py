@@ -111,7 +111,7 @@ class ChooseOne(Step, frozen=True):
 class ChooseButton(Step, frozen=True):
     """A step that has its seat press one of the same few buttons, whatever the position: yes or no, stay or go.
 
-        class MayTalk(ChooseButton, frozen=True):
+        class AskTruceTalks(ChooseButton, frozen=True):
             seat: int
             asked: int
             buttons = (TALK, BREAK)

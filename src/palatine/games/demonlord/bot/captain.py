@@ -1,8 +1,8 @@
 """The captain: a player who knows Demonlord and plays to win.
 
-He is asked one click at a time and looks at each through `CaptainSight`, which shows him what his seat may know and
-nothing else. All he bears in mind is the plan of the movement step that he is carrying out, and that for as long as it
-fits what he sees: so he can take over a seat at any moment, and give it back.
+It decides one click at a time from what `CaptainPerception` shows, which is what its seat may know. All that it
+remembers is the plan of the movement step that it carries out, for as long as the plan fits what it sees. It can
+therefore take over a seat at any moment, and give it back.
 """
 
 from __future__ import annotations

@@ -112,7 +112,7 @@ PREVIEWS: Final[Mapping[type[Step], PreviewRule]] = MappingProxyType(
 def consequences(
     game: Game[DemonlordState], sight: DemonlordState, seat: str, action: Action
 ) -> Iterable[PreviewItem]:
-    """What will come of an action of `seat`, as far as it can know (see `core.guidance.foresight`)."""
+    """What will come of an action of `seat`, as far as it can know (see `core.guidance.preview`)."""
     if not sight.flow:
         return ()
     ahead = PreviewContext(game.words, sight, seat, action)

@@ -1,8 +1,8 @@
-"""What one side may know of a position. Foresight and the captain think in nothing else.
+"""What one side may know of a position. Previews and the captain use nothing else.
 
-All of the bot's modules see the match through `Sight` alone, and foresight whatever is the enemy's. Of an enemy stack
-it gives out the number of counters and the face of the top one; a counter of which only the back is seen counts as an
-average one. Troops laid out in a battle are open to both sides, and so are the tracks, the dead and the prisoners.
+All of the bot's modules see the match through `Perception` alone, and previews all that is the enemy's. Of an enemy
+stack it returns the number of counters and the face of the top one. A counter of which only the back is seen counts as
+an average one. Troops laid out in a battle are open to both sides, and so are the tracks, the dead and the prisoners.
 """
 
 from __future__ import annotations
