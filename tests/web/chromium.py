@@ -64,11 +64,22 @@ class Browser:
         page.screenshot(path=self.screenshots / f"{name}.png")
 
     def told(self, name: str) -> str:
-        """What every open page shows, for the report of a test that failed; pictures of them are kept besides."""
+        """Return what every open page shows, for the report of a failed test, and keep a picture of each.
+
+        Of a page that no longer answers, the report has Playwright's error: the test's own must not be lost.
+        """
         pages = [page for context in self.contexts for page in context.pages if not page.is_closed()]
-        for number, page in enumerate(pages):
-            page.screenshot(path=self.screenshots / f"failed-{name}-{number}.png")
-        return "\n\n".join([*(page.evaluate(TOLD) for page in pages), *self.errors])
+        return "\n\n".join([*(self._shown(page, f"failed-{name}-{n}") for n, page in enumerate(pages)), *self.errors])
+
+    def _shown(self, page: Any, name: str) -> str:
+        from playwright.sync_api import Error
+
+        try:
+            page.screenshot(path=self.screenshots / f"{name}.png", timeout=10_000)
+            text: str = page.evaluate(TOLD)
+        except Error as error:
+            return f"{page.url}: {error}"
+        return text
 
 
 def prompt_of(page: Any) -> str:
