@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from palatine.core import State
+from palatine.core import State, StoredNames
 from palatine.games.elric.components.pieces import (
     ARMY,
     CAPACITY,
@@ -22,6 +22,13 @@ from palatine.games.elric.components.pieces import (
 )
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, LAW, NEUTRAL, SPELLS
 from palatine.games.elric.components.world import CITY_NATION, IS_WILD
+
+STORED_NAMES: Final = StoredNames({
+    "ActivateFlight": "Spellbound",
+    "EndFlight": "Touchdown",
+    "FlyingMarch": "Borne",
+})  # fmt: skip
+"""The names under which renamed steps are stored, by today's."""
 
 SEATS: Final = ("Amber", "Jade", "Ruby", "Slate")
 """The names of the seats, after the four sets of stack markers (3.2)."""

@@ -18,7 +18,7 @@ from palatine.games.elric.rules.movement.air_movement import can_end
 from palatine.games.elric.rules.movement.arrival import end_march, goes_on, hazards, is_quiet, roll_hazards
 from palatine.games.elric.rules.movement.attachment import attach, detach
 from palatine.games.elric.rules.movement.detaching import Drop, can_drop
-from palatine.games.elric.rules.movement.flight import Spellbound, count_flight
+from palatine.games.elric.rules.movement.flight import ActivateFlight, count_flight
 from palatine.games.elric.rules.movement.group import (
     Group,
     has_ships,
@@ -46,7 +46,7 @@ from palatine.games.elric.rules.movement.selection import (
     surely_adds,
 )
 from palatine.games.elric.rules.movement.selection_refusals import piece_refusal
-from palatine.games.elric.state import ElricState
+from palatine.games.elric.state import STORED_NAMES, ElricState
 
 ALL: Action = ("all", 0)
 DROP: Action = ("drop", 0)
@@ -169,7 +169,7 @@ def march(s: ElricState, step: March, n: int) -> None:
     """A group goes into the next area; who leaves the Boiling Sea must first come through it (7.5.1)."""
     if not step.moved:
         if step.spell >= 0:
-            take_wing(s, step, n)
+            begin_flying_march(s, step, n)
             return
         if KIND[step.group[0]] == PERSON:
             attach(s, step)
@@ -298,12 +298,12 @@ class Advance(Step, frozen=True):
             s.replace_top(Arrival(self.seat, self.area, group, step.points, self.spell))
 
 
-def take_wing(s: ElricState, step: March, n: int) -> None:
+def begin_flying_march(s: ElricState, step: March, n: int) -> None:
     """The Ship of Land and Sea sets out, its spell put to use if it is not yet (7.4.2; ruling A-103)."""
     person = next(p for p in step.group if step.spell in s.hand.get(p, ()))
-    s.replace_top(Borne(step.seat, step.area, step.group, step.spell, n))
+    s.replace_top(FlyingMarch(step.seat, step.area, step.group, step.spell, n))
     if step.spell not in s.flights:
-        s.push(Spellbound(step.seat, step.area, person, step.spell))
+        s.push(ActivateFlight(step.seat, step.area, person, step.spell))
 
 
 def is_borne(s: ElricState, spell: int, group: Iterable[int]) -> bool:
@@ -311,7 +311,7 @@ def is_borne(s: ElricState, spell: int, group: Iterable[int]) -> bool:
     return any([spell in s.hand.get(p, ()) for p in group])
 
 
-class Borne(Step, frozen=True):
+class FlyingMarch(Step, frozen=True, tag=STORED_NAMES):
     """The Ship of Land and Sea is in the air, with all whom it bears (16.3s)."""
 
     seat: int
