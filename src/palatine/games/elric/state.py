@@ -25,8 +25,12 @@ from palatine.games.elric.components.world import CITY_NATION, IS_WILD
 
 STORED_NAMES: Final = StoredNames({
     "ActivateFlight": "Spellbound",
+    "ClaimElric": "Greeting",
     "EndFlight": "Touchdown",
     "FlyingMarch": "Borne",
+    "KeepSpell": "Keep",
+    "ResolveNightmare": "Haunting",
+    "SoloFightMagic": "Aid",
 })  # fmt: skip
 """The names under which renamed steps are stored, by today's."""
 

@@ -13,8 +13,8 @@ from palatine.games.elric.bot.advising import Counsel
 from palatine.games.elric.bot.parameters import USUAL, CaptainParameters
 from palatine.games.elric.bot.perception import OWN, BotMemory, Perception
 from palatine.games.elric.rules.characters.escapes import EscapeSpell
-from palatine.games.elric.rules.characters.lone_fights import Aid
 from palatine.games.elric.rules.characters.refuge import ChooseRefuge
+from palatine.games.elric.rules.characters.solo_fights import SoloFightMagic
 from palatine.games.elric.rules.combat.battle_spells import Aim, SetOn
 from palatine.games.elric.rules.combat.battles import Assault, ChooseBattle, ChooseFoe
 from palatine.games.elric.rules.combat.cities import ChooseRewarded
@@ -86,7 +86,7 @@ class Captain(StepBot[ElricState, Perception]):
         ChooseHaven: battle.retreat,
         EscapeSpell: battle.escape,
         AttackMagic: battle.cast_at_monster,
-        Aid: battle.cast_at_monster,
+        SoloFightMagic: battle.cast_at_monster,
         TakeMonster: muster.receiver,
         ChooseMuster: muster.muster,
         ChooseTarget: muster.choose_target,

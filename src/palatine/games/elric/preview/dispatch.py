@@ -13,8 +13,8 @@ from palatine.games.elric.preview.leaving import forces, on_map
 from palatine.games.elric.rules.characters.dispelling import Answer
 from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
 from palatine.games.elric.rules.characters.immediate_spells import TakePlunder
-from palatine.games.elric.rules.characters.lone_fights import Aid
 from palatine.games.elric.rules.characters.refuge import ChooseRefuge
+from palatine.games.elric.rules.characters.solo_fights import SoloFightMagic
 from palatine.games.elric.rules.combat.battle_spells import Aim, SetOn
 from palatine.games.elric.rules.combat.battles import Assault, ChooseBattle, ChooseFoe
 from palatine.games.elric.rules.combat.cities import ChooseRewarded
@@ -43,7 +43,7 @@ PREVIEWS: Final[dict[tuple[type, str], tuple[PreviewRule, ...]]] = {
 
 
 FINAL: Final[frozenset[type]] = frozenset({
-    Aid, Aim, Answer, Assault, AttackMagic, ChooseBattle, ChooseFinder, ChooseFoe, ChooseHaven, ChooseLoss,
+    SoloFightMagic, Aim, Answer, Assault, AttackMagic, ChooseBattle, ChooseFinder, ChooseFoe, ChooseHaven, ChooseLoss,
     ChooseMuster, ChooseReceiver, ChooseRefuge, ChooseRewarded, ChooseSearch, ChooseSearcher, ChooseTarget, DefendPort,
     EscapeSpell, Lay, Maintain, Overboard, PickLoss, Replace, RetreatTo, SetOn, StepBack, Survive,
     TakePlunder, Withdraw,

@@ -31,7 +31,7 @@ from palatine.games.elric.rules.characters.dispelling import Answer
 from palatine.games.elric.rules.characters.escape_spells import SAVERS, escape_value, own_value
 from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
 from palatine.games.elric.rules.characters.immediate_spells import TakePlunder
-from palatine.games.elric.rules.characters.lone_fights import Aid, artifact_value
+from palatine.games.elric.rules.characters.solo_fights import SoloFightMagic, artifact_value
 from palatine.games.elric.rules.combat.cities import ChooseRewarded
 from palatine.games.elric.rules.combat.random_attacks import AttackMagic, ChooseFinder, Onslaught
 from palatine.games.elric.rules.common.stormbringer import wielder
@@ -220,8 +220,8 @@ PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
     (Answer, "let"): (answer,),
     (AttackMagic, "cast"): (against,),
     (AttackMagic, "fight"): (against,),
-    (Aid, "cast"): (alone,),
-    (Aid, "fight"): (alone,),
+    (SoloFightMagic, "cast"): (alone,),
+    (SoloFightMagic, "fight"): (alone,),
     (ChooseFinder, "finder"): (finder,),
     (TakePlunder, "draw"): (plunder,),
     (ChooseSearch, "spell"): (search,),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from palatine.games.elric.components.pieces import CAPACITY, DRAGON_MASTERS, IS_LOVE, KIND, PERSON, VALUE
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, DRAGONS, SPELL_VALUE
 from palatine.games.elric.components.tables import SPELLS_IN_BATTLE
-from palatine.games.elric.rules.characters.lone_fights import is_shielded
+from palatine.games.elric.rules.characters.solo_fights import is_shielded
 from palatine.games.elric.rules.combat.participants import WORKS, Battle, Group, side
 from palatine.games.elric.rules.combat.spell_laying import ADDS, EATS, eater_prey, may_cast
 from palatine.games.elric.rules.common import balance

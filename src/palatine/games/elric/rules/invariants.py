@@ -35,7 +35,7 @@ from palatine.games.elric.state import AWAY, DRAWN, LOST, NOBODY, OFF, TRACK, El
 
 AT_REST = 3
 """The frames of a flow in which nothing is in the middle: game-turn, player-turn, and a step of it that asks."""
-SETTLING = {"Escapes", "Escaping", "Greeting"}
+SETTLING = {"Escapes", "Escaping", "ClaimElric"}
 """Frames under which several people are still on their way, and Elric's control is settled after the last (10.8a)."""
 PLAYER_TURN = "PlayerTurn"
 """The second of them, which stands a floor above."""

@@ -30,8 +30,8 @@ from palatine.games.elric.components.spells import (
 from palatine.games.elric.components.tables import REWARD, TOWER_ELIMINATES, TOWER_REWARDS, result_of
 from palatine.games.elric.components.world import IS_SEA
 from palatine.games.elric.rules.characters import escape_spells
-from palatine.games.elric.rules.characters.lone_fights import (
-    Aid,
+from palatine.games.elric.rules.characters.solo_fights import (
+    SoloFightMagic,
     add_spell,
     artifact_value,
     fighting_spells,
@@ -48,7 +48,7 @@ from palatine.games.elric.rules.common import (
     stormbringer,
 )
 from palatine.games.elric.rules.common.relocation import take_open
-from palatine.games.elric.state import NOBODY, ElricState
+from palatine.games.elric.state import NOBODY, STORED_NAMES, ElricState
 
 NEEDS_FINDER: Final = frozenset({TOWER, SHADE_GATE, MIRROR, QUAOLNARGN})
 """Those that concern the finder, and nobody else (9.3.1)."""
@@ -63,7 +63,7 @@ def act(s: ElricState, spell: int, finder: int, seat: int) -> None:
         cup.discard_cards(s, (spell,))
         s.log("immediate.nobody", "9.3.1c", spell=spell)
     elif spell == MIRROR:
-        s.push(Keep(finder, MIRROR))
+        s.push(KeepSpell(finder, MIRROR))
         s.push(calls.Escapes(s.where[finder], (finder,), IS_SEA[s.where[finder]]))
     elif spell == QUAOLNARGN:
         s.push(Duel(seat, finder))
@@ -93,7 +93,7 @@ def act_at_once(call: calls.ActsAtOnce, s: ElricState) -> None:
     act(s, call.spell, call.person, call.seat)
 
 
-class Keep(Step, frozen=True):
+class KeepSpell(Step, frozen=True, tag=STORED_NAMES):
     """Whoever survives the Mirror of Memory keeps it (ruling A-91)."""
 
     person: int
@@ -132,11 +132,11 @@ def enter_tower(s: ElricState, finder: int, seat: int) -> None:
         s.log("tower.passed", "16.4h", tally=tally, piece=finder, rolled=tally.rolled)
     else:
         s.log("tower.looted", "16.4i", tally=tally, piece=finder, rolled=tally.rolled)
-        s.push(Haunting(seat))
+        s.push(ResolveNightmare(seat))
         s.push(Plunder(finder, "16.4i"))
 
 
-class Haunting(Step, frozen=True):
+class ResolveNightmare(Step, frozen=True, tag=STORED_NAMES):
     """After the spoils of the Tower Elric has a Nightmare (16.4)."""
 
     seat: int
@@ -170,12 +170,12 @@ class Duel(Step, frozen=True):
             self.put_away(s)
         elif not self.ready and fighting_spells(s, self.person):
             s.replace_top(replace(self, ready=True))
-            s.push(Aid(self.seat, self.person, QUAOLNARGN))
+            s.push(SoloFightMagic(self.seat, self.person, QUAOLNARGN))
         else:
             s.pop()
             self.fight(s)
 
-    def aided(self, s: ElricState, spell: int) -> None:
+    def on_spell_cast(self, s: ElricState, spell: int) -> None:
         s.replace_top(replace(self, spell=spell))
 
     def is_lying(self, s: ElricState) -> bool:
@@ -248,12 +248,12 @@ class ShadeGate(Step, frozen=True):
             self.enter(s)
         elif not self.ready and fighting_spells(s, self.finder):
             s.replace_top(replace(self, ready=True))
-            s.push(Aid(self.seat, self.finder, self.monster))
+            s.push(SoloFightMagic(self.seat, self.finder, self.monster))
         else:
             s.replace_top(Plunder(self.finder))
             self.fight(s)
 
-    def aided(self, s: ElricState, spell: int) -> None:
+    def on_spell_cast(self, s: ElricState, spell: int) -> None:
         s.replace_top(replace(self, spell=spell))
 
     def enter(self, s: ElricState) -> None:

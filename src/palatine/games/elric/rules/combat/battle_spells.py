@@ -19,7 +19,7 @@ from palatine.games.elric.components.spells import (
 )
 from palatine.games.elric.components.tables import SPELLS_IN_BATTLE
 from palatine.games.elric.rules.characters import immediate_spells
-from palatine.games.elric.rules.characters.lone_fights import is_shielded
+from palatine.games.elric.rules.characters.solo_fights import is_shielded
 from palatine.games.elric.rules.combat.participants import (
     TURNED,
     VOID,

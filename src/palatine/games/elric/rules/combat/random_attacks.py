@@ -28,7 +28,7 @@ from palatine.games.elric.components.tables import FOUNDING, SPELLS_IN_BATTLE, r
 from palatine.games.elric.components.world import IS_SEA
 from palatine.games.elric.rules.characters import escape_spells
 from palatine.games.elric.rules.characters.immediate_spells import Duel, act
-from palatine.games.elric.rules.characters.lone_fights import (
+from palatine.games.elric.rules.characters.solo_fights import (
     add_spell,
     artifact_value,
     cast_in_fight,
