@@ -25,11 +25,16 @@ from palatine.games.elric.components.world import CITY_NATION, IS_WILD
 
 STORED_NAMES: Final = StoredNames({
     "ActivateFlight": "Spellbound",
+    "ChooseDispelTarget": "Aim",
+    "ChooseQuaolnargnTarget": "SetOn",
     "ClaimElric": "Greeting",
     "EndFlight": "Touchdown",
     "FlyingMarch": "Borne",
     "KeepSpell": "Keep",
+    "MonsterAttack": "Onslaught",
+    "MonsterLosses": "Ravage",
     "ResolveNightmare": "Haunting",
+    "RetreatWithheld": "StepBack",
     "SoloFightMagic": "Aid",
 })  # fmt: skip
 """The names under which renamed steps are stored, by today's."""

@@ -15,13 +15,13 @@ from palatine.games.elric.bot.perception import OWN, BotMemory, Perception
 from palatine.games.elric.rules.characters.escapes import EscapeSpell
 from palatine.games.elric.rules.characters.refuge import ChooseRefuge
 from palatine.games.elric.rules.characters.solo_fights import SoloFightMagic
-from palatine.games.elric.rules.combat.battle_spells import Aim, SetOn
+from palatine.games.elric.rules.combat.battle_spells import ChooseDispelTarget, ChooseQuaolnargnTarget
 from palatine.games.elric.rules.combat.battles import Assault, ChooseBattle, ChooseFoe
 from palatine.games.elric.rules.combat.cities import ChooseRewarded
 from palatine.games.elric.rules.combat.losses import ChooseLoss
 from palatine.games.elric.rules.combat.monster_losses import PickLoss
 from palatine.games.elric.rules.combat.random_attacks import AttackMagic, ChooseFinder
-from palatine.games.elric.rules.combat.retreats import RetreatTo, StepBack, Withdraw
+from palatine.games.elric.rules.combat.retreats import RetreatTo, RetreatWithheld, Withdraw
 from palatine.games.elric.rules.combat.spell_laying import Lay
 from palatine.games.elric.rules.combat.withholding import DefendPort, Withhold
 from palatine.games.elric.rules.common.cup import ChooseAlignment, Discard
@@ -74,10 +74,10 @@ class Captain(StepBot[ElricState, Perception]):
         ChooseFoe: battle.choose_battle,
         DefendPort: battle.defend_port,
         Withhold: battle.withhold,
-        StepBack: battle.step_back,
+        RetreatWithheld: battle.step_back,
         Withdraw: battle.withdraw,
-        Aim: battle.aim,
-        SetOn: battle.dearest,
+        ChooseDispelTarget: battle.aim,
+        ChooseQuaolnargnTarget: battle.dearest,
         ChooseLoss: battle.lose,
         PickLoss: battle.lose,
         RetreatTo: battle.retreat,

@@ -12,12 +12,12 @@ from palatine.games.elric.preview.context import SIDES, PreviewContext, PreviewR
 from palatine.games.elric.preview.fights import POOR, Prospect, sword_lines
 from palatine.games.elric.preview.going import battles_at, fight_line, retreats
 from palatine.games.elric.preview.leaving import last_leader_lines, left_city
-from palatine.games.elric.rules.combat.battle_spells import SetOn
+from palatine.games.elric.rules.combat.battle_spells import ChooseQuaolnargnTarget
 from palatine.games.elric.rules.combat.battles import Assault, ChooseBattle, ChooseFoe
 from palatine.games.elric.rules.combat.losses import ChooseLoss
 from palatine.games.elric.rules.combat.monster_losses import PickLoss
 from palatine.games.elric.rules.combat.participants import PORT, Battle, the_battle
-from palatine.games.elric.rules.combat.retreats import RetreatTo, StepBack, Withdraw, goers
+from palatine.games.elric.rules.combat.retreats import RetreatTo, RetreatWithheld, Withdraw, goers
 from palatine.games.elric.rules.combat.withholding import DefendPort, Withhold, can_withhold
 
 # Before a battle
@@ -129,11 +129,11 @@ PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
     (DefendPort, "walls"): (defend_port,),
     (Withhold, "withhold"): (withhold,),
     (Withhold, "done"): (withhold,),
-    (StepBack, "back"): (retreat,),
+    (RetreatWithheld, "back"): (retreat,),
     (Withdraw, "back"): (retreat,),
     (RetreatTo, "retreat"): (retreat,),
     (ChooseLoss, "lose"): (lose,),
     (PickLoss, "lose"): (lose,),
-    (SetOn, "set"): (set_on,),
+    (ChooseQuaolnargnTarget, "set"): (set_on,),
 }
 """Who speaks of what."""

@@ -15,13 +15,13 @@ from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
 from palatine.games.elric.rules.characters.immediate_spells import TakePlunder
 from palatine.games.elric.rules.characters.refuge import ChooseRefuge
 from palatine.games.elric.rules.characters.solo_fights import SoloFightMagic
-from palatine.games.elric.rules.combat.battle_spells import Aim, SetOn
+from palatine.games.elric.rules.combat.battle_spells import ChooseDispelTarget, ChooseQuaolnargnTarget
 from palatine.games.elric.rules.combat.battles import Assault, ChooseBattle, ChooseFoe
 from palatine.games.elric.rules.combat.cities import ChooseRewarded
 from palatine.games.elric.rules.combat.losses import ChooseLoss
 from palatine.games.elric.rules.combat.monster_losses import PickLoss
 from palatine.games.elric.rules.combat.random_attacks import AttackMagic, ChooseFinder
-from palatine.games.elric.rules.combat.retreats import RetreatTo, StepBack, Withdraw
+from palatine.games.elric.rules.combat.retreats import RetreatTo, RetreatWithheld, Withdraw
 from palatine.games.elric.rules.combat.spell_laying import Lay
 from palatine.games.elric.rules.combat.withholding import DefendPort, Withhold
 from palatine.games.elric.rules.common.maintained_spells import Maintain
@@ -43,9 +43,9 @@ PREVIEWS: Final[dict[tuple[type, str], tuple[PreviewRule, ...]]] = {
 
 
 FINAL: Final[frozenset[type]] = frozenset({
-    SoloFightMagic, Aim, Answer, Assault, AttackMagic, ChooseBattle, ChooseFinder, ChooseFoe, ChooseHaven, ChooseLoss,
+    SoloFightMagic, ChooseDispelTarget, Answer, Assault, AttackMagic, ChooseBattle, ChooseFinder, ChooseFoe, ChooseHaven, ChooseLoss,
     ChooseMuster, ChooseReceiver, ChooseRefuge, ChooseRewarded, ChooseSearch, ChooseSearcher, ChooseTarget, DefendPort,
-    EscapeSpell, Lay, Maintain, Overboard, PickLoss, Replace, RetreatTo, SetOn, StepBack, Survive,
+    EscapeSpell, Lay, Maintain, Overboard, PickLoss, Replace, RetreatTo, ChooseQuaolnargnTarget, RetreatWithheld, Survive,
     TakePlunder, Withdraw,
 })  # fmt: skip
 """Steps after which dice may be rolled at once, if nobody has a spell that lets him be asked before."""

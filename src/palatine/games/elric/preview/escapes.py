@@ -33,7 +33,7 @@ from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
 from palatine.games.elric.rules.characters.immediate_spells import TakePlunder
 from palatine.games.elric.rules.characters.solo_fights import SoloFightMagic, artifact_value
 from palatine.games.elric.rules.combat.cities import ChooseRewarded
-from palatine.games.elric.rules.combat.random_attacks import AttackMagic, ChooseFinder, Onslaught
+from palatine.games.elric.rules.combat.random_attacks import AttackMagic, ChooseFinder, MonsterAttack
 from palatine.games.elric.rules.common.stormbringer import wielder
 from palatine.games.elric.rules.magic.search import KEYS, PLACE, SPELL, STACK, ChooseReceiver, ChooseSearch
 from palatine.games.elric.secrecy import unseen
@@ -91,7 +91,7 @@ def fall(look: PreviewContext) -> Iterator[PreviewItem]:
 
 def against(look: PreviewContext) -> Iterator[PreviewItem]:
     """A stack fights a monster that was drawn for it, with the spells it has used so far (7.6)."""
-    attack = next(frame for frame in reversed(look.s.flow) if isinstance(frame, Onslaught))
+    attack = next(frame for frame in reversed(look.s.flow) if isinstance(frame, MonsterAttack))
     used = attack.used if look.verb == "fight" else (*attack.used, look.operand)
     own = total_against(look, attack, used)
     monster = SPELL_VALUE[attack.monster]
@@ -107,7 +107,7 @@ def against(look: PreviewContext) -> Iterator[PreviewItem]:
                    chance_text=look.share(ALL_THROWS - lost, ALL_THROWS))  # fmt: skip
 
 
-def total_against(look: PreviewContext, attack: Onslaught, used: tuple[int, ...]) -> int:
+def total_against(look: PreviewContext, attack: MonsterAttack, used: tuple[int, ...]) -> int:
     """What a stack adds up to before the die; Balo may yet fail (10.4a, 13.2a)."""
     s, casters = look.s, [unpair(each)[0] for each in used]
     at_sea = IS_SEA[attack.area]

@@ -15,7 +15,7 @@ from palatine.games.elric.preview.context import PreviewContext, PreviewRule
 from palatine.games.elric.preview.fights import Prospect, sword_lines
 from palatine.games.elric.preview.going import fight_line
 from palatine.games.elric.preview.sorcery import own_worth, prey_of, worth
-from palatine.games.elric.rules.combat.battle_spells import Aim
+from palatine.games.elric.rules.combat.battle_spells import ChooseDispelTarget
 from palatine.games.elric.rules.combat.participants import Battle, Cast, is_meant
 from palatine.games.elric.rules.combat.spell_laying import ADDS, EATS, Lay, layable
 from palatine.games.elric.secrecy import unseen
@@ -113,6 +113,6 @@ PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
     (Lay, "lay"): (lay,),
     (Lay, "draw"): (draw,),
     (Lay, "done"): (done,),
-    (Aim, "dispel"): (aim,),
+    (ChooseDispelTarget, "dispel"): (aim,),
 }
 """Who speaks of what."""

@@ -25,7 +25,7 @@ from palatine.games.elric.components.tables import (
     result_of,
 )
 from palatine.games.elric.components.world import AREAS, COASTS, IS_SEA, LAND_NEIGHBOURS, MELNIBONE, STARS
-from palatine.games.elric.rules.combat.monster_losses import Ravage
+from palatine.games.elric.rules.combat.monster_losses import MonsterLosses
 from palatine.games.elric.rules.common.bounds import anchors
 from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.cup import discard_cards, fit_hands, take_card
@@ -117,7 +117,7 @@ def fight_guardian(s: ElricState, area: int, group: Group, monster: int) -> None
     result = result_of(-margin)
     if result.retreat:
         s.push(Withdrawal(PLAYER, area, group))
-        s.push(Ravage(PLAYER, area, group, result.losses))
+        s.push(MonsterLosses(PLAYER, area, group, result.losses))
     elif result.eliminated:
         eliminate_stack(s, area, group)
 

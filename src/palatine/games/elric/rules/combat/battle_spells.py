@@ -39,7 +39,7 @@ from palatine.games.elric.rules.combat.spell_laying import ACTS, EATS, conflicts
 from palatine.games.elric.rules.common import balance, cup, maintained_spells
 from palatine.games.elric.rules.common.control import leave_ships
 from palatine.games.elric.rules.common.deaths import eliminate
-from palatine.games.elric.state import DRAWN, NOBODY, ElricState, pair, unpair
+from palatine.games.elric.state import DRAWN, NOBODY, STORED_NAMES, ElricState, pair, unpair
 
 
 def seats_in(battle: Battle) -> tuple[int, ...]:
@@ -135,7 +135,7 @@ def name_targets(s: ElricState, battle: Battle) -> None:
             repeat_stage(s)
             found = dispel_targets(battle, cast.seat)
             if len(found) > 1:
-                s.push(Aim(cast.seat, at))
+                s.push(ChooseDispelTarget(cast.seat, at))
             else:
                 set_target(s, battle, at, found[0] if found else -1)
             return
@@ -152,7 +152,7 @@ def set_target(s: ElricState, battle: Battle, at: int, target: int) -> None:
         )  # fmt: skip
 
 
-class Aim(Step, frozen=True):
+class ChooseDispelTarget(Step, frozen=True, tag=STORED_NAMES):
     """Which spell a Dispel Magic cancels (16.3b; ruling A-112)."""
 
     seat: int
@@ -280,7 +280,7 @@ def set_on(s: ElricState, battle: Battle) -> None:
         if wards_off(s, battle, cast, foe):
             s.log("shielded", "16.8a", spell=cast.spell, piece=s.bearer[CHAOS_SHIELD])
         elif len(prey) > 1:
-            s.push(SetOn(cast.seat, tuple(prey)))
+            s.push(ChooseQuaolnargnTarget(cast.seat, tuple(prey)))
         elif prey:
             duel(s, prey[0])
         return
@@ -291,7 +291,7 @@ def duel(s: ElricState, person: int) -> None:
     s.push(immediate_spells.Duel(s.owner[person], person, keep=False))
 
 
-class SetOn(ChooseOne, frozen=True):
+class ChooseQuaolnargnTarget(ChooseOne, frozen=True, tag=STORED_NAMES):
     """On which enemy personality Quaolnargn is set (16.2r; ruling A-140)."""
 
     seat: int

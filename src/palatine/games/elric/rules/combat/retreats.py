@@ -29,7 +29,7 @@ from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import disembark, fleets_at, stow, total_room
 from palatine.games.elric.rules.common.relocation import relocate
 from palatine.games.elric.rules.common.special_terrain import Passage, holds_back, imperils
-from palatine.games.elric.state import NOBODY, OTHERS, ElricState
+from palatine.games.elric.state import NOBODY, OTHERS, STORED_NAMES, ElricState
 
 STAY: Action = ("stay", 0)
 NEAR: Final = tuple((*LAND_NEIGHBOURS[a], *COASTS[a], *SEA_NEIGHBOURS[a]) for a in range(AREAS))
@@ -234,7 +234,7 @@ def why_no_way(s: ElricState, seat: int, area: int, group: Group, to: int) -> Re
 # Before the battle
 
 
-class StepBack(Step, frozen=True):
+class RetreatWithheld(Step, frozen=True, tag=STORED_NAMES):
     """Withheld defenders may leave before the battle, in as many parts as they like (10.2c; ruling A-149)."""
 
     seat: int
@@ -264,7 +264,7 @@ class StepBack(Step, frozen=True):
         s.pop()
         if verb == "keep":
             rest = tuple([p for p in self.group if p != operand])
-            s.push(StepBack(self.seat, self.area, rest, (*self.kept, operand)))
+            s.push(RetreatWithheld(self.seat, self.area, rest, (*self.kept, operand)))
         elif verb == "back":
             gone = goers(s, self.seat, self.area, self.group, operand)
             rest = tuple([p for p in (*self.group, *self.kept) if p not in gone])
@@ -308,7 +308,7 @@ class Remainder(Step, frozen=True):
 def ask_step_back(s: ElricState, seat: int, area: int, group: Group) -> None:
     """Ask where withheld defenders step back to, if they can go anywhere."""
     if group and has_way(s, seat, area, group, retreat_areas(s, seat, area, entries(s, the_battle(s)))):
-        s.push(StepBack(seat, area, group))
+        s.push(RetreatWithheld(seat, area, group))
 
 
 # Staying or going after an attack
