@@ -25,6 +25,8 @@ from palatine.games.elric.components.world import CITY_NATION, IS_WILD
 
 STORED_NAMES: Final = StoredNames({
     "ActivateFlight": "Spellbound",
+    "BeginPlayerTurn": "Opening",
+    "CheckEliminations": "Standing",
     "ChooseDispelTarget": "Aim",
     "ChooseQuaolnargnTarget": "SetOn",
     "ClaimElric": "Greeting",

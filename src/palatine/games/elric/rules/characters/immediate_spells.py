@@ -39,9 +39,9 @@ from palatine.games.elric.rules.characters.solo_fights import (
 )
 from palatine.games.elric.rules.common import (
     balance,
-    calls,
     cup,
     deaths,
+    deferred_steps,
     elric_appears,
     maintained_spells,
     replacements,
@@ -64,7 +64,7 @@ def act(s: ElricState, spell: int, finder: int, seat: int) -> None:
         s.log("immediate.nobody", "9.3.1c", spell=spell)
     elif spell == MIRROR:
         s.push(KeepSpell(finder, MIRROR))
-        s.push(calls.Escapes(s.where[finder], (finder,), IS_SEA[s.where[finder]]))
+        s.push(deferred_steps.Escapes(s.where[finder], (finder,), IS_SEA[s.where[finder]]))
     elif spell == QUAOLNARGN:
         s.push(Duel(seat, finder))
     else:
@@ -86,8 +86,8 @@ def play_at_once(s: ElricState, spell: int, finder: int, seat: int) -> None:
         s.push(ShadeGate(seat, finder))
 
 
-@calls.carry_out.register(calls.ActsAtOnce)
-def act_at_once(call: calls.ActsAtOnce, s: ElricState) -> None:
+@deferred_steps.carry_out.register(deferred_steps.ActsAtOnce)
+def act_at_once(call: deferred_steps.ActsAtOnce, s: ElricState) -> None:
     """What the common chapters have drawn acts (9.3.1)."""
     s.pop()
     act(s, call.spell, call.person, call.seat)
@@ -274,7 +274,7 @@ class ShadeGate(Step, frozen=True):
         elif EATS_ARMIES[monster] or EATS_FLEETS[monster]:
             area = s.where[self.finder]
             cup.discard_cards(s, (monster,))
-            s.push(calls.Escapes(area, (self.finder,), IS_SEA[area]))
+            s.push(deferred_steps.Escapes(area, (self.finder,), IS_SEA[area]))
         elif (
             not HAS_VALUE[monster]
             or IS_BARE[monster]
@@ -303,7 +303,7 @@ class ShadeGate(Step, frozen=True):
         result = result_of(abs(margin))
         if margin < 0 and (result.eliminated or result.losses >= value):
             s.log("gate.lost", "16.4e", result.clause, piece=finder, spell=self.monster)
-            s.push(calls.Escapes(area, (finder,), IS_SEA[area]))
+            s.push(deferred_steps.Escapes(area, (finder,), IS_SEA[area]))
 
 
 class Plunder(Step, frozen=True):

@@ -19,7 +19,7 @@ from palatine.games.elric.rules.combat.participants import (
 from palatine.games.elric.rules.combat.retreats import Retreat, ask_withdrawal
 from palatine.games.elric.rules.common import cup
 from palatine.games.elric.rules.common.bounds import opens_gate
-from palatine.games.elric.rules.common.calls import Escapes
+from palatine.games.elric.rules.common.deferred_steps import Escapes
 from palatine.games.elric.rules.common.naval import castaways, fleets_at, put_out, take_in
 from palatine.games.elric.rules.common.relocation import change_sides, relocate
 from palatine.games.elric.rules.common.replacements import after_deaths

@@ -50,7 +50,7 @@ from palatine.games.elric.rules.combat.participants import (
 from palatine.games.elric.rules.combat.retreats import entries
 from palatine.games.elric.rules.combat.spell_laying import ADDS, take_back
 from palatine.games.elric.rules.common import balance
-from palatine.games.elric.rules.common.calls import carry_out
+from palatine.games.elric.rules.common.deferred_steps import carry_out
 from palatine.games.elric.rules.common.naval import fleets_at
 from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.rules.common.stormbringer import wielder

@@ -8,9 +8,9 @@ from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.elric.components.pieces import FLEET, KIND, PERSON, VALUE
 from palatine.games.elric.components.world import IS_SEA
 from palatine.games.elric.rules.combat.losses import fitting
-from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.control import leave_ships
 from palatine.games.elric.rules.common.deaths import eliminate
+from palatine.games.elric.rules.common.deferred_steps import Escapes
 from palatine.games.elric.rules.common.naval import lose_ship
 from palatine.games.elric.state import STORED_NAMES, ElricState, fights
 

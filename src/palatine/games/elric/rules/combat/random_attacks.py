@@ -37,7 +37,7 @@ from palatine.games.elric.rules.characters.solo_fights import (
     is_shielded,
 )
 from palatine.games.elric.rules.combat.monster_losses import MonsterLosses
-from palatine.games.elric.rules.common import balance, calls, cup, deaths, maintained_spells
+from palatine.games.elric.rules.common import balance, cup, deaths, deferred_steps, maintained_spells
 from palatine.games.elric.rules.common.control import leave_ships
 from palatine.games.elric.rules.common.relocation import finish_moving, take_open
 from palatine.games.elric.state import STORED_NAMES, ElricState, fights, pair, unpair
@@ -222,7 +222,7 @@ def devour(s: ElricState, attack: MonsterAttack) -> None:
     persons = tuple([p for p in attack.group if KIND[p] == PERSON])
     s.log("attack.eaten", "7.6g", area=attack.area, group=list(attack.group), spell=attack.monster)
     if persons:
-        s.push(calls.Escapes(attack.area, persons, IS_SEA[attack.area]))
+        s.push(deferred_steps.Escapes(attack.area, persons, IS_SEA[attack.area]))
     leave_ships(s, persons)
     deaths.eliminate(s, lost, "7.6g")
     stay_unbeaten(s, attack)

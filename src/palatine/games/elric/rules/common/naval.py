@@ -15,9 +15,9 @@ from palatine.games.elric.components.pieces import (
     POWER_OF,
 )
 from palatine.games.elric.components.world import PORT_SEA
-from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.control import board, leave_ships
 from palatine.games.elric.rules.common.deaths import eliminate
+from palatine.games.elric.rules.common.deferred_steps import Escapes
 from palatine.games.elric.rules.common.relocation import relocate
 from palatine.games.elric.state import ElricState
 

@@ -26,7 +26,7 @@ from palatine.games.elric.rules.common.deaths import bury
 from palatine.games.elric.rules.common.relocation import lay_aside
 from palatine.games.elric.rules.common.replacements import check_hordes, dissolve
 from palatine.games.elric.rules.common.sieges import forget_rewards, lift_siege, revert_city
-from palatine.games.elric.state import AWAY, LOST, NOBODY, OFF, ElricState
+from palatine.games.elric.state import AWAY, LOST, NOBODY, OFF, STORED_NAMES, ElricState
 
 UPSTART, MELNIBONEAN = 0, 1
 """The seats of Dragon Masters Against the Upstart (14.2)."""
@@ -198,7 +198,7 @@ def weights(s: ElricState) -> dict[str, tuple[bool, int, int]]:
 # Who is left
 
 
-class Standing(Step, frozen=True):
+class CheckEliminations(Step, frozen=True, tag=STORED_NAMES):
     """At the end of a player-turn: who has nothing left is out, and who is alone has won (ruling A-134)."""
 
     def run(self, s: ElricState) -> None:

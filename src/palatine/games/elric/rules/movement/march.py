@@ -9,8 +9,8 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import ELRIC, KIND, MOONGLUM, PERSON, PIECES
 from palatine.games.elric.components.tables import LAND_POINTS, SEA_ON_FOOT
 from palatine.games.elric.components.world import AREAS, BOILING, IS_SEA, IS_WILD, LAND_NEIGHBOURS
-from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.cup import fit_hands
+from palatine.games.elric.rules.common.deferred_steps import Escapes
 from palatine.games.elric.rules.common.naval import is_fleet
 from palatine.games.elric.rules.common.relocation import finish_moving, relocate
 from palatine.games.elric.rules.common.special_terrain import holds_back, imperils
