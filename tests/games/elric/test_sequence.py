@@ -114,7 +114,7 @@ def test_a_step_that_is_passed_over_would_have_changed_nothing(scenario: str) ->
     while s.flow:
         (seat,) = GAME.actors(s)
         if random.random() < 0.2:
-            for step in [step for step, is_due in MAY_APPLY.items() if not is_due(s)]:
+            for step in [step for step, may_apply in MAY_APPLY.items() if not may_apply(s)]:
                 twin = s.copy()
                 twin.push(step())
                 step().run(twin)

@@ -16,7 +16,7 @@ from palatine.games.elric.components import tables
 from palatine.games.elric.near_end import near_end
 from palatine.games.elric.position import read_position, write_position
 from palatine.games.elric.preview import consequences
-from palatine.games.elric.preview.leaving import forces
+from palatine.games.elric.preview.departing import forces
 from palatine.games.elric.recap.items import recap_item
 from palatine.games.elric.recap.measures import measures
 from palatine.games.elric.recap.summary import recap

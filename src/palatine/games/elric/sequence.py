@@ -98,8 +98,8 @@ class PlayerTurn(Step, frozen=True):
         flow, depth = s.flow, len(s.flow)
         for at in range(self.at, len(outline)):
             kind = outline[at]
-            is_due = MAY_APPLY.get(kind)
-            if is_due is not None and not is_due(s):
+            may_apply = MAY_APPLY.get(kind)
+            if may_apply is not None and not may_apply(s):
                 continue
             if kind.needs_decision:
                 s.push(kind(self.seat))

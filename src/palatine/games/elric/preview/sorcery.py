@@ -43,7 +43,7 @@ def devoured(s: ElricState, battle: Battle) -> Group:
     return tuple({p for cast in eaters for p in prey_of(s, battle, cast.seat, cast.spell)})
 
 
-def ahead(s: ElricState, battle: Battle, seat: int) -> CastableSpells:
+def castable_spells(s: ElricState, battle: Battle, seat: int) -> CastableSpells:
     """What the magicians of a seat who have not cast could add beyond what they add themselves (9.2c, 9.2f)."""
     gains, eater = [], -1
     for p in side(s, battle, seat):
