@@ -10,8 +10,8 @@ from palatine.core.guidance.glossary import Glossary, load_glossary, with_entrie
 from palatine.core.state import is_action
 from palatine.games.elric import rules, sequence, setup
 from palatine.games.elric.bot import Captain
-from palatine.games.elric.bot.designs import candidate_plans, is_tactical, mutate_plan
 from palatine.games.elric.bot.evaluation import evaluation_figures
+from palatine.games.elric.bot.plan_overrides import candidate_plans, is_tactical, mutate_plan
 from palatine.games.elric.components import tables
 from palatine.games.elric.near_end import near_end
 from palatine.games.elric.position import read_position, write_position

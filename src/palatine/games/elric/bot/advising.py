@@ -24,7 +24,7 @@ MOST_STEPS: Final = 60
 PICKS: Final = frozenset({"stack", "piece", "all"})
 
 
-class Counsel:
+class AdviceBuilder:
     """One piece of advice in the making: a position as the captain sees it, and what he would do there."""
 
     def __init__(self, game: Game[ElricState], seen: ElricState, seat: str, captain: Any) -> None:

@@ -26,14 +26,14 @@ def storm(sight: Perception) -> Order | None:
         if order is not None:
             return order
         mind.strike = -1
-    aims, only = targets(sight), sight.design.storm
+    aims, only = targets(sight), sight.override.storm
     places = [area for area in aims if only in (area, ANYWHERE)]
     return begin_storm(sight, sorted(places, key=lambda area: (-aims[area], area)))
 
 
 def hunt(sight: Perception) -> Order | None:
     """Whoever has nothing better to do falls upon enemies in the open nearby."""
-    if not hunts(sight) or sight.design.storm == NOWHERE:
+    if not hunts(sight) or sight.override.storm == NOWHERE:
         return None
     return begin_storm(sight, sorted([area for area in sight.closed if not IS_SEA[area] and area != MELNIBONE]))
 
@@ -87,7 +87,7 @@ def is_ripe(sight: Perception, area: int) -> bool:
         return False
     if needs_army(sight, area) and area in CITY_AT and not any([has_army(leg.group) for _, leg in coming]):
         return False
-    if sight.design.storm == area:
+    if sight.override.storm == area:
         return True
     total = strike_power(sight, area, coming)
     return odds_of(s, seat, area, total) >= nerve(sight, area) or can_besiege(sight, area, total)

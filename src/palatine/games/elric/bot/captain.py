@@ -9,9 +9,9 @@ from __future__ import annotations
 from palatine.core import Advice, Game
 from palatine.core.bot import StepBot, first, last
 from palatine.games.elric.bot import balance, battle, execution, magic, muster
-from palatine.games.elric.bot.advising import Counsel
+from palatine.games.elric.bot.advising import AdviceBuilder
 from palatine.games.elric.bot.parameters import USUAL, CaptainParameters
-from palatine.games.elric.bot.perception import OWN, BotMemory, Perception
+from palatine.games.elric.bot.perception import NO_OVERRIDE, BotMemory, Perception
 from palatine.games.elric.rules.characters.escapes import EscapeSpell
 from palatine.games.elric.rules.characters.refuge import ChooseRefuge
 from palatine.games.elric.rules.characters.solo_fights import SoloFightMagic
@@ -103,10 +103,10 @@ class Captain(StepBot[ElricState, Perception]):
         """What a seat sees, and what it has in mind; plans of another turn are forgotten."""
         seen = self.sampled(state, seat)
         mind = self.context.memory.setdefault(seat, BotMemory())
-        mind.wake(seen)
-        return Perception(seen, state.seats.index(seat), mind, self.parameters, self.context.plan or OWN)
+        mind.expire(seen)
+        return Perception(seen, state.seats.index(seat), mind, self.parameters, self.context.plan or NO_OVERRIDE)
 
     def advise(self, state: ElricState, seat: str) -> Advice:
         """What he would do now and why, from nothing that the seat may not know, and without a plan of his own."""
         seen = self.game.determinize(state, seat, b"captain")
-        return Counsel(self.game, seen, seat, Captain(self.game, self.parameters)).advise()
+        return AdviceBuilder(self.game, seen, seat, Captain(self.game, self.parameters)).advise()

@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.elric.bot.attacks import can_besiege, has_army
 from palatine.games.elric.bot.distances import FAR, PEOPLE, Order, routes
-from palatine.games.elric.bot.objectives import LATE, is_homebody, targets
+from palatine.games.elric.bot.objectives import LATE, stays_home, targets
 from palatine.games.elric.bot.odds import defence, odds_of, power
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.routes import legs, order_of
@@ -97,10 +97,10 @@ def is_settled(sight: Perception, p: int, a: int) -> bool:
 
 def choose_stage(sight: Perception) -> tuple[int, int]:
     """The aim of the next turns, and where to gather for it."""
-    s, design = sight.s, sight.design
-    if design.stage >= 0:
-        return design.aim, design.stage
-    if is_homebody(sight):
+    s, override = sight.s, sight.override
+    if override.stage >= 0:
+        return override.aim, override.stage
+    if stays_home(sight):
         return MELNIBONE, MELNIBONE
     aims = targets(sight)
     if not aims:

@@ -32,7 +32,7 @@ ANYWHERE: Final = -2
 NOWHERE: Final = -1
 
 
-class Design(msgspec.Struct, frozen=True):
+class PlanOverride(msgspec.Struct, frozen=True):
     """What a captain is to do in his player-turn, instead of what he thinks best."""
 
     storm: int = ANYWHERE
@@ -42,7 +42,7 @@ class Design(msgspec.Struct, frozen=True):
     """Where to gather, and for which aim; -1 for what he likes."""
 
 
-OWN: Final = Design()
+NO_OVERRIDE: Final = PlanOverride()
 
 
 class BotMemory:
@@ -70,7 +70,7 @@ class BotMemory:
         self.guards: dict[int, int] = {}
         self.orders = 0
 
-    def wake(self, s: ElricState) -> None:
+    def expire(self, s: ElricState) -> None:
         """Forget the plans of another turn."""
         now = (s.turn, s.phasing)
         if now != self.moment:
@@ -87,13 +87,13 @@ class Perception:
         seat: int,
         mind: BotMemory,
         parameters: CaptainParameters = USUAL,
-        design: Design = OWN,
+        override: PlanOverride = NO_OVERRIDE,
     ) -> None:
         self.s = state
         self.seat = seat
         self.mind = mind
         self.parameters = parameters
-        self.design = design
+        self.override = override
         self.is_founding = state.scenario == FOUNDING
         self.legs: dict[Any, Any] = {}
         """The ways from somewhere to somewhere, as far as they have been reckoned."""
