@@ -23,7 +23,7 @@ from palatine.games.elric.rules.combat.withholding import DefendPort, Withhold, 
 # Before a battle
 
 
-def assault(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_assault(context: PreviewContext) -> Iterator[PreviewItem]:
     """A city is attacked, or a siege pressed, of the seat's own will."""
     s = context.s.copy()
     s.assaults = (*s.assaults, context.operand)
@@ -31,7 +31,7 @@ def assault(context: PreviewContext) -> Iterator[PreviewItem]:
         yield from battle_items(context, battle, "battle")
 
 
-def no_more_assaults(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_no_more_assaults(context: PreviewContext) -> Iterator[PreviewItem]:
     """The cities beside which a stack stands, that are left alone and could be taken, each with its odds."""
     for verb, area in context.step.actions(context.s):
         if verb != "assault":
@@ -53,13 +53,13 @@ def battle_items(context: PreviewContext, battle: Battle, key: str) -> Iterator[
     yield from sword_lines(context, fight)
 
 
-def choose_battle(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_choose_battle(context: PreviewContext) -> Iterator[PreviewItem]:
     for battle in context.step.battles:
         if context.operand in (battle.area if context.verb == "fight" else battle.defender,):
             yield from battle_items(context, battle, "battle")
 
 
-def defend_port(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_defend_port(context: PreviewContext) -> Iterator[PreviewItem]:
     battle = the_battle(context.s)
     if context.verb == "walls":
         yield from battle_items(context, battle, "battle")
@@ -67,7 +67,7 @@ def defend_port(context: PreviewContext) -> Iterator[PreviewItem]:
         yield from battle_items(context, replace(battle, kind=PORT), "battle")
 
 
-def withhold(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_withhold(context: PreviewContext) -> Iterator[PreviewItem]:
     """One more is kept out, or the battle begins as it stands (10.2b)."""
     battle = the_battle(context.s)
     begins = context.verb == "done"
@@ -89,7 +89,7 @@ def withhold(context: PreviewContext) -> Iterator[PreviewItem]:
 # After it
 
 
-def retreat(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_retreat(context: PreviewContext) -> Iterator[PreviewItem]:
     s, step = context.s, context.step
     gone = goers(s, context.seat, step.area, step.group, context.operand)
     left = retreats(context, context.seat, step.group, gone, context.operand)
@@ -100,7 +100,7 @@ def retreat(context: PreviewContext) -> Iterator[PreviewItem]:
     yield from left_city(context, step.area, gone)
 
 
-def lose(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_lose(context: PreviewContext) -> Iterator[PreviewItem]:
     """Somebody is lost: a person may escape by a roll; with the last leader a nation goes (6.0l, 10.8)."""
     s, p = context.s, context.operand
     if KIND[p] != PERSON:
@@ -114,26 +114,26 @@ def lose(context: PreviewContext) -> Iterator[PreviewItem]:
         yield context.warning("lost-controller", "12.1.2b", person=p)
 
 
-def set_on(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_set_on(context: PreviewContext) -> Iterator[PreviewItem]:
     p = context.operand
     key = "set-on-love" if IS_LOVE[p] else "set-on"
     yield context.note(key, "16.2r", person=p)
 
 
 PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
-    (Assault, "assault"): (assault,),
-    (Assault, "done"): (no_more_assaults,),
-    (ChooseBattle, "fight"): (choose_battle,),
-    (ChooseFoe, "against"): (choose_battle,),
-    (DefendPort, "ships"): (defend_port,),
-    (DefendPort, "walls"): (defend_port,),
-    (Withhold, "withhold"): (withhold,),
-    (Withhold, "done"): (withhold,),
-    (RetreatWithheld, "back"): (retreat,),
-    (Withdraw, "back"): (retreat,),
-    (RetreatTo, "retreat"): (retreat,),
-    (ChooseLoss, "lose"): (lose,),
-    (PickLoss, "lose"): (lose,),
-    (ChooseQuaolnargnTarget, "set"): (set_on,),
+    (Assault, "assault"): (preview_assault,),
+    (Assault, "done"): (preview_no_more_assaults,),
+    (ChooseBattle, "fight"): (preview_choose_battle,),
+    (ChooseFoe, "against"): (preview_choose_battle,),
+    (DefendPort, "ships"): (preview_defend_port,),
+    (DefendPort, "walls"): (preview_defend_port,),
+    (Withhold, "withhold"): (preview_withhold,),
+    (Withhold, "done"): (preview_withhold,),
+    (RetreatWithheld, "back"): (preview_retreat,),
+    (Withdraw, "back"): (preview_retreat,),
+    (RetreatTo, "retreat"): (preview_retreat,),
+    (ChooseLoss, "lose"): (preview_lose,),
+    (PickLoss, "lose"): (preview_lose,),
+    (ChooseQuaolnargnTarget, "set"): (preview_set_on,),
 }
 """Who speaks of what."""

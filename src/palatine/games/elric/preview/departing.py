@@ -23,14 +23,14 @@ def forces(s: ElricState) -> dict[str, int]:
     which they come back, gives nobody anything. While nations are chosen nobody has any."""
     if any([isinstance(frame, Placing) for frame in s.flow]):
         return {}
-    found = [on_map(s, seat) for seat in range(len(s.seats))]
+    found = [counters_on_map(s, seat) for seat in range(len(s.seats))]
     for p, area in enumerate(s.where):
         if area in (LOST, AWAY) and s.ruler[POWER_OF[p]] != NOBODY:
             found[s.ruler[POWER_OF[p]]] += 1
     return dict(zip(s.seats, found, strict=True))
 
 
-def on_map(s: ElricState, seat: int) -> int:
+def counters_on_map(s: ElricState, seat: int) -> int:
     """How many counters of a seat are on the map."""
     return sum([len(group) for group in s.stacks[seat].values()])
 

@@ -9,7 +9,7 @@ from palatine.core import Action, Game
 from palatine.core.guidance.preview import Consequence, Irrevocable, PreviewItem, UnusedOption
 from palatine.games.elric.preview import battles, escapes, magic, movement, realm, spells
 from palatine.games.elric.preview.context import PreviewContext, PreviewRule
-from palatine.games.elric.preview.departing import forces, on_map
+from palatine.games.elric.preview.departing import counters_on_map, forces
 from palatine.games.elric.rules.characters.dispelling import Answer
 from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
 from palatine.games.elric.rules.characters.immediate_spells import TakePlunder
@@ -103,7 +103,9 @@ def costs(seat: str, deal: ElricState, after: PreviewContext) -> bool:
     if after.rolls:
         return False
     then, me = after.after, after.seat
-    if (then.turn, then.phasing) == (deal.turn, deal.phasing) and on_map(then, me) < on_map(deal, me):
+    if (then.turn, then.phasing) == (deal.turn, deal.phasing) and counters_on_map(then, me) < counters_on_map(
+        deal, me
+    ):
         return True
     before, now = forces(deal), forces(then)
     return bool(now) and any([lost(seat, each, before, now) for each in before])

@@ -42,7 +42,7 @@ from palatine.games.elric.state import fights, unpair
 # Escapes
 
 
-def roll(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_roll(context: PreviewContext) -> Iterator[PreviewItem]:
     """The die must not exceed the value of whoever escapes (10.8b)."""
     person = context.step.person
     value = min(own_value(context.s, person), SIDES)
@@ -53,7 +53,7 @@ def roll(context: PreviewContext) -> Iterator[PreviewItem]:
     yield from last_leader_lines(context, (person,), grave=value < SIDES)
 
 
-def use(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_use(context: PreviewContext) -> Iterator[PreviewItem]:
     """A spell takes the place of the value, or saves for certain (10.8e, 16.5)."""
     s = context.s
     person, spell = unpair(context.operand)
@@ -73,7 +73,7 @@ def use(context: PreviewContext) -> Iterator[PreviewItem]:
     yield context.note("may-be-dispelled", "16.3b", spell=spell)
 
 
-def answer(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_answer(context: PreviewContext) -> Iterator[PreviewItem]:
     """Dispel Magic undoes a spell that somebody has just used, and is used up itself (16.3b)."""
     if context.verb == "dispel":
         yield context.note("undoes", "16.3b", spell=context.step.spell, person=context.step.caster)
@@ -82,14 +82,14 @@ def answer(context: PreviewContext) -> Iterator[PreviewItem]:
         yield context.note("works", "16.3b", spell=context.step.spell, person=context.step.caster)
 
 
-def fall(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_fall(context: PreviewContext) -> Iterator[PreviewItem]:
     yield context.warning("lost-for-good", "16.5c", person=context.step.group[0])
 
 
 # Monsters
 
 
-def against(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_against(context: PreviewContext) -> Iterator[PreviewItem]:
     """A stack fights a monster that was drawn for it, with the spells it has used so far (7.6)."""
     attack = next(frame for frame in reversed(context.s.flow) if isinstance(frame, MonsterAttack))
     used = attack.used if context.verb == "fight" else (*attack.used, context.operand)
@@ -138,7 +138,7 @@ def monster_odds(context: PreviewContext, own: int, monster: int, exposed: list[
     return Odds(words.say("odds.against", spell=spell, own=own, their=monster), tuple(results), parts, "7.6c")
 
 
-def alone(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_alone(context: PreviewContext) -> Iterator[PreviewItem]:
     """Somebody fights alone, by spell and artifact or by what he is (16.2q, 16.4e)."""
     s, step = context.s, context.step
     monster = SPELL_VALUE[step.monster]
@@ -162,7 +162,7 @@ def beats(own: int, other: int) -> int:
     return sum([times for shift, times in SHIFTS.items() if own + shift > other])
 
 
-def finder(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_finder(context: PreviewContext) -> Iterator[PreviewItem]:
     """Who meets a spell that acts at once (9.3.1c)."""
     spell, person = context.step.spell, context.operand
     if spell == TOWER:
@@ -174,7 +174,7 @@ def finder(context: PreviewContext) -> Iterator[PreviewItem]:
     yield from last_leader_lines(context, (person,), grave=False)
 
 
-def plunder(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_plunder(context: PreviewContext) -> Iterator[PreviewItem]:
     """Two spells from the cup, among which may be a Nightmare (16.4f)."""
     s = context.s
     pool = unseen(s, context.seat)
@@ -190,7 +190,7 @@ def plunder(context: PreviewContext) -> Iterator[PreviewItem]:
 # Searches
 
 
-def search(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_search(context: PreviewContext) -> Iterator[PreviewItem]:
     """A search finds on a 5 or 6, the turn after on a 4 as well (8.0g, 8.0h)."""
     s, step = context.s, context.step
     band = STACK + s.bands.get(context.operand, 0)
@@ -200,10 +200,10 @@ def search(context: PreviewContext) -> Iterator[PreviewItem]:
     yield context.note(f"search-{context.verb}", "8.0h" if again else "8.0g", f"search.{context.verb}", count / SIDES,
                     chance_text=context.in_six(count))  # fmt: skip
     if context.verb != "stack" and step.area in s.stars:
-        yield from may_act(context)
+        yield from preview_may_act(context)
 
 
-def may_act(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_may_act(context: PreviewContext) -> Iterator[PreviewItem]:
     """What is found may act on its finder at once (9.3.1)."""
     pool = unseen(context.s, context.seat)
     bad = [spell for spell in pool if ACTS_AT_ONCE[spell]]
@@ -213,21 +213,21 @@ def may_act(context: PreviewContext) -> Iterator[PreviewItem]:
 
 
 PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
-    (EscapeSpell, "roll"): (roll,),
-    (EscapeSpell, "use"): (use,),
-    (Survive, "fall"): (fall,),
-    (Answer, "dispel"): (answer,),
-    (Answer, "let"): (answer,),
-    (AttackMagic, "cast"): (against,),
-    (AttackMagic, "fight"): (against,),
-    (SoloFightMagic, "cast"): (alone,),
-    (SoloFightMagic, "fight"): (alone,),
-    (ChooseFinder, "finder"): (finder,),
-    (TakePlunder, "draw"): (plunder,),
-    (ChooseSearch, "spell"): (search,),
-    (ChooseSearch, "place"): (search,),
-    (ChooseSearch, "stack"): (search,),
-    (ChooseReceiver, "finder"): (may_act,),
-    (ChooseRewarded, "reward"): (may_act,),
+    (EscapeSpell, "roll"): (preview_roll,),
+    (EscapeSpell, "use"): (preview_use,),
+    (Survive, "fall"): (preview_fall,),
+    (Answer, "dispel"): (preview_answer,),
+    (Answer, "let"): (preview_answer,),
+    (AttackMagic, "cast"): (preview_against,),
+    (AttackMagic, "fight"): (preview_against,),
+    (SoloFightMagic, "cast"): (preview_alone,),
+    (SoloFightMagic, "fight"): (preview_alone,),
+    (ChooseFinder, "finder"): (preview_finder,),
+    (TakePlunder, "draw"): (preview_plunder,),
+    (ChooseSearch, "spell"): (preview_search,),
+    (ChooseSearch, "place"): (preview_search,),
+    (ChooseSearch, "stack"): (preview_search,),
+    (ChooseReceiver, "finder"): (preview_may_act,),
+    (ChooseRewarded, "reward"): (preview_may_act,),
 }
 """Who speaks of what."""

@@ -16,7 +16,7 @@ from palatine.games.elric.rules.magic.magic_phase import Exchange, HandOver, Mag
 from palatine.games.elric.state import is_magician, unpair
 
 
-def horn(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_horn(context: PreviewContext) -> Iterator[PreviewItem]:
     """The Horn of Fate: the Balance is restored, or the world ends at once (16.7)."""
     s = context.s
     if s.horns + 1 == HORN_USES:
@@ -28,7 +28,7 @@ def horn(context: PreviewContext) -> Iterator[PreviewItem]:
     yield winner_at_end(context, s.tipped)
 
 
-def sacrifice(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_sacrifice(context: PreviewContext) -> Iterator[PreviewItem]:
     """A spell is given up; with enough of them the Balance is restored at once (13.5)."""
     s = context.s
     _, spell = unpair(context.operand)
@@ -40,7 +40,7 @@ def sacrifice(context: PreviewContext) -> Iterator[PreviewItem]:
         yield context.warning("sacrifice", "13.5b", spell=spell, total=total, needed=wanted)
 
 
-def hand_on(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_hand_on(context: PreviewContext) -> Iterator[PreviewItem]:
     """What changes hands may not go with what is there already (9.5)."""
     top = context.after.flow[-1] if context.after.flow else None
     if type(top) is ChooseAlignment:
@@ -56,13 +56,13 @@ def to_layman(context: PreviewContext) -> Iterator[PreviewItem]:
         yield context.note("layman", "9.5b", person=context.operand)
 
 
-def activate(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_activate(context: PreviewContext) -> Iterator[PreviewItem]:
     _, spell = unpair(context.operand)
     yield from shifted(context, (spell,), is_alone=False)
     yield context.note("may-be-dispelled", "16.3b", spell=spell)
 
 
-def release(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_release(context: PreviewContext) -> Iterator[PreviewItem]:
     """A maintained spell is let go: it lies open, or is discarded (13.4d, 13.4k)."""
     person = (
         context.operand if context.verb == "release" and type(context.step) is MagicMenu else context.step.person
@@ -72,7 +72,7 @@ def release(context: PreviewContext) -> Iterator[PreviewItem]:
     yield context.warning(key, "13.4d" if key == "released" else "13.4k", spell=spell, person=person)
 
 
-def end(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_end_of_magic(context: PreviewContext) -> Iterator[PreviewItem]:
     """Before the phase goes on to casting: spells with somebody who can't cast them beside one who could."""
     s, found = context.s, context.step.actions(context.s)
     idle = [unpair(x) for verb, x in found if verb == "hand" and not is_magician(unpair(x)[0])]
@@ -90,7 +90,7 @@ def end(context: PreviewContext) -> Iterator[PreviewItem]:
 # Hands that hold too much
 
 
-def keep(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_keep(context: PreviewContext) -> Iterator[PreviewItem]:
     """Of Law and Chaos in one stack one is discarded (9.5e)."""
     s, thrown = context.s, CHAOS if context.operand == LAW else LAW
     spells = [
@@ -102,30 +102,30 @@ def keep(context: PreviewContext) -> Iterator[PreviewItem]:
     yield context.note("law-or-chaos", "9.5e")
 
 
-def discard(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_discard(context: PreviewContext) -> Iterator[PreviewItem]:
     _, spell = unpair(context.operand)
     yield Irrevocable("9.5a")
     yield context.note("discards", "9.5a", spells=[spell], total=SPELL_VALUE[spell])
 
 
-def exchange(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_exchange(context: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("12.1.3b")
     yield context.note("exchange", "12.1.3b", spell=context.operand, given=context.step.spell)
 
 
 PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
-    (MagicMenu, "horn"): (horn,),
-    (MagicMenu, "sacrifice"): (sacrifice,),
-    (MagicMenu, "hand"): (hand_on,),
-    (MagicMenu, "swap"): (hand_on,),
-    (MagicMenu, "arm"): (hand_on,),
-    (MagicMenu, "activate"): (activate,),
-    (MagicMenu, "release"): (release,),
-    (MagicMenu, "end"): (end,),
-    (HandOver, "to"): (hand_on,),
-    (Exchange, "take"): (exchange, hand_on),
-    (Maintain, "release"): (release,),
-    (ChooseAlignment, "keep"): (keep,),
-    (Discard, "discard"): (discard,),
+    (MagicMenu, "horn"): (preview_horn,),
+    (MagicMenu, "sacrifice"): (preview_sacrifice,),
+    (MagicMenu, "hand"): (preview_hand_on,),
+    (MagicMenu, "swap"): (preview_hand_on,),
+    (MagicMenu, "arm"): (preview_hand_on,),
+    (MagicMenu, "activate"): (preview_activate,),
+    (MagicMenu, "release"): (preview_release,),
+    (MagicMenu, "end"): (preview_end_of_magic,),
+    (HandOver, "to"): (preview_hand_on,),
+    (Exchange, "take"): (preview_exchange, preview_hand_on),
+    (Maintain, "release"): (preview_release,),
+    (ChooseAlignment, "keep"): (preview_keep,),
+    (Discard, "discard"): (preview_discard,),
 }
 """Who speaks of what."""

@@ -41,7 +41,7 @@ from palatine.games.elric.state import ElricState, strength, unpair
 # On the march
 
 
-def go(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_go(context: PreviewContext) -> Iterator[PreviewItem]:
     """A group goes on into an area."""
     s, step, n = context.s, context.step, context.operand
     a, group = step.area, step.group
@@ -65,7 +65,7 @@ def go(context: PreviewContext) -> Iterator[PreviewItem]:
         yield from encounters(context, group, n)
 
 
-def halt(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_halt(context: PreviewContext) -> Iterator[PreviewItem]:
     """A group stays where it is."""
     s, step = context.s, context.step
     if not step.moved:
@@ -91,7 +91,7 @@ def drowning(context: PreviewContext, area: int, group: tuple[int, ...]) -> Iter
         )
 
 
-def aboard(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_aboard(context: PreviewContext) -> Iterator[PreviewItem]:
     """People and armies go aboard: a ship that carries too much sinks when movement ends (7.1e)."""
     s, ship = context.s, context.operand
     armies = [p for p in context.step.group if KIND[p] == ARMY and s.ship.get(p) != ship]
@@ -99,14 +99,14 @@ def aboard(context: PreviewContext) -> Iterator[PreviewItem]:
         yield context.warning("overloaded", "7.1e", fleet=ship, count=len(armies) - s.room(ship))
 
 
-def drop(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_drop(context: PreviewContext) -> Iterator[PreviewItem]:
     """An army that is left without a leader stays for the rest of the turn (7.3j)."""
     p = context.operand
     if KIND[p] == ARMY:
         yield context.note("dropped", "7.3k", army=p)
 
 
-def overboard(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_overboard(context: PreviewContext) -> Iterator[PreviewItem]:
     s, step = context.s, context.step
     if context.verb == "piece":
         yield context.warning("overboard", "7.1e", army=context.operand, fleet=step.fleet)
@@ -115,7 +115,7 @@ def overboard(context: PreviewContext) -> Iterator[PreviewItem]:
     yield context.warning("sinks", "7.1e", fleet=step.fleet, count=len([p for p in crew if KIND[p] == ARMY]))
 
 
-def overrun(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_overrun(context: PreviewContext) -> Iterator[PreviewItem]:
     """The group fights, or leaves some to hold the enemy and goes on (10.9.2)."""
     if context.verb == "piece":
         return
@@ -127,14 +127,14 @@ def overrun(context: PreviewContext) -> Iterator[PreviewItem]:
                 yield fight_line(context, fight, "must-fight")
 
 
-def take_control(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_take_control(context: PreviewContext) -> Iterator[PreviewItem]:
     yield context.note("takes-control", "12.1.2c", person=context.operand)
 
 
 # Flight
 
 
-def take_off(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_take_off(context: PreviewContext) -> Iterator[PreviewItem]:
     """A flight by magic: the spell moves the Balance, others may dispel it, and what waits where it comes down."""
     s, step, n = context.s, context.step, context.operand
     if step.spell not in s.flights:
@@ -152,7 +152,7 @@ def take_off(context: PreviewContext) -> Iterator[PreviewItem]:
         yield context.note("flies-to-enemies", "10.1a", area=n)
 
 
-def begin_flight(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_begin_flight(context: PreviewContext) -> Iterator[PreviewItem]:
     person, spell = unpair(context.operand)
     yield context.note("flight", "7.4.2a", person=person, spell=spell)
 
@@ -160,7 +160,7 @@ def begin_flight(context: PreviewContext) -> Iterator[PreviewItem]:
 # The end
 
 
-def end(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_end_of_movement(context: PreviewContext) -> Iterator[PreviewItem]:
     """What the end of movement leaves undone, and the battles that come of it."""
     s, seat = context.s, context.seat
     yield from unmoved(context)
@@ -171,7 +171,7 @@ def end(context: PreviewContext) -> Iterator[PreviewItem]:
             yield fight.odds()
             yield fight_line(context, fight, "battle-comes")
     yield from leaders_in_peril(context)
-    yield from guardians(context)
+    yield from guardian_items(context)
     if bare := [a for a in CITY_AT if bare_city(s, seat, a)]:
         yield context.unused("bare-cities", bare, "7.5.7d")
     if unled := [a for a, here in s.stacks[seat].items() if is_unled(s, seat, a, here)]:
@@ -238,7 +238,7 @@ def is_exposed(s: ElricState, seat: int, a: int, here: tuple[int, ...]) -> bool:
     return not is_inside and bool(besiegers_near(s, seat, a))
 
 
-def guardians(context: PreviewContext) -> Iterator[PreviewItem]:
+def guardian_items(context: PreviewContext) -> Iterator[PreviewItem]:
     """Alone in the jungle lands: the monsters, and the Dragons, that stacks have come to fight (14.1)."""
     s, seat = context.s, context.seat
     if s.scenario != FOUNDING:
@@ -263,19 +263,19 @@ def bare_city(s: ElricState, seat: int, area: int) -> bool:
 
 
 PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
-    (March, "go"): (go,),
-    (March, "halt"): (halt,),
-    (March, "ship"): (aboard,),
-    (Boarding, "ship"): (aboard,),
-    (Drop, "piece"): (drop,),
-    (Overboard, "piece"): (overboard,),
-    (Overboard, "sink"): (overboard,),
-    (Overrun, "on"): (overrun,),
-    (Overrun, "fight"): (overrun,),
-    (Takeoff, "go"): (take_off,),
-    (Movement, "fly"): (begin_flight,),
-    (Movement, "control"): (take_control,),
-    (MagicMenu, "control"): (take_control,),
-    (Movement, "end"): (end,),
+    (March, "go"): (preview_go,),
+    (March, "halt"): (preview_halt,),
+    (March, "ship"): (preview_aboard,),
+    (Boarding, "ship"): (preview_aboard,),
+    (Drop, "piece"): (preview_drop,),
+    (Overboard, "piece"): (preview_overboard,),
+    (Overboard, "sink"): (preview_overboard,),
+    (Overrun, "on"): (preview_overrun,),
+    (Overrun, "fight"): (preview_overrun,),
+    (Takeoff, "go"): (preview_take_off,),
+    (Movement, "fly"): (preview_begin_flight,),
+    (Movement, "control"): (preview_take_control,),
+    (MagicMenu, "control"): (preview_take_control,),
+    (Movement, "end"): (preview_end_of_movement,),
 }
 """Who speaks of what."""

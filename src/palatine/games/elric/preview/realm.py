@@ -18,7 +18,7 @@ from palatine.games.elric.state import NOBODY, unpair
 Target = tuple[str, int]
 
 
-def muster(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_muster(context: PreviewContext) -> Iterator[PreviewItem]:
     """A spell is spent on a muster: what it brings, where it names but one thing (11.0)."""
     s = context.s
     person, spell = unpair(context.operand)
@@ -31,7 +31,7 @@ def muster(context: PreviewContext) -> Iterator[PreviewItem]:
     yield from brings(context, found[0])
 
 
-def target(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_target(context: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("11.0v")
     yield context.note("spends", "11.0v", spell=context.step.spell)
     yield from brings(context, (context.verb, context.operand))
@@ -58,7 +58,7 @@ def brings(context: PreviewContext, found: Target) -> Iterator[PreviewItem]:
         yield context.note("brings-away", "11.0i", power=x, foe=s.ruler[x])
 
 
-def no_muster(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_no_muster(context: PreviewContext) -> Iterator[PreviewItem]:
     """Every spell that could muster something now; and whose capital would have to be reached for others (11.0)."""
     s = context.s
     spells = [unpair(x) for verb, x in context.step.actions(s) if verb == "muster"]
@@ -71,17 +71,17 @@ def no_muster(context: PreviewContext) -> Iterator[PreviewItem]:
                 yield context.unused("muster-elsewhere", away, "11.0c", person=p, spell=spell)
 
 
-def no_replacement(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_no_replacement(context: PreviewContext) -> Iterator[PreviewItem]:
     step = context.step
     yield context.unused("replace", (step.area,), "6.0h", nation=step.nation)
 
 
-def fleets(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_fleets(context: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("4.0i")
     yield context.note("fleets", "4.0i", area=context.operand, nation=context.step.nation)
 
 
-def nation(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_nation(context: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("4.0g")
     if context.verb == "nation":
         pieces = PIECES_OF[context.operand]
@@ -91,14 +91,14 @@ def nation(context: PreviewContext) -> Iterator[PreviewItem]:
 
 
 PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
-    (ChooseMuster, "muster"): (muster,),
-    (ChooseMuster, "end"): (no_muster,),
-    (ChooseTarget, "power"): (target,),
-    (ChooseTarget, "unit"): (target,),
-    (Replace, "skip"): (no_replacement,),
-    (PlaceFleets, "port"): (fleets,),
-    (ChooseNation, "nation"): (nation,),
-    (ChooseNation, "continent"): (nation,),
-    (PickNation, "nation"): (nation,),
+    (ChooseMuster, "muster"): (preview_muster,),
+    (ChooseMuster, "end"): (preview_no_muster,),
+    (ChooseTarget, "power"): (preview_target,),
+    (ChooseTarget, "unit"): (preview_target,),
+    (Replace, "skip"): (preview_no_replacement,),
+    (PlaceFleets, "port"): (preview_fleets,),
+    (ChooseNation, "nation"): (preview_nation,),
+    (ChooseNation, "continent"): (preview_nation,),
+    (PickNation, "nation"): (preview_nation,),
 }
 """Who speaks of what."""

@@ -22,7 +22,7 @@ from palatine.games.elric.secrecy import unseen
 from palatine.games.elric.state import DRAWN, ElricState, unpair
 
 
-def lay(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_lay(context: PreviewContext) -> Iterator[PreviewItem]:
     """A spell is laid: its value, the caster's own that is not counted, the battle with it, and the Balance."""
     s, battle = context.s, context.step.battle
     person, spell = unpair(context.operand)
@@ -33,7 +33,7 @@ def lay(context: PreviewContext) -> Iterator[PreviewItem]:
         if spell == BALO:
             yield context.note("balo", "16.2c", chance_text=context.in_six(3))
     elif EATS[spell]:
-        yield from eats(context, battle, spell)
+        yield from eater_items(context, battle, spell)
     elif spell in DISPELS:
         yield context.note("dispels", "16.3b", spell=spell)
     elif spell == QUAOLNARGN:
@@ -67,7 +67,7 @@ def with_spell(s: ElricState, seat: int, battle: Battle, person: int, spell: int
     return replace(battle, casts=(*[Cast(seat, p, x) for p, x in laid], Cast(seat, person, spell)))
 
 
-def eats(context: PreviewContext, battle: Battle, spell: int) -> Iterator[PreviewItem]:
+def eater_items(context: PreviewContext, battle: Battle, spell: int) -> Iterator[PreviewItem]:
     """An Eater takes armies or ships before all else; people must escape (10.4c)."""
     prey = prey_of(context.s, battle, context.seat, spell)
     units = [p for p in prey if KIND[p] != PERSON]
@@ -77,7 +77,7 @@ def eats(context: PreviewContext, battle: Battle, spell: int) -> Iterator[Previe
                     people=len(people), area=battle.area)  # fmt: skip
 
 
-def draw(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_draw(context: PreviewContext) -> Iterator[PreviewItem]:
     """Somebody draws a spell instead of using one: any that nobody has seen, and for two of them it may turn (9.2j)."""
     s, person = context.s, context.operand
     pool = unseen(s, context.seat)
@@ -89,7 +89,7 @@ def draw(context: PreviewContext) -> Iterator[PreviewItem]:
         yield context.warning("may-turn", "9.2l", person=person, count=len(turning), pool=len(pool))
 
 
-def done(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_done(context: PreviewContext) -> Iterator[PreviewItem]:
     """No more spells: the battle as it stands, and what the magicians could still add."""
     s, battle = context.s, context.step.battle
     for verb, operand in layable(s, battle, context.seat):
@@ -106,15 +106,15 @@ def done(context: PreviewContext) -> Iterator[PreviewItem]:
             yield from sword_lines(context, fight)
 
 
-def aim(context: PreviewContext) -> Iterator[PreviewItem]:
+def preview_aim(context: PreviewContext) -> Iterator[PreviewItem]:
     _, spell = unpair(context.operand)
     yield context.note("aimed", "16.3b", spell=spell, amount=worth(context.s, spell))
 
 
 PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
-    (Lay, "lay"): (lay,),
-    (Lay, "draw"): (draw,),
-    (Lay, "done"): (done,),
-    (ChooseDispelTarget, "dispel"): (aim,),
+    (Lay, "lay"): (preview_lay,),
+    (Lay, "draw"): (preview_draw,),
+    (Lay, "done"): (preview_done,),
+    (ChooseDispelTarget, "dispel"): (preview_aim,),
 }
 """Who speaks of what."""
