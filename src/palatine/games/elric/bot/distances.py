@@ -62,14 +62,14 @@ def routes(start: int, who: int, spent: int, closed: frozenset[int], founding: b
         t, a = heappop(heap)
         if t > cost[a] or (a in closed and a != start):
             continue
-        for n, later in next_areas(a, who, t, founding):
+        for n, later in next_legs(a, who, t, founding):
             if later < cost[n]:
                 cost[n], before[n] = later, a
                 heappush(heap, (later, n))
     return Routes(tuple(cost), tuple(before))
 
 
-def next_areas(a: int, who: int, t: int, founding: bool) -> Iterator[tuple[int, int]]:
+def next_legs(a: int, who: int, t: int, founding: bool) -> Iterator[tuple[int, int]]:
     """The next areas, and the time at which they are reached."""
     if who == SHIP:
         yield from sailing(a, t, founding)

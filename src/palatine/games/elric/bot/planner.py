@@ -24,7 +24,7 @@ def next_order(sight: Perception) -> Order | None:
     mind.orders += 1
     if mind.orders > MOST_ORDERS:
         return None
-    thoughts = (exploration.next_order,) if sight.is_founding else THOUGHTS
+    thoughts = (exploration.exploration_order,) if sight.is_founding else THOUGHTS
     for thought in thoughts:
         order = thought(sight)
         if order is not None:

@@ -31,7 +31,7 @@ def measures(game: Game[ElricState], s: ElricState) -> tuple[Measure, ...]:
         each("imrryr", lambda seat: s.city_owner(MELNIBONE) == seat),
         each("cities", lambda seat: sum([s.city_owner(city.area) == seat for city in CITIES])),
         each("strength", lambda seat: fighting(s, seat)),
-        each("armies", lambda seat: armies(s, seat)),
+        each("armies", lambda seat: army_count(s, seat)),
         each("elric", lambda seat: s.where[ELRIC] >= 0 and s.owner[ELRIC] == seat),
         each("balance", lambda _: s.balance),
         each("spells", lambda seat: sum([len(s.hand.get(p, ())) for p in s.persons(seat)])),
@@ -55,7 +55,7 @@ def fighting(s: ElricState, seat: int) -> int:
     return sum([strength(group, at_sea=False) for group in s.stacks[seat].values()])
 
 
-def armies(s: ElricState, seat: int) -> int:
+def army_count(s: ElricState, seat: int) -> int:
     return sum([KIND[p] == ARMY for group in s.stacks[seat].values() for p in group])
 
 
