@@ -27,7 +27,7 @@ from palatine.games.elric.sequence import PlayerTurn
 from palatine.games.elric.state import SEATS, ElricState
 from palatine.games.elric.view.boards import boards
 from palatine.games.elric.view.choices import action_text
-from palatine.games.elric.view.glossary import entries
+from palatine.games.elric.view.glossary import glossary_entries
 from palatine.games.elric.view.pieces import sight
 from palatine.games.elric.view.view import prompt, standing, view
 from palatine.games.elric.view.wording import NAMERS, goes_on, joined
@@ -149,7 +149,7 @@ class Elric(Game[ElricState]):
 
     @cached_property
     def glossary(self) -> Glossary:
-        return with_entries(load_glossary(self.package), entries(self.words))
+        return with_entries(load_glossary(self.package), glossary_entries(self.words))
 
     def boards(self, state: ElricState, /) -> tuple[Board, ...]:
         return boards()

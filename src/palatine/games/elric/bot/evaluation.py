@@ -17,7 +17,7 @@ from palatine.games.elric.components.pieces import ELRIC, KIND, PERSON, THELEB
 from palatine.games.elric.components.tables import DUEL, FOUNDING, TURNS
 from palatine.games.elric.components.world import CITIES, MELNIBONE
 from palatine.games.elric.recap.measures import army_count, fighting, goals, spell_values
-from palatine.games.elric.rules.common.victory import ALBINO, capitals, decide
+from palatine.games.elric.rules.common.victory import ALBINO, capitals_taken, decide
 from palatine.games.elric.state import ElricState, strength
 
 MOST: Final = 20.0
@@ -79,7 +79,7 @@ Figure = Callable[[ElricState, int], float]
 FIGURES: Final[dict[str, Figure]] = {
     "seat": lambda s, seat: seat,
     "goals": goals,
-    "neutral": lambda s, seat: len(capitals(s, seat, False)),
+    "neutral": lambda s, seat: len(capitals_taken(s, seat, False)),
     "imrryr": lambda s, seat: s.city_owner(MELNIBONE) == seat,
     "cities": lambda s, seat: sum([s.city_owner(city.area) == seat for city in CITIES]),
     "strength": fighting,

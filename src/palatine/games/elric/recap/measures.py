@@ -14,7 +14,7 @@ from palatine.games.elric.rules.common.victory import (
     NEIGHBOURS,
     NEIGHBOURS_CAPITALS,
     SUCCESSORS_CAPITALS,
-    capitals,
+    capitals_taken,
 )
 from palatine.games.elric.state import ElricState, strength
 
@@ -47,7 +47,7 @@ def goals(s: ElricState, seat: int) -> int:
     if s.scenario == SUCCESSOR:
         wanted = {NEIGHBOURS: SUCCESSORS_CAPITALS, HEIR: NEIGHBOURS_CAPITALS}[seat]
         return sum([s.city_owner(area) == seat for area in wanted])
-    return len(capitals(s, seat, True))
+    return len(capitals_taken(s, seat, True))
 
 
 def fighting(s: ElricState, seat: int) -> int:

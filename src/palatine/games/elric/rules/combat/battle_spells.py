@@ -77,7 +77,7 @@ def _casts_of(s: ElricState, battle: Battle, seat: int) -> list[Cast]:
     return casts
 
 
-def draw(s: ElricState, battle: Battle) -> None:
+def draw_spells(s: ElricState, battle: Battle) -> None:
     """Draw the spells of (!) personalities, one after the other; what acts at once does so now (9.2j; A-59, A-113)."""
     at = next((at for at, cast in enumerate(battle.casts) if cast.spell == DRAWN and cast.fate == WORKS), -1)
     if at < 0:

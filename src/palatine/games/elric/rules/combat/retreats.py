@@ -122,7 +122,7 @@ def _embarking(s: ElricState, seat: int, area: int, group: Group, to: int) -> li
     return [*ships, *bound, *persons, *armies[: max(places, 0)]]
 
 
-def entries(s: ElricState, battle: Battle) -> set[int]:
+def entry_areas(s: ElricState, battle: Battle) -> set[int]:
     """The areas that the attackers came through in this player-turn (10.2e), those included who have since fallen."""
     if battle.passed:
         return {*battle.passed}
@@ -216,7 +216,7 @@ def barred(s: ElricState, seat: int) -> Container[int]:
     port from the sea goes back to sea (ruling A-120)."""
     battle = the_battle(s)
     if seat != battle.attacker:
-        return entries(s, battle)
+        return entry_areas(s, battle)
     return LANDS if battle.kind == PORT else ()
 
 
@@ -253,7 +253,7 @@ class RetreatWithheld(Step, frozen=True, tag=STORED_NAMES):
         return [*back, *keep, STAY]
 
     def _refuges(self, s: ElricState) -> list[int]:
-        return retreat_areas(s, self.seat, self.area, entries(s, the_battle(s)))
+        return retreat_areas(s, self.seat, self.area, entry_areas(s, the_battle(s)))
 
     def _can_go(self, s: ElricState, without: int, near: Iterable[int]) -> bool:
         group = tuple([p for p in self.group if p != without])
@@ -283,7 +283,7 @@ class RetreatWithheld(Step, frozen=True, tag=STORED_NAMES):
             if self._can_go(s, operand, self._refuges(s)):
                 return Refusal("10.2c", "why.alike")
             return Refusal("10.2c", "why.none-would-go", {"piece": operand})
-        if operand in entries(s, the_battle(s)):
+        if operand in entry_areas(s, the_battle(s)):
             return Refusal("10.2e", "why.attackers-came", {"area": operand})
         return why_no_way(s, self.seat, self.area, self.group, operand)
 
@@ -307,7 +307,7 @@ class Remainder(Step, frozen=True):
 
 def ask_step_back(s: ElricState, seat: int, area: int, group: Group) -> None:
     """Ask where withheld defenders step back to, if they can go anywhere."""
-    if group and has_way(s, seat, area, group, retreat_areas(s, seat, area, entries(s, the_battle(s)))):
+    if group and has_way(s, seat, area, group, retreat_areas(s, seat, area, entry_areas(s, the_battle(s)))):
         s.push(RetreatWithheld(seat, area, group))
 
 

@@ -172,13 +172,15 @@ def spell_total(s: ElricState, seat: int, side: int) -> int:
 
 def by_capitals(s: ElricState) -> None:
     """Most capitals taken from other players win; at equality, captured neutral ones are added (ruling A-74)."""
-    scores = {seat: (len(capitals(s, seat, True)), len(capitals(s, seat, False))) for seat in players(s)}
+    scores = {
+        seat: (len(capitals_taken(s, seat, True)), len(capitals_taken(s, seat, False))) for seat in players(s)
+    }
     enemy, neutral = max(scores.values())
     best = [seat for seat, score in scores.items() if score == (enemy, neutral)]
     win(s, best, "capitals", "5.0k", enemy=enemy, neutral=neutral)
 
 
-def capitals(s: ElricState, seat: int, from_enemies: bool) -> list[int]:
+def capitals_taken(s: ElricState, seat: int, from_enemies: bool) -> list[int]:
     """The areas of the capitals a seat holds that were another player's, or nobody's, when it took them."""
     return [
         area
@@ -190,7 +192,7 @@ def capitals(s: ElricState, seat: int, from_enemies: bool) -> list[int]:
 def weights(s: ElricState) -> dict[str, tuple[bool, int, int]]:
     """Who is still in the game comes before who is not; then who has taken more capitals (5.0)."""
     return {
-        name: (seat not in s.out, len(capitals(s, seat, True)), len(capitals(s, seat, False)))
+        name: (seat not in s.out, len(capitals_taken(s, seat, True)), len(capitals_taken(s, seat, False)))
         for seat, name in enumerate(s.seats)
     }
 

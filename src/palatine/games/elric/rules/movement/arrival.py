@@ -56,7 +56,7 @@ def roll_hazards(s: ElricState, step: Group, area: int, sea: int) -> None:
     s.push(Passage(area, sea, tuple(sorted(ships)), alone))
 
 
-def goes_on(s: ElricState, step: Group) -> bool:
+def can_go_on(s: ElricState, step: Group) -> bool:
     """Whether there is anything left to decide for a group that has arrived."""
     area = step.area
     if not IS_SEA[area]:

@@ -15,7 +15,7 @@ from palatine.games.elric.rules.common.naval import is_fleet
 from palatine.games.elric.rules.common.relocation import finish_moving, relocate
 from palatine.games.elric.rules.common.special_terrain import holds_back, imperils
 from palatine.games.elric.rules.movement.air_movement import can_end
-from palatine.games.elric.rules.movement.arrival import end_march, goes_on, hazards, is_quiet, roll_hazards
+from palatine.games.elric.rules.movement.arrival import can_go_on, end_march, hazards, is_quiet, roll_hazards
 from palatine.games.elric.rules.movement.attachment import attach, detach
 from palatine.games.elric.rules.movement.detaching import Drop, can_drop
 from palatine.games.elric.rules.movement.flight import ActivateFlight, count_flight
@@ -196,7 +196,7 @@ def advance(s: ElricState, step: March, n: int) -> None:
     elif IS_SEA[a]:
         pay_and_enter(s, step, n, SEA_ON_FOOT)
     else:
-        board(s, step, n)
+        enter_sea(s, step, n)
 
 
 def pay_and_enter(s: ElricState, step: March, n: int, price: int) -> None:
@@ -206,7 +206,7 @@ def pay_and_enter(s: ElricState, step: March, n: int, price: int) -> None:
     enter(s, step, n, step.points - price, bold=bold)
 
 
-def board(s: ElricState, step: March, n: int) -> None:
+def enter_sea(s: ElricState, step: March, n: int) -> None:
     """From the coast onto ships at sea; or into the sea on foot, where there are none (7.3r to 7.3v)."""
     ships = boardable(s, step, n) if n in s.stacks[step.seat] else []
     if not ships:
@@ -377,7 +377,7 @@ def proceed(s: ElricState, step: March, diverted: bool = False) -> None:
     """A group has come to an area: it fights there, goes on, or has come to the end of its march."""
     if not diverted and s.is_hostile(step.seat, step.area) and not is_flying(step):
         engage(s, step)
-    elif goes_on(s, step):
+    elif can_go_on(s, step):
         s.replace_top(step)
     else:
         s.pop()
