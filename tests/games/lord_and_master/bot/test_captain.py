@@ -18,7 +18,7 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.victory import controlled_places
-from palatine.games.lord_and_master.state import NEUTRAL, State, Truce
+from palatine.games.lord_and_master.state import NEUTRAL, State, TruceRecord
 from palatine.players.random_bot import Recruit
 
 SEATS = ("P1", "P2", "P3", "P4", "P5", "P6")
@@ -161,7 +161,7 @@ def test_it_walks_over_what_nobody_guards() -> None:
 def test_it_keeps_a_truce() -> None:
     state = lands()
     put(state, "HFB 12", 0, 65)
-    state.truces.append(Truce((0, 1), 9))
+    state.truces.append(TruceRecord((0, 1), 9))
     assert not isinstance(orders(state)["Ralph"], o.Lead)
 
 

@@ -15,7 +15,7 @@ from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.sheets import Sheet
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
-from palatine.games.lord_and_master.state import Demon, State, Truce
+from palatine.games.lord_and_master.state import DemonRecord, State, TruceRecord
 
 SQUARES = (48, 56, 57, 58, 66, 59)
 """Where they all stand; in 59 lies Ardea."""
@@ -28,7 +28,7 @@ def crossed(random: Random) -> State:
     s = hargaar(seats=4)
     s.dice = Dice(key_of(b"crossed %d" % random.randrange(1 << 30)))
     s.alliances = [(0, 1), (2, 3)]
-    s.truces = [Truce((0, 2), 99), Truce((1, 3), 99)]
+    s.truces = [TruceRecord((0, 2), 99), TruceRecord((1, 3), 99)]
     for seat in range(4):
         hold(s, seat, random.choice(SQUARES))
         for n in range(4):
@@ -36,7 +36,7 @@ def crossed(random: Random) -> State:
             who = person(s, f"Name{seat}{n} {of}{random.randint(1, 4)}", seat, place)
             put(s, f"{'GHD' if of == 'N' else random.choice(CODES)} {random.randint(1, 4)}", seat, place)
             if of == "M":
-                s.demons[s.next_id] = Demon(f"Imp{seat}{n}", 3, who, 9)
+                s.demons[s.next_id] = DemonRecord(f"Imp{seat}{n}", 3, who, 9)
                 s.next_id += 1
     return s
 

@@ -12,7 +12,7 @@ from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
-from palatine.games.lord_and_master.state import Demon, State
+from palatine.games.lord_and_master.state import DemonRecord, State
 
 CROPLAND, FOREST, ORC, SWAMP = 65, 43, 61, 63
 UNITS = {"M": "HFC", "E": "EFC", "D": "DHC", "G": "GFC", "O": "OFC", "J": "JHC", "T": "THC", "+": "ZOD"}
@@ -81,7 +81,7 @@ def _deed(of: str, power: str) -> tuple[State, str]:
     person(state, "Friend W1", 0, CROPLAND, captor=1)
     state.set_nation(1, gold=50, site=CROPLAND)
     state.boneyards.append(CROPLAND)
-    state.demons[99] = Demon("Asmo", 1, state.person_named("Victim"), 5)
+    state.demons[99] = DemonRecord("Asmo", 1, state.person_named("Victim"), 5)
     texts = {
         "St": "steal", "As": "assassinate Victim", "Sh": "shield", "Re": "rescue", "He": "heal HFC 2w",
         "Rf": "rain 66", "Te": "teleport 74", "De": "summon", "Rld": "raisedead", "Ex": "exorcise", "Pp": "bolts 66",
@@ -257,7 +257,7 @@ def test_how_many_characters_a_leader_can_have(level: int, most: int) -> None:
     state.set_person(1, level=level)
     for number in range(most - 2):
         person(state, f"Man{number} T9", 0, CROPLAND, captor=1 if number == 0 else None)
-    state.demons[99] = Demon("Asmo", 1, 1, 5)
+    state.demons[99] = DemonRecord("Asmo", 1, 1, 5)
     order(Turn(state), 0, "char Somebody: recruit", rolls=[("recruit", 1)])
     assert len(state.roster(0)) == most
     assert refused(Turn(state), 0, "char Somebody: recruit") == "LM-CH-25"

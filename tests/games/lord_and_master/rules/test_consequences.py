@@ -28,7 +28,7 @@ from palatine.games.lord_and_master.rules import victory
 from palatine.games.lord_and_master.rules.actions import clashes, feaster, general, independence
 from palatine.games.lord_and_master.rules.common import captives, control, fates
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, WILD, Independence, Shipment, State, Truce
+from palatine.games.lord_and_master.state import NEUTRAL, WILD, Independence, Shipment, State, TruceRecord
 
 MISSES = hits(20, 20, 20)
 
@@ -127,7 +127,7 @@ def test_berserkers_who_stayed_alone_fight_the_next_army_where_they_stand() -> N
     person(state, "Nora W1", 1, 91)
     put(state, "HFA 1", 1, WASTE)
     put(state, "SJD 1", 2, WASTE)
-    state.truces = [Truce((1, 2), 9)]
+    state.truces = [TruceRecord((1, 2), 9)]
     rolls: list[tuple[str, int]] = []
     for _ in range(4):
         rolls += [*line(2), *MISSES]

@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions.works import Works
 from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
-from palatine.games.lord_and_master.state import Magnate, State
+from palatine.games.lord_and_master.state import MagnateRecord, State
 
 HOME = 65
 
@@ -137,7 +137,7 @@ def hosts() -> State:
     put(state, "HFC 1 LCC 1", 0, 259)
     put(state, "OFC 4 OAC 1", 1, 20)
     person(state, "Zed M3", 0, 20)
-    state.magnates[107] = Magnate("Mog", person(state, "Mog W3", 107, 13), 13, "M", (), 0)
+    state.magnates[107] = MagnateRecord("Mog", person(state, "Mog W3", 107, 13), 13, "M", (), 0)
     put(state, "MCC 1 MFC 5", 107, 13)
     for n in put(state, "HFC 1 LCC 1", 1, HOME):
         state.set_unit(n, captor=0)

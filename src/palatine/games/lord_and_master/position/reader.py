@@ -21,16 +21,16 @@ from palatine.games.lord_and_master.position.values import (
 from palatine.games.lord_and_master.state import (
     MAGNATES,
     NO_PERSON,
-    Call,
-    CityState,
-    Demon,
+    CalledIntervention,
+    CityStateRecord,
+    DemonRecord,
     Independence,
-    Leaguer,
-    Magnate,
+    MagnateRecord,
     Person,
     Shipment,
+    SiegeRecord,
     State,
-    Truce,
+    TruceRecord,
 )
 
 
@@ -242,7 +242,7 @@ def _fort(s: State, words: Line) -> None:
 
 def _city(s: State, words: Line) -> None:
     square = words.number()
-    s.own_cities[square] = CityState(words.next(), words.next())
+    s.own_cities[square] = CityStateRecord(words.next(), words.next())
 
 
 def _ruin(s: State, words: Line) -> None:
@@ -255,7 +255,7 @@ def _boneyards(s: State, words: Line) -> None:
 
 def _siege(s: State, words: Line) -> None:
     seat = read_owner(s, words.next())
-    s.sieges.append(Leaguer(read_place(s, words.next()), seat))
+    s.sieges.append(SiegeRecord(read_place(s, words.next()), seat))
 
 
 def _fallen(s: State, words: Line) -> None:
@@ -271,7 +271,7 @@ def _truce(s: State, words: Line) -> None:
     a, b = read_owner(s, words.next()), read_owner(s, words.next())
     if not words.has("until"):
         raise Unreadable("a truce has an end")
-    s.truces.append(Truce((a, b), words.number()))
+    s.truces.append(TruceRecord((a, b), words.number()))
 
 
 def _magnate(s: State, words: Line) -> None:
@@ -282,7 +282,7 @@ def _magnate(s: State, words: Line) -> None:
     kinds = tuple(words.rest()) if words.has("kinds") else ()
     words.give_number(s)
     number = MAGNATES + s.new_id()
-    s.magnates[number] = Magnate(name, NO_PERSON, home, race, kinds, gold)
+    s.magnates[number] = MagnateRecord(name, NO_PERSON, home, race, kinds, gold)
     if not is_away:
         s.holders[home] = number
         s.coffers.pop(home, None)
@@ -293,7 +293,7 @@ def _demon(s: State, words: Line) -> None:
     turns = words.number() if words.has("stays") else 1
     served = words.number() if words.has("served") else 0
     words.give_number(s)
-    s.demons[s.new_id()] = Demon(name, level, master, turns, served)
+    s.demons[s.new_id()] = DemonRecord(name, level, master, turns, served)
 
 
 def _order(s: State, words: Line) -> None:
@@ -307,7 +307,7 @@ def _order(s: State, words: Line) -> None:
 def _call(s: State, words: Line) -> None:
     seat, god = read_owner(s, words.next()), words.next()
     target = words.number() if words.left else 0
-    s.calls.append(Call(seat, god, target, tuple(int(word) for word in words.rest())))
+    s.calls.append(CalledIntervention(seat, god, target, tuple(int(word) for word in words.rest())))
 
 
 def _group(s: State, words: Line) -> None:

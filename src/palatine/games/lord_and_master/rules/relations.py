@@ -15,7 +15,7 @@ from palatine.games.lord_and_master.rules.combat import forts
 from palatine.games.lord_and_master.rules.common import captives, fates, money
 from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
-from palatine.games.lord_and_master.state import NO_PERSON, NO_SEAT, Shipment, State, Truce
+from palatine.games.lord_and_master.state import NO_PERSON, NO_SEAT, Shipment, State, TruceRecord
 
 MOST_ALLIES = 3
 """Two or three players make an alliance (IPR-01)."""
@@ -105,7 +105,7 @@ def _match_truce(t: Turn, seat: int, order: o.Truce) -> None:
     if other == NO_SEAT or not _has(t, other, answer):
         return
     t.of(Dealings).matched |= {(seat, order), (other, answer)}
-    s.truces.append(Truce((min(seat, other), max(seat, other)), s.turn + order.turns - 1))
+    s.truces.append(TruceRecord((min(seat, other), max(seat, other)), s.turn + order.turns - 1))
     t.tell("truce", "LM-IPR-05", public=True, seat=seat, owner=other, turns=order.turns)
 
 

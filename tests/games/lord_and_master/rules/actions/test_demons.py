@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.rules.actions import demons
 from palatine.games.lord_and_master.rules.actions.agents import Exorcism
 from palatine.games.lord_and_master.rules.common import naming
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Shields, Turn
-from palatine.games.lord_and_master.state import Call, Demon, State
+from palatine.games.lord_and_master.state import CalledIntervention, DemonRecord, State
 
 
 def field() -> State:
@@ -26,7 +26,7 @@ def field() -> State:
 def demon(s: State, level: int, master: int = 1, name: str = "Asmo", turns: int = 2) -> int:
     n = s.next_id
     s.next_id += 1
-    s.demons[n] = Demon(name, level, master, turns)
+    s.demons[n] = DemonRecord(name, level, master, turns)
     return n
 
 
@@ -318,7 +318,7 @@ def test_demons_can_do_nothing_to_the_blessed_of_jove(what):
     hold(s, 1, 1)
     person(s, "Hugo T1", 0, 56, captor=1)
     demon(s, 9)
-    s.blessings = [Call(1, "Jupiter")]
+    s.blessings = [CalledIntervention(1, "Jupiter")]
     assert told(order(Turn(s), 0, f"demon Asmo: {what}", []), "demon-baffled")
     assert (2 in s.people, s.terrain[1]) == (True, "f")
 
@@ -327,7 +327,7 @@ def test_demons_can_do_nothing_to_the_blessed_of_jove(what):
 def test_demons_have_three_more_against_the_cursed():
     s = field()
     demon(s, 1)
-    s.blessings = [Call(0, "Odin", target=1)]
+    s.blessings = [CalledIntervention(0, "Odin", target=1)]
     entry = told(order(Turn(s), 0, "demon Asmo: assassinate Attila", [("assassination", 12)]), "assassination")[0]
     assert entry.tally is not None
     assert entry.tally.value == 10 + 1 - 2 + 3
@@ -368,7 +368,7 @@ def test_a_demon_leads_no_troops_against_units_of_the_blessed_wherever_they_stan
     put(s, "MFC 1", 0, 65)
     put(s, "RED 1", 1, 64)
     demon(s, 2)
-    s.blessings = [Call(1, "Jupiter")]
+    s.blessings = [CalledIntervention(1, "Jupiter")]
     assert refused(Turn(s), 0, "demon Asmo: lead take MFC 1, go 64") == "LM-DI-04"
     assert codes(s, 1, 64) == ["RED"]
 

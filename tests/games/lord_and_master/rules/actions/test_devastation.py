@@ -29,7 +29,7 @@ from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.rules.actions import devastation
 from palatine.games.lord_and_master.rules.actions.leading import March
 from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
-from palatine.games.lord_and_master.state import NO_PERSON, State, Truce
+from palatine.games.lord_and_master.state import NO_PERSON, State, TruceRecord
 
 ALL_KINDS = tuple(pieces.KINDS)
 
@@ -203,7 +203,7 @@ def test_next_turn_he_devastates_and_does_nothing_else() -> None:
 def test_the_land_of_a_truce_partner_is_not_devastated() -> None:
     state = at(CROPLAND, "MFC 7", "Ralph W2")
     hold(state, 1, CROPLAND)
-    state.truces = [Truce((0, 1), state.turn)]
+    state.truces = [TruceRecord((0, 1), state.turn)]
     assert dropped(Turn(state), 0, "char Ralph: lead take MFC 7, devastate").reason == "drop.truce"
 
 

@@ -10,7 +10,15 @@ from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.rules.actions import general
 from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, WILD, Call, Leaguer, Magnate, State, Truce
+from palatine.games.lord_and_master.state import (
+    NEUTRAL,
+    WILD,
+    CalledIntervention,
+    MagnateRecord,
+    SiegeRecord,
+    State,
+    TruceRecord,
+)
 
 CROPLAND, FOREST, GRASSLAND, ORC, DWARF, SWAMP, WASTE = 65, 43, 51, 61, 52, 63, 57
 ARDEA, STUMPIUM, GROG, BLORG = 259, 270, 212, 242
@@ -130,7 +138,7 @@ def test_a_besieged_treasury_stays_where_it_is(site: int) -> None:
     state.forts[74] = "Deepgate"
     hold(state, 0, site)
     state.set_nation(0, site=site)
-    state.sieges = [Leaguer(site, 1)]
+    state.sieges = [SiegeRecord(site, 1)]
     put(state, "HFC 1", 1, site % 200)
     assert refused(Turn(state), 0, "char Ralph: treasury") == "LM-A-14"
     assert state.nations[0].site == site
@@ -151,7 +159,7 @@ def test_a_relieved_treasury_may_be_moved_in_the_turn_of_the_siege(relief: str) 
     order(turn, 1, "char Bors: lead take HFC 1, siege Ardea")
     assert refused(turn, 0, "char Ralph: treasury") == "LM-A-14"
     if relief == "truce":
-        state.truces = [Truce((0, 1), state.turn)]
+        state.truces = [TruceRecord((0, 1), state.turn)]
     else:
         for n in state.units_at(59):
             state.set_unit(n, place=58)
@@ -183,7 +191,7 @@ def test_a_rehearsed_recruiting_has_its_chance_and_brings_the_likeliest(
 def test_the_cursed_who_throw_a_1_find_what_a_1_finds() -> None:
     for die, of in ((1, "W"), (2, "W"), (9, "W"), (10, "P"), (20, "C")):
         state = court(CROPLAND)
-        state.blessings = [Call(1, "Odin", target=0)]
+        state.blessings = [CalledIntervention(1, "Odin", target=0)]
         entries = order(Turn(state), 0, "char Ralph: recruit", [("recruit", die)])
         assert told(entries, "recruiting")[0].data["of"] == of
 
@@ -212,7 +220,7 @@ def test_only_the_leader_names_a_class_and_that_he_is_may_change() -> None:
     order(Turn(state), 0, "char Ralph: recruit P")
     state.set_nation(0, advantages=())
     assert not dropped(Turn(state), 0, "char Ralph: recruit P").uncertain
-    state.magnates[107] = Magnate("Gor", person(state, "Gor W3", 107, 74), 74, "M", ("RED",), 0)
+    state.magnates[107] = MagnateRecord("Gor", person(state, "Gor W3", 107, 74), 74, "M", ("RED",), 0)
     assert not dropped(Turn(state), 107, "char Gor: recruit P").uncertain
 
 
@@ -257,7 +265,7 @@ def test_tribute_comes_from_what_is_possessed_alone() -> None:
     state = court(CROPLAND, ARDEA)
     hold(state, 0, 74, allied=True)
     state.holders[83] = WILD
-    state.magnates[107] = Magnate("Gor", 99, 63, "L", ("TRD",), 5)
+    state.magnates[107] = MagnateRecord("Gor", 99, 63, "L", ("TRD",), 5)
     hold(state, 107, 75)
     general.tribute(Turn(state))
     assert [each.gold for each in state.nations] == [100 + 2 + 3, 100 + 1]
@@ -267,7 +275,7 @@ def test_tribute_comes_from_what_is_possessed_alone() -> None:
 @pytest.mark.clause("LM-GI-06", "LM-DI-12")
 def test_without_a_sheet_the_victim_of_odin_collects_nothing() -> None:
     state = court(CROPLAND)
-    state.blessings = [Call(1, "Odin", target=0)]
+    state.blessings = [CalledIntervention(1, "Odin", target=0)]
     assert general.tax_everywhere(Turn(state), 0) == ()
     state.blessings = []
     assert [each.name for each in general.tax_everywhere(Turn(state), 0)] == ["Ralph"]

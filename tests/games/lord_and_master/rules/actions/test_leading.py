@@ -25,7 +25,7 @@ from palatine.games.lord_and_master.rules.actions import dispatch, leading
 from palatine.games.lord_and_master.rules.common import captives, fates
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, Handled, March, MarchDeed
 from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
-from palatine.games.lord_and_master.state import State, Truce
+from palatine.games.lord_and_master.state import State, TruceRecord
 
 MISS = 20
 
@@ -253,7 +253,7 @@ def test_partners_and_truce_partners_keep_what_is_theirs() -> None:
     hold(state, 1, 60)
     hold(state, 2, 69)
     state.alliances = [(0, 1)]
-    state.truces = [Truce((0, 2), 9)]
+    state.truces = [TruceRecord((0, 2), 9)]
     order(Turn(state), 0, "char Ralph: lead take MFC 1, go 60 69")
     assert (state.holder(60), state.holder(69)) == (1, 2)
 

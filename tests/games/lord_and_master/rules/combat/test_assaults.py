@@ -32,7 +32,7 @@ from palatine.games.lord_and_master.rules.combat import forts, rounds
 from palatine.games.lord_and_master.rules.combat.battlefield import stands_as
 from palatine.games.lord_and_master.rules.common.control import Conquests, Gates
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
-from palatine.games.lord_and_master.state import Truce
+from palatine.games.lord_and_master.state import TruceRecord
 
 MISS = 20
 SQUARE, FORT = 59, 459
@@ -156,7 +156,7 @@ def test_only_a_hostile_place_in_the_same_square_is_assaulted(relation: str) -> 
     put(state, "HFC 2", 0, state.people[1].place)
     hold(state, 0 if relation == "own" else 1, ARDEA)
     if relation == "truce":
-        state.truces = [Truce((0, 1), 9)]
+        state.truces = [TruceRecord((0, 1), 9)]
     put(state, "RED 1", state.holder(ARDEA), ARDEA)
     assert refused(Turn(state), 0, "char Pim: lead take HFC 2, assault Ardea") == "LM-B-27"
 

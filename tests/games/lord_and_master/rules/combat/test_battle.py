@@ -33,7 +33,7 @@ from palatine.games.lord_and_master.rules.combat.battlefield import Battle, army
 from palatine.games.lord_and_master.rules.common.control import Conquests
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Truce
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, TruceRecord
 
 MISS = 20
 
@@ -69,7 +69,7 @@ def test_partners_and_truce_partners_do_not_fight() -> None:
     put(state, "MFC 1", 1, WASTE)
     put(state, "MFC 1", 2, WASTE)
     state.alliances = [(0, 1)]
-    state.truces = [Truce((0, 2), 5)]
+    state.truces = [TruceRecord((0, 2), 5)]
     assert not told(order(Turn(state), 0, "char Ralph: lead take MFC 1, go 57"), "battle")
 
 

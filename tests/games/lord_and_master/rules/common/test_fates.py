@@ -10,7 +10,7 @@ from games.lord_and_master.positions import codes, dice, hargaar, hold, person, 
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.common import captives, fates, gifts
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, WILD, Magnate, State
+from palatine.games.lord_and_master.state import NEUTRAL, WILD, MagnateRecord, State
 
 MILITARY = "WPHCDAEOLJG"
 """The classes that raise or train troops by the character tables, the Necromancer's Dead left out (R177)."""
@@ -96,7 +96,7 @@ def test_the_wild_take_no_prisoners_and_a_magnate_is_nobodys() -> None:
     assert who not in state.people
     gor = person(state, "Gor W3", 107, 66)
     imp = person(state, "Imp T1", 107, 66)
-    state.magnates[107] = Magnate("Gor", gor, 66, "M", ("RED",), 0)
+    state.magnates[107] = MagnateRecord("Gor", gor, 66, "M", ("RED",), 0)
     hold(state, 107, 66)
     fates.capture(Turn(state), gor, NEUTRAL)
     fates.capture(Turn(state), imp, NEUTRAL)

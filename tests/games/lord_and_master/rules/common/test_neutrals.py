@@ -8,7 +8,7 @@ from games.lord_and_master.positions import codes, hargaar, hold, order, person,
 from palatine.games.lord_and_master.rules.actions import general
 from palatine.games.lord_and_master.rules.common import control, neutrals
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, Leaguer
+from palatine.games.lord_and_master.state import NEUTRAL, SiegeRecord
 
 CROPLAND, GRASSLAND, FOREST = 65, 51, 43
 
@@ -112,7 +112,7 @@ def test_losses_are_replaced_at_the_end_of_the_turn_but_for_the_besieged() -> No
     for place in (CROPLAND, 259):
         neutrals.rouse(turn, place)
         del state.units[state.units_at(place)[0]]
-    state.sieges.append(Leaguer(259, 0))
+    state.sieges.append(SiegeRecord(259, 0))
     neutrals.replenish(turn)
     assert not state.units_at(CROPLAND)
     neutrals.rouse(turn, CROPLAND)

@@ -11,7 +11,15 @@ from palatine.core.game import REFEREE
 from palatine.games.lord_and_master.orders.kinds import Spot
 from palatine.games.lord_and_master.rules.common import naming
 from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Shields, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, WILD, Call, CityState, Magnate, State, Truce
+from palatine.games.lord_and_master.state import (
+    NEUTRAL,
+    WILD,
+    CalledIntervention,
+    CityStateRecord,
+    MagnateRecord,
+    State,
+    TruceRecord,
+)
 
 # Places
 
@@ -20,7 +28,7 @@ def lands() -> State:
     """The second nation has a fort in 74 and a city of its own in 65."""
     state = hargaar()
     state.forts[74] = "Deepgate"
-    state.own_cities[CROPLAND] = CityState("Skulltown", "O")
+    state.own_cities[CROPLAND] = CityStateRecord("Skulltown", "O")
     return state
 
 
@@ -75,7 +83,7 @@ def test_the_cursed_lose_two_on_every_d20_that_is_theirs(
     actor: int, roller: int | None, sides: int, value: int
 ) -> None:
     state = hargaar()
-    state.blessings = [Call(1, "Odin", target=0)]
+    state.blessings = [CalledIntervention(1, "Odin", target=0)]
     turn = Turn(state)
     turn.actor = actor
     with dice(state, [("test", 4)]):
@@ -112,7 +120,7 @@ def test_gifts_and_curses_are_those_of_the_turn_and_their_owner() -> None:
     (mine,) = put(state, "HFC 1", 0, CROPLAND)
     (hurt,) = put(state, "HFD 1w", 0, CROPLAND)
     (theirs,) = put(state, "HFC 1", 1, CROPLAND)
-    call, curse = Call(0, "Mars"), Call(2, "Odin", target=1)
+    call, curse = CalledIntervention(0, "Mars"), CalledIntervention(2, "Odin", target=1)
     state.blessings = [call, curse]
     turn = Turn(state)
     assert (turn.blessing(0, "Mars"), turn.blessing(0, "Jupiter"), turn.blessing(1, "Mars")) == (call, None, None)
@@ -228,7 +236,7 @@ def test_places_are_told_by_name(place: int, name: str) -> None:
 
 def test_owners_are_told_by_name() -> None:
     state = lands()
-    state.magnates[107] = Magnate("Gor", 99, 63, "L", ("TRD",), 0)
+    state.magnates[107] = MagnateRecord("Gor", 99, 63, "L", ("TRD",), 0)
     names = {owner: naming.owner_name(state, owner) for owner in (0, 1, 107, 108, NEUTRAL, WILD)}
     assert [names[owner] for owner in (0, 1, 107)] == ["N1", "N2", "Gor"]
     assert len(set(names.values())) == 6
@@ -255,7 +263,7 @@ def test_facts_are_told_in_the_shapes_they_have_when_they_are_read_again() -> No
 @pytest.mark.clause("LM-IPR-05", "LM-BAT-01")
 def test_facts_have_names_where_the_map_has_numbers() -> None:
     state = lands()
-    state.truces = [Truce((0, 1), 9)]
+    state.truces = [TruceRecord((0, 1), 9)]
     facts = {"place": 65, "seat": 1, "attacker": NEUTRAL, "defender": 0, "owner": "x", "here": "y", "count": 3}
     named = naming.with_names(state, facts)
     assert (named["place"], named["seat"], named["defender"]) == ("cropland 65", "N2", "N1")

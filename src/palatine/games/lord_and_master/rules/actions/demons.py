@@ -18,7 +18,7 @@ from palatine.games.lord_and_master.rules.common import fates, gifts, neutrals, 
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.naming import new_demon_name
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Part, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Demon, State, still
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, DemonRecord, State, still
 
 # Summoning
 
@@ -61,7 +61,7 @@ def _appears(t: Turn, who: int, level: int, act: o.Summon) -> None:
     """It stays as many turns as its master had levels when he called it (C-07), and he has one more (CH-23)."""
     s = t.s
     name, n = new_demon_name(s), s.new_id()
-    s.demons[n] = Demon(name, level, who, s.people[who].level)
+    s.demons[n] = DemonRecord(name, level, who, s.people[who].level)
     fates.gain_level(t, who, "LM-CH-23", "summoning")
     if act.service is not None:
         perform_service(t, n, act.service)

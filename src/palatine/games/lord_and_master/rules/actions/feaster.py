@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.common import control, escape, fates, neutrals
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
-from palatine.games.lord_and_master.state import MAGNATES, NO_PERSON, WILD, Magnate, Person, still
+from palatine.games.lord_and_master.state import MAGNATES, NO_PERSON, WILD, MagnateRecord, Person, still
 
 MAGNATE_LEVEL = 3
 """The level of a magnate (CH-21)."""
@@ -150,7 +150,7 @@ def _enthrone(t: Turn, owner: int, square: int, was: list[Person]) -> None:
         )
         for old in was
     ]
-    s.magnates[owner] = Magnate(was[0].name, made[0], square, s.people[made[0]].race, (pieces.DEAD,), 0)
+    s.magnates[owner] = MagnateRecord(was[0].name, made[0], square, s.people[made[0]].race, (pieces.DEAD,), 0)
     t.tell("necromancers", "LM-DI-22", public=True, place=square, people=[old.name for old in was])
     control.conquer(t, square, owner)
 

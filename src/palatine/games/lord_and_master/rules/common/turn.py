@@ -18,7 +18,7 @@ from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import CITY, FORT, square_of
 from palatine.games.lord_and_master.orders.kinds import Spot
 from palatine.games.lord_and_master.rules.common.naming import numbers_in, saved_facts, with_names
-from palatine.games.lord_and_master.state import NEUTRAL, Call, State, is_nation
+from palatine.games.lord_and_master.state import NEUTRAL, CalledIntervention, State, is_nation
 
 Record = TypeVar("Record", bound=msgspec.Struct)
 Part = tuple[int, str, str]
@@ -154,7 +154,7 @@ class Turn:
 
     # The gods
 
-    def blessing(self, seat: int, god: str) -> Call | None:
+    def blessing(self, seat: int, god: str) -> CalledIntervention | None:
         """The intervention of `god` that holds for `seat` this turn."""
         return next((call for call in self.s.blessings if call.seat == seat and call.god == god), None)
 

@@ -14,7 +14,7 @@ from palatine.games.lord_and_master.orders.setup_sheet import Blueprint, move_to
 from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.setup import setup_rules
-from palatine.games.lord_and_master.state import NO_PERSON, CityState, Nation, Person, State
+from palatine.games.lord_and_master.state import NO_PERSON, CityStateRecord, Nation, Person, State
 
 READY_MADE: tuple[str, ...] = tuple(found["set_up"] for found in world.DATA.read_toml("nations.toml")["nation"])
 """By start group: a nation ready to be led, as the text of a set-up."""
@@ -123,7 +123,7 @@ def _take_start_places(s: State, seat: int, plan: Blueprint) -> list[int]:
     city = plan.get(sheets.CityState)
     if city is not None:
         borne = [other.name for other in s.own_cities.values()]
-        s.own_cities[city.square] = CityState(_unique(city.name.strip(), borne), city.race)
+        s.own_cities[city.square] = CityStateRecord(_unique(city.name.strip(), borne), city.race)
         places.append(city_in(city.square))
     for place in places:
         s.holders[place] = seat
