@@ -57,7 +57,7 @@ def test_an_alliance_of_three_is_full_and_allies_need_no_second_one() -> None:
         person(state, f"Ann{seat} W2", seat, 36)
     state.alliances = [(0, 1)]
     assert dropped(Turn(state), 0, "alliance P2").reason == "drop.allied-already"
-    order(Turn(state, dry=True), 2, "alliance P1")
+    order(Turn(state, is_rehearsal=True), 2, "alliance P1")
     state.alliances = [(0, 1, 2)]
     assert dropped(Turn(state), 3, "alliance P1").reason == "drop.alliance-full"
 
@@ -156,7 +156,7 @@ def test_what_others_have_refused_is_kept_until_the_next_turn() -> None:
     for text in ("alliance P2", "truce P3 for 2"):
         assert dropped(Turn(state), 0, text).reason == "drop.unmatched"
     assert state.nations[0].refused == ("alliance P2", "truce P3 for 2")
-    order(Turn(state, dry=True), 0, "alliance P2")
+    order(Turn(state, is_rehearsal=True), 0, "alliance P2")
     assert state.nations[0].refused == ("alliance P2", "truce P3 for 2")
     deal(state)
     assert state.nations[0].refused == ()

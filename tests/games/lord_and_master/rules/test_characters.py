@@ -11,7 +11,7 @@ from games.lord_and_master.positions import dice, hargaar, hold, order, person, 
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common import fates
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
 from palatine.games.lord_and_master.state import DemonRecord, State
 
 CROPLAND, FOREST, ORC, SWAMP = 65, 43, 61, 63
@@ -35,8 +35,8 @@ def at(place: int, of: str, units: str = "", god: str = "Jupiter", race: str = "
 def can(state: State, text: str) -> bool:
     """Whether a line of his is carried out, in a rehearsal that throws no dice."""
     try:
-        order(Turn(state, dry=True), 0, f"char Somebody: {text}")
-    except Dropped:
+        order(Turn(state, is_rehearsal=True), 0, f"char Somebody: {text}")
+    except OrderFailed:
         return False
     return True
 

@@ -30,7 +30,7 @@ from palatine.games.lord_and_master.rules import relations, victory
 from palatine.games.lord_and_master.rules.actions import devastation, independence
 from palatine.games.lord_and_master.rules.combat import forts
 from palatine.games.lord_and_master.rules.common import captives, control, magnates
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Shields, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Shields, Turn
 from palatine.games.lord_and_master.state import (
     NEUTRAL,
     WILD,
@@ -204,7 +204,7 @@ def test_units_may_be_sold_as_soon_as_no_besiegers_stand_before_the_walls() -> N
     assert forts.is_besieged(state, ARDEA)
     sale = GAME.parse("sell MFC 1 at Ardea to P2 for 5").orders[0]
     turn.actor = 0
-    with pytest.raises(Dropped, match=r"drop\.besieged"):
+    with pytest.raises(OrderFailed, match=r"drop\.besieged"):
         relations.pick_for_sale(turn, sale)  # type: ignore[arg-type]
     del state.units[besiegers[0]]
     assert not forts.is_besieged(state, ARDEA)

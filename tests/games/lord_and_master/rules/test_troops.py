@@ -9,7 +9,7 @@ from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions.works import Works
 from palatine.games.lord_and_master.rules.common import fates
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
 from palatine.games.lord_and_master.state import MagnateRecord, State
 
 HOME = 65
@@ -75,7 +75,7 @@ def test_the_dead_are_neither_equipped_nor_trained(code: str) -> None:
     for race, recruit in pieces.RECRUITS.items():
         assert refused(Turn(camp(f"{recruit} 1")), 0, f"equip {recruit} 1 -> {code} at {HOME}") == "LM-B-06"
         state = camp(f"{recruit} 1", f"Ralph {TRAINERS[race]}9")
-        with pytest.raises(Dropped):
+        with pytest.raises(OrderFailed):
             order(Turn(state), 0, f"char Ralph: train {recruit} 1 -> {code}")
         assert codes(state, 0, HOME) == [recruit]
     for of in pieces.CLASSES:

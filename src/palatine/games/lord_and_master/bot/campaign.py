@@ -29,7 +29,7 @@ class War:
         self.s = s
         self.me = me
         self.parameters = parameters
-        self.t = Turn(s, dry=True)
+        self.t = Turn(s, is_rehearsal=True)
         self.defence = Defence(s, me, parameters)
         self.used: set[int] = set()
         """Units that somebody leads this turn."""

@@ -27,7 +27,7 @@ class Powers:
         self.s = s
         self.me = me
         self.parameters = parameters
-        self.t = Turn(s, dry=True)
+        self.t = Turn(s, is_rehearsal=True)
         self.nation = s.nations[me]
         self.has_called = self.nation.called or bool(s.calls)
 

@@ -52,7 +52,7 @@ class Fight:
         s = b.t.s.copy()
         s.journal = None  # type: ignore[misc]
         self.state = s
-        self.turn = b.t.going_on(s, dry=False)
+        self.turn = b.t.going_on(s, is_rehearsal=False)
         self.march = copy(b.m)
         self.place, self.teleported = b.place, b.teleported
         self.walls, self.engines, self.is_for_one_round = b.walls, b.engines, b.is_for_one_round
@@ -89,7 +89,7 @@ class Fight:
         s = self.state.copy()
         s.journal = None  # type: ignore[misc]
         s.dice = Dice(key_of(b"battle %d" % number))
-        t = self.turn.going_on(s, dry=False)
+        t = self.turn.going_on(s, is_rehearsal=False)
         m = copy(self.march)
         m.t, m.done, m.stops = t, set(m.done), set(m.stops)
         b = Battle(t, m, self.place, self.theirs, self.teleported)

@@ -14,7 +14,7 @@ from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.rules.combat import forts
 from palatine.games.lord_and_master.rules.common import captives, fates, money
 from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
 from palatine.games.lord_and_master.state import NO_PERSON, NO_SEAT, Shipment, State, TruceRecord
 
 MOST_ALLIES = 3
@@ -87,7 +87,7 @@ def _other(t: Turn, seat: int, name: str) -> int:
     t.actor = seat
     try:
         return seat_of(t, name)
-    except Dropped:
+    except OrderFailed:
         return NO_SEAT
 
 
@@ -139,7 +139,7 @@ def _match_sale(t: Turn, seat: int, order: o.Sell) -> None:
         return
     try:
         units = pick_for_sale(t, order)
-    except Dropped:
+    except OrderFailed:
         return
     t.of(Dealings).matched |= {(seat, order), (other, answer)}
     s.shipments.append(Shipment(other, tuple((s.units[n].code, s.units[n].wounded) for n in units)))
@@ -176,7 +176,7 @@ def _match_ransom(t: Turn, seat: int, order: o.Ransom) -> None:
         return
     try:
         people, units = pick_captives(t, order.name, order.units)
-    except Dropped:
+    except OrderFailed:
         return
     t.of(Dealings).matched |= {(seat, order), (other, answer)}
     t.actor = other
@@ -218,10 +218,10 @@ def need_match(t: Turn, order: Any) -> None:
         t.need(not s.is_friend(t.actor, other), "LM-IPR-01", "drop.allied-already", seat=other)
         count = len({*s.partners(t.actor), *s.partners(other)})
         t.need(count <= MOST_ALLIES, "LM-IPR-01", "drop.alliance-full", most=MOST_ALLIES, uncertain=True)
-    if not t.dry:
+    if not t.is_rehearsal:
         nation = s.nations[t.actor]
         s.set_nation(t.actor, refused=(*nation.refused, write_order(order)))
-    t.need(t.dry, "LM-IPR-01", "drop.unmatched", uncertain=True)
+    t.need(t.is_rehearsal, "LM-IPR-01", "drop.unmatched", uncertain=True)
 
 
 def pick_captives(t: Turn, name: str, batches: o.Units) -> tuple[list[int], list[int]]:

@@ -150,7 +150,7 @@ def _orders(s: State, seat: str, character: str | None) -> Iterator[Candidate]:
 def _wishes(s: State, who: int, person: Person) -> Iterator[Candidate]:
     """What a magnate's people do when nobody orders anything else (MAG-11)."""
     if person.owner in s.magnates:
-        for action in magnates_turn.wishes(Turn(s, dry=True), person.owner, who):
+        for action in magnates_turn.wishes(Turn(s, is_rehearsal=True), person.owner, who):
             yield "wish", action, {"name": person.name}, (person.place,)
 
 
@@ -226,7 +226,7 @@ def _chooses(s: State, who: int, person: Person) -> bool:
 
 def _troop_actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
     """Raising and training (B-01 to B-14)."""
-    here, t = person.place, Turn(s, dry=True)
+    here, t = person.place, Turn(s, is_rehearsal=True)
     for race in pieces.RACES:
         if race in pieces.RECRUITS:
             code = pieces.RECRUITS[race]
@@ -252,7 +252,7 @@ def _trainings(s: State, owner: int, code: str, place: int) -> list[str]:
 def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
     """All that he can lead, to wherever all of it can go; and what can be done with it where it stands."""
     here = person.place
-    t = Turn(s, dry=True)
+    t = Turn(s, is_rehearsal=True)
     leads = races_led(t, who)
     friends = [n for n in s.units_at(here) if s.is_friend(person.owner, s.units[n].owner)]
     able = [n for n in friends if pieces.TROOPS[s.units[n].code].race in leads]
@@ -312,7 +312,7 @@ def _spells(s: State, who: int, person: Person, powers: frozenset[str]) -> Itera
             yield "teleport", o.Teleport(spot(place)), {"target": place_name(s, place)}, (here, place)
     if "Rld" in powers:
         yield "raisedead", o.RaiseDead(), {}, (here,)
-    most = gifts.heals_at_once(Turn(s, dry=True), who)
+    most = gifts.heals_at_once(Turn(s, is_rehearsal=True), who)
     wounded = [n for n in s.units_at(here, person.owner) if s.units[n].wounded][:most]
     if wounded and "He" in powers:
         hurt = batches(s, wounded)

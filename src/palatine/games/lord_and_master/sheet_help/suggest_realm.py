@@ -139,7 +139,11 @@ def _demons(s: State, me: int) -> Iterator[Candidate]:
             yield "demon-rain", o.Demon(name, o.Rain(spot(place))), facts, (place,)
         for other, nation in enumerate(s.nations):
             place = treasuries.site(s, other) if other != me and not nation.out else 0
-            if place and theft.richest(Turn(s, dry=True), me, place) is not None and square_of(place) in seen:
+            if (
+                place
+                and theft.richest(Turn(s, is_rehearsal=True), me, place) is not None
+                and square_of(place) in seen
+            ):
                 facts = {"name": name, "target": place_name(s, place)}
                 yield "demon-steal", o.Demon(name, o.Steal(spot(place))), facts, (place,)
             leader = s.people.get(nation.leader)

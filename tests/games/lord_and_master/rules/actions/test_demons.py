@@ -9,7 +9,7 @@ from palatine.games.lord_and_master.components.places import CITY
 from palatine.games.lord_and_master.rules.actions import demons
 from palatine.games.lord_and_master.rules.actions.agents import Exorcism
 from palatine.games.lord_and_master.rules.common import naming
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Shields, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Shields, Turn
 from palatine.games.lord_and_master.state import CalledIntervention, DemonRecord, State
 
 
@@ -348,7 +348,7 @@ def test_an_exorcism_hampers_summoning_and_services():
 @pytest.mark.clause("LM-C-05")
 def test_a_rehearsed_summoning_throws_no_die_and_knows_its_chances():
     s = field()
-    t = Turn(s, dry=True)
+    t = Turn(s, is_rehearsal=True)
     order(t, 0, "char Zed: summon rain 56", [])
     assert t.notes[:2] == [("chance", {"chance": 8, "sides": 20}), ("risk", {"chance": 5, "sides": 20})]
 
@@ -357,7 +357,7 @@ def test_a_rehearsed_summoning_throws_no_die_and_knows_its_chances():
 def test_a_service_that_cannot_be_done_is_dropped_and_the_demon_stays():
     s = field()
     t = Turn(s)
-    with pytest.raises(Dropped):
+    with pytest.raises(OrderFailed):
         order(t, 0, "char Zed: summon steal 55", [13])
     assert len(s.demons) == 1
 
@@ -401,7 +401,7 @@ def test_the_owner_hears_that_a_demon_has_laid_waste():
 def test_a_rehearsed_summoning_brings_what_the_best_throw_would(level, demon_level):
     s = field()
     s.set_person(1, level=level)
-    order(Turn(s, dry=True), 0, "char Zed: summon", [])
+    order(Turn(s, is_rehearsal=True), 0, "char Zed: summon", [])
     assert [each.level for each in s.demons.values()] == [demon_level]
     assert s.people[1].level == level + 1
 
@@ -419,7 +419,7 @@ def test_a_rehearsed_summoning_brings_what_the_best_throw_would(level, demon_lev
 def test_the_chance_and_the_risk_of_a_summoning_by_level(level, notes):
     s = field()
     s.set_person(1, level=level)
-    t = Turn(s, dry=True)
+    t = Turn(s, is_rehearsal=True)
     order(t, 0, "char Zed: summon", [])
     assert [note for note in t.notes if note[0] in ("chance", "risk")] == notes
 

@@ -181,7 +181,7 @@ def test_a_rehearsed_recruiting_has_its_chance_and_brings_the_likeliest(
 ) -> None:
     state = court(CROPLAND)
     state.set_nation(0, classes=classes)
-    turn = Turn(state, dry=True)
+    turn = Turn(state, is_rehearsal=True)
     order(turn, 0, "char Ralph: recruit")
     assert turn.notes == [("chance", {"chance": chance, "sides": 20})]
     assert [state.people[n].of for n in state.roster(0)[1:]] == comes
@@ -228,7 +228,7 @@ def test_only_the_leader_names_a_class_and_that_he_is_may_change() -> None:
 def test_a_rehearsed_walk_is_noted_place_by_place() -> None:
     state = court(CROPLAND)
     person(state, "Anna T1", 0, 74)
-    turn = Turn(state, dry=True)
+    turn = Turn(state, is_rehearsal=True)
     order(turn, 0, "char Ralph: move 66 57")
     order(turn, 0, "char Anna: move 83 74")
     assert turn.ways == [(CROPLAND, 66, 57), (74, 83, 74)]

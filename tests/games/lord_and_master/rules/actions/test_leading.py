@@ -24,7 +24,7 @@ from palatine.games.lord_and_master.orders.grammar import parse_line
 from palatine.games.lord_and_master.rules.actions import dispatch, leading
 from palatine.games.lord_and_master.rules.common import captives, fates
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, Handled, March, MarchDeed
-from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import Actions, OrderFailed, Turn
 from palatine.games.lord_and_master.state import State, TruceRecord
 
 MISS = 20
@@ -230,7 +230,7 @@ def _dropped_after(state: State, rolls: list[tuple[str, int]]) -> str:
     turn = Turn(state)
     try:
         order(turn, 0, "char Ralph: lead take HFC 2, go 57 66", rolls)
-    except Dropped as dropped:
+    except OrderFailed as dropped:
         return dropped.clause
     return ""
 
@@ -346,7 +346,7 @@ def test_when_the_leader_falls_in_his_victory_the_march_is_over(face: int, reaso
         if reason is None:
             dispatch.carry_out(turn, parse_line(text))
         else:
-            with pytest.raises(Dropped) as found:
+            with pytest.raises(OrderFailed) as found:
                 dispatch.carry_out(turn, parse_line(text))
             assert (found.value.reason, found.value.uncertain) == (reason, True)
     assert (codes(state, 0, 57), state.holder(57)) == (["HFC", "HFC"], 0)

@@ -19,7 +19,7 @@ def field() -> State:
 
 
 def dry(s: State) -> Turn:
-    t = Turn(s, dry=True)
+    t = Turn(s, is_rehearsal=True)
     t.actor = 0
     return t
 

@@ -342,7 +342,7 @@ def test_berserkers_are_trained_and_initiated_before_they_are_trained_further():
 def test_the_chance_and_the_risk_of_an_exorcism_by_level(level, notes):
     s = field()
     s.set_person(1, level=level)
-    t = Turn(s, dry=True)
+    t = Turn(s, is_rehearsal=True)
     order(t, 0, "char Pius: exorcise", [])
     assert t.notes == notes
 

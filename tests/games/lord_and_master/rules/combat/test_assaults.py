@@ -31,7 +31,7 @@ from palatine.games.lord_and_master.rules.actions import dispatch
 from palatine.games.lord_and_master.rules.combat import forts, rounds
 from palatine.games.lord_and_master.rules.combat.battlefield import stands_as
 from palatine.games.lord_and_master.rules.common.control import Conquests, Gates
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
 from palatine.games.lord_and_master.state import TruceRecord
 
 MISS = 20
@@ -327,7 +327,7 @@ def test_what_has_been_assaulted_in_vain_is_not_assaulted_again_in_the_same_acti
     turn = Turn(state)
     turn.actor = 0
     rolls = [*[*line(1, 1), *hits(MISS, MISS)] * 4, *lots(6, 6)]
-    with dice(state, rolls), pytest.raises(Dropped) as found:
+    with dice(state, rolls), pytest.raises(OrderFailed) as found:
         dispatch.carry_out(turn, parse_line("char Pim: lead take HFC 1, assault Ardea, assault Ardea"))
     assert found.value.reason == "drop.assaulted-already"
     assert codes(state, 0, 59) == ["HFC"]

@@ -288,7 +288,7 @@ def test_every_round_is_told_with_its_line_up_and_every_roll() -> None:
 
 
 def test_in_a_rehearsal_the_battle_is_won_without_dice_or_loss() -> None:
-    b = facing("HFC 1", "HFC 5", dry=True)
+    b = facing("HFC 1", "HFC 5", is_rehearsal=True)
     with dice(b.t.s, []):
         assert battle.engage(b.t, b.m, b.defenders.units) == "won"
     assert codes(b.t.s, 1, WASTE) == []
@@ -393,7 +393,7 @@ def test_a_demon_that_leads_lends_the_attackers_its_level_and_nobody_else() -> N
 def test_a_rehearsed_overrun_is_noted_and_sweeps_the_place() -> None:
     state = hargaar()
     m = army(state, "ELA 5", "W1")
-    m.t.dry = True
+    m.t.is_rehearsal = True
     state.roused.append(WASTE)
     leader = person(state, "Grub O1", NEUTRAL, WASTE)
     foes = put(state, "OFD 2", NEUTRAL, WASTE)
@@ -404,7 +404,7 @@ def test_a_rehearsed_overrun_is_noted_and_sweeps_the_place() -> None:
 
 
 def test_a_rehearsed_battle_shows_both_armies_by_all_their_figures() -> None:
-    b = facing("DHC 2", "MPC 3", dry=True)
+    b = facing("DHC 2", "MPC 3", is_rehearsal=True)
     seen: list[Battle] = []
     b.t.watch = seen.append
     assert battle.engage(b.t, b.m, b.defenders.units) == "won"

@@ -30,7 +30,7 @@ from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.combat import forts
 from palatine.games.lord_and_master.rules.common import captives, neutrals
 from palatine.games.lord_and_master.rules.common.control import Conquests
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Shields, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Shields, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, CalledIntervention, DemonRecord, Shipment, TruceRecord
 
 SQUARE, FORT = 59, 459
@@ -141,7 +141,7 @@ def test_a_stack_that_has_stormed_a_city_marches_no_further_this_turn(garrison: 
     text = "char Pim: lead take HFC 2, assault Ardea, go 59 60"
     if garrison:
         turn = Turn(state)
-        with dice(state, [*line(2, 1), *hits(1), LIVES]), pytest.raises(Dropped, match="has-fought"):
+        with dice(state, [*line(2, 1), *hits(1), LIVES]), pytest.raises(OrderFailed, match="has-fought"):
             leading.lead(turn, 1, parse_line(text).action)  # type: ignore[union-attr,arg-type]
     else:
         order(Turn(state), 0, text)

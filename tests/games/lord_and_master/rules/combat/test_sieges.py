@@ -230,7 +230,7 @@ def test_a_sally_needs_walls_troops_and_an_enemy() -> None:
 @pytest.mark.parametrize("leaves", ["go 58", "alone, go 58"])
 def test_a_siege_may_follow_a_march_and_no_march_a_siege(leaves: str) -> None:
     state = besieged()
-    turn = Turn(state, dry=True)
+    turn = Turn(state, is_rehearsal=True)
     assert refused(turn, 0, f"{SIEGE}, {leaves}") == "LM-B-26"
     assert codes(state, 0, SQUARE) == ["HFC", "HFC"]
     assert state.people[1].place == SQUARE
@@ -321,7 +321,7 @@ def test_assault_and_plunder_may_follow_a_march_in_one_action() -> None:
 
 def test_a_rehearsed_assault_and_siege_roll_nothing() -> None:
     state = besieged("HFC 9", "HFC 30")
-    turn = Turn(state, dry=True)
+    turn = Turn(state, is_rehearsal=True)
     order(turn, 0, SIEGE)
     assert ("siege", {"place": "Ardea", "chance": 1, "sides": 6}) in turn.notes
     turn.of(Actions).acted.clear()

@@ -8,7 +8,7 @@ from games.lord_and_master.positions import ARDEA, CROPLAND, codes, dice, hargaa
 from palatine.games.lord_and_master.rules.common import control, gifts, money, neutrals, protection, treasuries
 from palatine.games.lord_and_master.rules.common.control import Conquest, Conquests, Gates
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Shields, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Shields, Turn
 from palatine.games.lord_and_master.state import (
     NEUTRAL,
     NO_PERSON,
@@ -157,7 +157,7 @@ def test_nobody_spends_more_than_he_has(owner: int, have: int) -> None:
     state.magnates[107] = MagnateRecord("Gor", 99, 66, "M", ("RED",), 7)
     turn = Turn(state)
     assert money.purse(turn, owner) == have
-    with pytest.raises(Dropped) as found:
+    with pytest.raises(OrderFailed) as found:
         money.spend(turn, owner, have + 1, "LM-TT-15")
     assert (found.value.reason, found.value.uncertain, found.value.data) == (
         "drop.no-gold", True, {"need": have + 1, "have": have},
@@ -170,7 +170,7 @@ def test_nobody_spends_more_than_he_has(owner: int, have: int) -> None:
 
 def test_gold_is_noted_in_a_rehearsal() -> None:
     state = hargaar(disadvantages=("corruption",))
-    turn = Turn(state, dry=True)
+    turn = Turn(state, is_rehearsal=True)
     money.gain(turn, 0, 10, "tax")
     money.spend(turn, 0, 4, "LM-TT-15")
     assert turn.notes == [("gold", {"amount": 10}), ("cost", {"amount": 4})]
@@ -207,7 +207,7 @@ def test_where_a_demon_leads_no_troops(shield: bool, god: str, blessed: int, who
     if shield:
         m.t.of(Shields).places.add(66)
     if reason:
-        with pytest.raises(Dropped) as found:
+        with pytest.raises(OrderFailed) as found:
             protection.need_no_shield(m.t, m, 66)
         assert (found.value.reason, found.value.uncertain) == (f"drop.{reason}", True)
     else:
@@ -249,7 +249,7 @@ def test_what_a_shield_does_to_those_who_come_is_told() -> None:
 def test_chance_and_risk_of_a_throw_for_a_table(plus: int, cursed: bool, notes: list[int]) -> None:
     state = hargaar()
     state.blessings = [CalledIntervention(1, "Odin", target=0)] if cursed else []
-    turn = Turn(state, dry=True)
+    turn = Turn(state, is_rehearsal=True)
     turn.actor = 0
     gifts.preview_table(turn, 15, [(plus, "LM-C-05", "level")], risk=7)
     assert [note[1]["chance"] for note in turn.notes] == notes

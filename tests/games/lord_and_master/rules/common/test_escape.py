@@ -143,7 +143,7 @@ def test_escaping_from_the_cursed_is_easier() -> None:
 def test_in_a_rehearsal_he_escapes_and_the_chance_is_noted() -> None:
     state = guarded()
     person(state, "Ralph W1", 0, 56)
-    turn = Turn(state, dry=True)
+    turn = Turn(state, is_rehearsal=True)
     order(turn, 0, "char Ralph: move 57")
     assert turn.notes == [
         ("chance", {"chance": 11, "sides": 20}),

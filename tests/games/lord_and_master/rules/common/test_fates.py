@@ -9,7 +9,7 @@ import pytest
 from games.lord_and_master.positions import codes, dice, hargaar, hold, person, put, told
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.common import captives, fates, gifts
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, WILD, MagnateRecord, State
 
 MILITARY = "WPHCDAEOLJG"
@@ -220,7 +220,7 @@ def test_the_gifts_of_a_god_are_for_his_priests_and_archons() -> None:
         (ann, "Odin", "drop.no-such-power", "LM-D-06"),
         (pia, "Jupiter", "drop.other-god", "LM-D-07"),
     ):
-        with pytest.raises(Dropped) as found:
+        with pytest.raises(OrderFailed) as found:
             gifts.need_gift(turn, who, god, "LM-D-07")
         assert (found.value.reason, found.value.clause) == (reason, clause)
     gifts.need_gift(turn, grim, "Odin", "LM-D-11")

@@ -9,7 +9,7 @@ import pytest
 from games.lord_and_master.positions import WASTE, army, facing, hargaar, person, put
 from palatine.games.lord_and_master.rules.common import captives, fates, march
 from palatine.games.lord_and_master.rules.common.march import MarchDeed, Stop
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
 from palatine.games.lord_and_master.state import NO_PERSON, still
 
 
@@ -65,7 +65,7 @@ def test_what_stops_a_stack(why: Stop, alone: bool, clause: str) -> None:
     if alone:
         m.units = ()
     if clause:
-        with pytest.raises(Dropped) as dropped:
+        with pytest.raises(OrderFailed) as dropped:
             m.need_free()
         assert dropped.value.clause == clause
     else:
@@ -79,7 +79,7 @@ def test_who_has_fought_enters_no_further_square(deed: MarchDeed) -> None:
     m = army(hargaar(), "HFC 3", leader="")
     m.done.add(deed)
     if deed in (MarchDeed.FOUGHT, MarchDeed.STORMED):
-        with pytest.raises(Dropped) as dropped:
+        with pytest.raises(OrderFailed) as dropped:
             m.need_free()
         assert dropped.value.clause == "LM-BAT-36"
     else:

@@ -10,7 +10,7 @@ from games.lord_and_master.positions import ARDEA, CROPLAND, dice, hargaar, hold
 from palatine.core.game import REFEREE
 from palatine.games.lord_and_master.orders.kinds import Spot
 from palatine.games.lord_and_master.rules.common import naming
-from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Shields, Turn
+from palatine.games.lord_and_master.rules.common.turn import Actions, OrderFailed, Shields, Turn
 from palatine.games.lord_and_master.state import (
     NEUTRAL,
     WILD,
@@ -66,7 +66,7 @@ def test_a_place_is_named_by_its_square_or_its_name(spot: Spot, place: int) -> N
 def test_what_is_not_there_may_yet_be_built_or_not_be_plundered(spot: Spot, reason: str, uncertain: bool) -> None:
     state = lands()
     state.ruins = [12]
-    with pytest.raises(Dropped) as found:
+    with pytest.raises(OrderFailed) as found:
         Turn(state).place(spot, 33)
     assert (found.value.reason, found.value.uncertain) == (f"drop.{reason}", uncertain)
 
@@ -101,7 +101,7 @@ def test_an_attempt_succeeds_up_to_the_sum_of_its_parts(face: int, success: bool
 
 @pytest.mark.parametrize(("amount", "chance"), [(-3, 0), (0, 0), (1, 1), (19, 19), (20, 20), (25, 20)])
 def test_a_rehearsed_attempt_succeeds_and_its_chance_is_noted(amount: int, chance: int) -> None:
-    turn = Turn(hargaar(), dry=True)
+    turn = Turn(hargaar(), is_rehearsal=True)
     assert turn.attempt("test", [(amount, "LM-A-01", "level")])[0]
     assert turn.notes == [("chance", {"chance": chance, "sides": 20})]
     turn = Turn(hargaar())
@@ -134,7 +134,7 @@ def test_gifts_and_curses_are_those_of_the_turn_and_their_owner() -> None:
 
 
 def test_steps_are_joined_to_the_way_that_ends_where_they_begin() -> None:
-    turn = Turn(hargaar(), dry=True)
+    turn = Turn(hargaar(), is_rehearsal=True)
     for here, place in ((65, 66), (66, 67), (67, 67), (56, 57), (57, 56), (67, 76)):
         turn.goes(here, place)
     assert turn.ways == [(65, 66, 67), (56, 57, 56), (67, 76)]
@@ -149,9 +149,9 @@ def test_the_same_turn_goes_on_with_what_it_remembers_and_the_first_does_not_cha
     turn = Turn(state)
     turn.actor = 1
     turn.of(Actions).acted.add(7)
-    twin = turn.going_on(state.copy(), dry=True)
+    twin = turn.going_on(state.copy(), is_rehearsal=True)
     state.alliances = []
-    assert (twin.actor, twin.alliances, twin.dry, twin.of(Actions).acted) == (1, ((0, 1),), True, {7})
+    assert (twin.actor, twin.alliances, twin.is_rehearsal, twin.of(Actions).acted) == (1, ((0, 1),), True, {7})
     twin.of(Actions).acted.add(8)
     assert turn.of(Actions).acted == {7}
 

@@ -21,7 +21,7 @@ def annex(t: Turn, m: March) -> None:
     t.tell("annexed", "LM-NEU-16", at=(place,), to=(owner,), place=place, seat=owner)
     control.annex(t, place, owner)
     s.set_nation(owner, annexations=s.nations[owner].annexations + 1)
-    if not t.dry:
+    if not t.is_rehearsal:
         _shaken(t, owner)
 
 

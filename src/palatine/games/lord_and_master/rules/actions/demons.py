@@ -17,7 +17,7 @@ from palatine.games.lord_and_master.rules.actions.devastation import FERTILE
 from palatine.games.lord_and_master.rules.common import fates, gifts, neutrals, protection
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.naming import new_demon_name
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Part, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Part, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, DemonRecord, State, still
 
 # Summoning
@@ -29,7 +29,7 @@ def summon(t: Turn, who: int, act: o.Summon) -> None:
     s = t.s
     person = s.people[who]
     parts: list[Part] = [(person.level, "LM-C-05", "level"), (-t.of(Exorcism).penalty, "LM-D-03", "exorcism")]
-    if t.dry:
+    if t.is_rehearsal:
         gifts.preview_table(t, 15, parts, risk=7)
         level = tables.on_levels(tables.DEMONS, 20 + person.level)
         _appears(t, who, level, act)
@@ -84,7 +84,7 @@ def _named(t: Turn, name: str) -> int:
         if demon.name.casefold() == name.casefold() and s.people[demon.master].owner == t.actor:
             return n
     can_come = any(gifts.has_power(t, who, "De") for who in s.roster(t.actor))  # and be called so
-    raise Dropped("LM-C-08", "drop.no-such-demon", {"name": name}, uncertain=can_come)
+    raise OrderFailed("LM-C-08", "drop.no-such-demon", {"name": name}, uncertain=can_come)
 
 
 def perform_service(t: Turn, n: int, what: o.Service) -> None:

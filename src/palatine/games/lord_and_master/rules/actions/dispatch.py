@@ -27,7 +27,7 @@ from palatine.games.lord_and_master.rules.actions import (
 )
 from palatine.games.lord_and_master.rules.common import captives, magnates, protection
 from palatine.games.lord_and_master.rules.common.naming import with_names
-from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import Actions, OrderFailed, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, is_nation
 
 PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
@@ -95,7 +95,7 @@ def line(t: Turn, owner: int, number: int, order: sheets.TurnLine | sheets.Setup
     t.actor = owner
     try:
         carry_out(t, order)
-    except Dropped as dropped:
+    except OrderFailed as dropped:
         t.tell(
             "dropped",
             dropped.clause,

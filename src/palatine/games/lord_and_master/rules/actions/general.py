@@ -73,7 +73,7 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
         need_named_class(t, who, act.of, picked.values())
         _joins(t, person, act.of)
         return
-    if t.dry:
+    if t.is_rehearsal:
         t.preview("chance", chance=sum(of in picked for of in found), sides=20)
         for likely in list(picked.values())[:1]:
             _joins(t, person, likely)

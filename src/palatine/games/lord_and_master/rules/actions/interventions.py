@@ -114,7 +114,7 @@ def begin_interventions(t: Turn) -> None:
         _announce(t, made)
         if made.god == "Mars":
             promote(t, made)
-    if t.dry:
+    if t.is_rehearsal:
         return
     if s.feaster:
         feaster.move_feaster(t)

@@ -50,7 +50,7 @@ def strike_place(t: Turn, kind: str, place: int, by: int) -> None:
     if place in t.of(Shields).places:
         t.tell("sheltered", "LM-E-20", at=(place,), to=(by,), place=place, fire=kind)
         return
-    if t.dry:
+    if t.is_rehearsal:
         t.preview("strike", chance=1, sides=6, place=place, spot=place)
         return
     neutrals.rouse(t, place)
@@ -206,7 +206,7 @@ def raise_dead(t: Turn, who: int, act: o.RaiseDead) -> None:
     )
     s.boneyards.remove(place)
     parts: list[Part] = [(person.level, "LM-C-20", "level")]
-    if t.dry:
+    if t.is_rehearsal:
         gifts.preview_table(t, 10, parts, risk=4)
         return
     tally = t.throw("raise-dead", parts)

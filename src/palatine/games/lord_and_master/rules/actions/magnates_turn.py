@@ -12,7 +12,7 @@ from palatine.games.lord_and_master.rules.combat.battle import attack_of, defenc
 from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
 from palatine.games.lord_and_master.rules.common.march import loaded, races_led
-from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import Actions, OrderFailed, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, NO_SEAT, State, is_magnate
 
 CONFIDENT = 1.5
@@ -75,7 +75,7 @@ def _captor(s: State, order: o.Prisoner) -> int:
 def _place(t: Turn, at: o.Spot) -> int:
     try:
         return t.place(at, 0)
-    except Dropped:
+    except OrderFailed:
         return 0
 
 
@@ -90,7 +90,7 @@ def _decide(t: Turn, number: int, who: int) -> None:
         t.of(Actions).acted.discard(who)
         try:
             dispatch.carry_out(t, o.Character(name, action))
-        except Dropped:
+        except OrderFailed:
             continue
         finally:
             t.actor = NEUTRAL

@@ -36,7 +36,7 @@ def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
     gifts.need_power(t, who, "Ex", "LM-D-02")
     person = t.s.people[who]
     parts: list[Part] = [(person.level, "LM-D-02", "level")]
-    if t.dry:
+    if t.is_rehearsal:
         gifts.preview_table(t, 15, parts, risk=6)
         return
     at, to = (person.place,), (person.owner, *demons.owners(t.s))

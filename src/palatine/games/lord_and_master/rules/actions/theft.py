@@ -82,7 +82,7 @@ def theft(t: Turn, a: Agent, place: int) -> None:
     if not success:
         _caught(t, a, place, hoard, tally)
         return
-    if t.dry:
+    if t.is_rehearsal:
         return
     tenths = t.throw("loot", sides=8).rolled
     amount = steal_from(t, hoard, a.owner, place, tenths)

@@ -38,7 +38,7 @@ def engage(t: Turn, m: March, foes: Sequence[int], teleported: bool = False) -> 
     if is_overrun(t, m, foes):
         overrun(t, m, foes)
         return "overrun"
-    if t.dry:
+    if t.is_rehearsal:
         _pass_over(Battle(t, m, m.place, foes, teleported))
         return "won"
     return fight_battle(Battle(t, m, m.place, foes, teleported))
@@ -76,7 +76,7 @@ def overrun(t: Turn, m: March, foes: Sequence[int]) -> None:
         defence=defence_of(t, foes),
         units=count_by_code(t.s.units[n].code for n in foes),
     )
-    if t.dry:
+    if t.is_rehearsal:
         t.preview("overrun", place=m.place, against=losers, attack=attack_of(t, b.attackers.units),
                   defence=defence_of(t, foes))  # fmt: skip
         sweep(t, m.owner, m.place, foes)
@@ -125,7 +125,7 @@ def _foresee(b: Battle) -> None:
 
 def storm(t: Turn, b: Battle) -> str:
     """An assault: the same fight, against walls; cities and forts cannot be overrun (BAT-37, FC)."""
-    if t.dry:
+    if t.is_rehearsal:
         _pass_over(b)
         return "won"
     return fight_battle(b)

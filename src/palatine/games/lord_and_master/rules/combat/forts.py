@@ -94,7 +94,7 @@ def siege(t: Turn, m: March, place: int) -> None:
     t.tell("siege", "LM-FC-10", at=(place,), to=(m.owner, seat, s.holder(place)), place=place, by=seat)
     t.preview("siege", place=place, chance=1, sides=6)
     alliance = (place, tuple(sorted(s.partners(seat))))
-    if t.dry or alliance in t.of(Sieges).starved:
+    if t.is_rehearsal or alliance in t.of(Sieges).starved:
         return
     t.of(Sieges).starved.add(alliance)
     starve(t, m, place)

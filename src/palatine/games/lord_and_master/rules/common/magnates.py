@@ -110,7 +110,7 @@ def choose_kinds(t: Turn, order: o.MagnateTypes) -> None:
 
 def test_magnate(t: Turn, place: int) -> None:
     """1 chance in 12, once a turn, that the place attacked has a magnate (MAG-01, R58)."""
-    if t.dry or place in t.of(Tests).places or t.s.holder(place) != NEUTRAL:
+    if t.is_rehearsal or place in t.of(Tests).places or t.s.holder(place) != NEUTRAL:
         return
     t.of(Tests).places.add(place)
     tally = t.throw("magnate", sides=12)

@@ -25,7 +25,7 @@ Part = tuple[int, str, str]
 """An amount, the clause that gives it, the message key of its reason."""
 
 
-class Dropped(Exception):
+class OrderFailed(Exception):
     """An order cannot be carried out: the rest of it is dropped (R119)."""
 
     def __init__(self, clause: str, reason: str, data: dict[str, Any], uncertain: bool) -> None:
@@ -62,9 +62,9 @@ class Turn:
     What a chapter has to remember until the turn is over stands in a record of its own, which `of` keeps.
     """
 
-    def __init__(self, s: State, dry: bool = False) -> None:
+    def __init__(self, s: State, is_rehearsal: bool = False) -> None:
         self.s = s
-        self.dry = dry
+        self.is_rehearsal = is_rehearsal
         self.actor = NEUTRAL
         """The owner whose order is being carried out: a seat or a magnate."""
         self.notes: list[tuple[str, dict[str, Any]]] = []
@@ -84,9 +84,9 @@ class Turn:
             found = self._records[kind] = kind()
         return found
 
-    def going_on(self, s: State, dry: bool) -> Turn:
+    def going_on(self, s: State, is_rehearsal: bool) -> Turn:
         """The same turn on a copy of its state, dry or in earnest, with all that the chapters remember so far."""
-        twin = Turn(s, dry)
+        twin = Turn(s, is_rehearsal)
         twin.actor, twin.alliances = self.actor, self.alliances
         twin._records = deepcopy(self._records)
         return twin
@@ -99,7 +99,7 @@ class Turn:
         `uncertain`: others' deeds of this turn may still make it possible, so a sheet with it may be handed in.
         """
         if not condition:
-            raise Dropped(clause, reason, data, uncertain)
+            raise OrderFailed(clause, reason, data, uncertain)
 
     def place(self, spot: Spot, here: int) -> int:
         """The place that is meant. Drops the order when there is none such."""
@@ -123,7 +123,7 @@ class Turn:
         for square in (*world.CITIES, *s.own_cities):
             if s.has_city(square) and s.city(square).name.casefold() == wanted:
                 return square + CITY
-        raise Dropped("LM-MAP-03", "drop.no-such-name", {"name": spot.name}, uncertain=True)
+        raise OrderFailed("LM-MAP-03", "drop.no-such-name", {"name": spot.name}, uncertain=True)
 
     # Dice
 
@@ -134,7 +134,7 @@ class Turn:
         """
         tally = self._tally(purpose, parts, 20, roller)
         tally.is_roll_under = True
-        if self.dry:
+        if self.is_rehearsal:
             self.preview("chance", chance=max(0, min(20, tally.value)), sides=20)
             return True, tally
         return tally.succeeds, tally
@@ -144,7 +144,7 @@ class Turn:
         return self._tally(purpose, parts, sides, roller)
 
     def _tally(self, purpose: str, parts: Iterable[Part], sides: int, roller: int | None) -> Tally:
-        tally = Tally(purpose) if self.dry else self.s.roll(purpose, 1, sides)
+        tally = Tally(purpose) if self.is_rehearsal else self.s.roll(purpose, 1, sides)
         tally.parts = []
         for amount, clause, reason in parts:
             tally.add(amount, clause, reason)
@@ -230,7 +230,7 @@ class Turn:
 
     def goes(self, here: int, place: int) -> None:
         """In a dry turn, note a step of whoever the present line sends."""
-        if not self.dry or here == place:
+        if not self.is_rehearsal or here == place:
             return
         if self.ways and self.ways[-1][-1] == here:
             self.ways[-1] = (*self.ways[-1], place)
@@ -248,5 +248,5 @@ class Turn:
 
     def preview(self, kind: str, **data: Any) -> None:
         """In a dry turn, note what the present line costs or risks."""
-        if self.dry:
+        if self.is_rehearsal:
             self.notes.append((kind, with_names(self.s, data)))
