@@ -218,7 +218,7 @@ def test_the_god_is_called_once_there_is_something_to_gain() -> None:
     put(state, "HFC 6", 0, 65)
     assert Powers(state, 0).call() is None, "too early"
     state.turn = USUAL.calling
-    assert Powers(state, 0).call() == o.Intervene((o.Picked("HFC", 5, o.Spot(65)),))
+    assert Powers(state, 0).call() == o.Intervene((o.Picked("HFC", 5, o.PlaceRef(65)),))
     state.set_nation(0, god="Odin")
     assert Powers(state, 0).call() == o.Intervene(player=state.seats[diplomacy.enemy(state, 0)])
     state.set_nation(0, called=True)
@@ -231,7 +231,7 @@ def test_fire_falls_on_crowds() -> None:
     put(state, "HFC 4", 1, 67)
     assert Powers(state, 0).use(who) is None
     put(state, "HFC 2", 1, 67)
-    assert Powers(state, 0).use(who) == o.Rain(o.Spot(67))
+    assert Powers(state, 0).use(who) == o.Rain(o.PlaceRef(67))
 
 
 # Relations

@@ -8,7 +8,7 @@ from games.lord_and_master.positions import codes, dropped, hargaar, hold, order
 from palatine.core import Entry
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.rules import relations
-from palatine.games.lord_and_master.rules.common import fates
+from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, SiegeRecord, State, TruceRecord
 
@@ -82,7 +82,7 @@ def test_the_gold_of_a_fallen_nation_goes_to_its_killer_where_he_holds_the_treas
 ) -> None:
     state = three()
     state.set_nation(1, gold=gold, site=site)
-    fates.eliminate(Turn(state), 1, killer)
+    casualties.eliminate(Turn(state), 1, killer)
     assert (state.nations[0].gold, state.nations[1].gold) == (100 + gains, 0)
 
 
@@ -90,7 +90,7 @@ def test_the_gold_of_a_fallen_nation_goes_to_its_killer_where_he_holds_the_treas
 def test_the_sieges_of_a_fallen_nation_end() -> None:
     state = three()
     state.sieges = [SiegeRecord(259, 1), SiegeRecord(260, 2)]
-    fates.eliminate(Turn(state), 1, 0)
+    casualties.eliminate(Turn(state), 1, 0)
     assert [siege.seat for siege in state.sieges] == [2]
 
 

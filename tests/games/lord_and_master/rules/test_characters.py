@@ -10,7 +10,7 @@ import pytest
 from games.lord_and_master.positions import dice, hargaar, hold, order, person, play, put, refused, told
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.referee import GAME
-from palatine.games.lord_and_master.rules.common import fates
+from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
 from palatine.games.lord_and_master.state import DemonRecord, State
 
@@ -269,7 +269,7 @@ def test_under_a_new_leader_of_lower_level_nobody_is_lost_and_nobody_joins() -> 
     for number in range(3):
         person(state, f"Man{number} T1", 0, 65)
     state.set_nation(0, heir="Man0")
-    fates.kill(Turn(state), state.nations[0].leader)
+    casualties.kill(Turn(state), state.nations[0].leader)
     assert len(state.roster(0)) == 6
     assert refused(Turn(state), 0, "char Man0: recruit") == "LM-CH-25"
 
@@ -313,7 +313,7 @@ def test_a_dead_leader_is_followed_by_the_heir_or_the_highest_level(
     state.set_nation(0, heir=heir)
     state.journal = []  # type: ignore[misc]
     with dice(state, rolls):
-        fates.kill(Turn(state), state.nations[0].leader)
+        casualties.kill(Turn(state), state.nations[0].leader)
     assert name_of_leader(state) == successor
     entry = told(state.journal, "successor")[0]
     assert (entry.data["name"], entry.readers) == (successor, None)
@@ -323,12 +323,12 @@ def test_a_dead_leader_is_followed_by_the_heir_or_the_highest_level(
 def test_a_new_leader_counts_at_once_and_a_captive_one_remains() -> None:
     state = court()
     state.set_nation(0, heir="Bert")
-    assert fates.characters_allowed(state, 0) == 7
-    fates.capture(Turn(state), state.nations[0].leader, 1)
+    assert casualties.characters_allowed(state, 0) == 7
+    casualties.capture(Turn(state), state.nations[0].leader, 1)
     assert name_of_leader(state) == "Ralph"
-    assert fates.characters_allowed(state, 0) == 7
-    fates.kill(Turn(state), state.nations[0].leader)
-    assert fates.characters_allowed(state, 0) == 8
+    assert casualties.characters_allowed(state, 0) == 7
+    casualties.kill(Turn(state), state.nations[0].leader)
+    assert casualties.characters_allowed(state, 0) == 8
     play(state, "", "", rolls=[("sequence", 10), ("sequence", 12)])
     assert state.totals == [14, 13]
 
@@ -337,6 +337,6 @@ def test_a_new_leader_counts_at_once_and_a_captive_one_remains() -> None:
 def test_a_line_of_the_sheet_names_the_heir() -> None:
     state = court()
     order(Turn(state), 0, "heir Anna")
-    fates.kill(Turn(state), state.nations[0].leader)
+    casualties.kill(Turn(state), state.nations[0].leader)
     assert name_of_leader(state) == "Anna"
     assert refused(Turn(state), 0, "heir Otto") == "LM-A-01"

@@ -55,9 +55,9 @@ def test_a_character_has_eight_points() -> None:
 @pytest.mark.clause("LM-A-02")
 def test_squares_between_a_city_and_the_next_place_are_put_in() -> None:
     turn = Turn(at(59))
-    assert movement.route(turn, ARDEA, (o.Spot(60),)) == [59, 60]
-    assert movement.route(turn, 60, (o.Spot(59, "city"),)) == [59, ARDEA]
-    assert movement.route(turn, 60, (o.Spot(60),)) == []
+    assert movement.route(turn, ARDEA, (o.PlaceRef(60),)) == [59, 60]
+    assert movement.route(turn, 60, (o.PlaceRef(59, "city"),)) == [59, ARDEA]
+    assert movement.route(turn, 60, (o.PlaceRef(60),)) == []
 
 
 @pytest.mark.clause("LM-A-04", "LM-A-05")

@@ -34,7 +34,7 @@ from palatine.games.lord_and_master.rules.actions import (
     works,
 )
 from palatine.games.lord_and_master.rules.combat import forts
-from palatine.games.lord_and_master.rules.common import captives, fates, magnates
+from palatine.games.lord_and_master.rules.common import captives, casualties, magnates
 from palatine.games.lord_and_master.rules.common.control import Conquest, Conquests
 from palatine.games.lord_and_master.rules.common.turn import Shields, Turn
 from palatine.games.lord_and_master.state import (
@@ -361,10 +361,10 @@ def test_the_necromancers_of_the_feaster_are_public() -> None:
 @pytest.mark.clause("LM-GI-04", "LM-IPR-11", "LM-MAG-15")
 def test_the_fall_of_a_nation_and_of_a_magnate_are_public() -> None:
     state = stage()
-    entry = only(during(state, lambda: fates.eliminate(Turn(state), 2, 0)), "eliminated")
+    entry = only(during(state, lambda: casualties.eliminate(Turn(state), 2, 0)), "eliminated")
     assert (entry.clauses, entry.readers, entry.data["seat"]) == (("LM-IPR-11",), ALL, "N3")
     state.magnates[107] = MagnateRecord("Gor", 99, SWAMP, "L", ("TRD",), 0)
-    entry = only(during(state, lambda: fates.magnate_falls(Turn(state), 107)), "magnate-falls")
+    entry = only(during(state, lambda: casualties.magnate_falls(Turn(state), 107)), "magnate-falls")
     assert (entry.clauses, entry.readers, entry.data["name"]) == (("LM-MAG-15",), ALL, "Gor")
     assert 107 not in state.magnates
 
@@ -400,7 +400,7 @@ def test_the_skulls_are_public() -> None:
     assert (entry.clauses, entry.readers) == (("LM-IPR-13",), ALL)
     turn = Turn(state)
     turn.of(Conquests).by_force = [Conquest(0, 65, 1)]
-    turn.of(fates.Killers).of = {2: 1}
+    turn.of(casualties.Killers).of = {2: 1}
     entries = during(state, lambda: victory.award_skulls(turn))
     golden, black = only(entries, "golden-skull"), only(entries, "black-skull")
     assert (golden.clauses, golden.readers, golden.data["seat"]) == (("LM-IPR-13",), ALL, "N1")

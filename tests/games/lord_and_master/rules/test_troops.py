@@ -8,7 +8,7 @@ from games.lord_and_master.positions import codes, hargaar, hold, order, person,
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions.works import Works
-from palatine.games.lord_and_master.rules.common import fates
+from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
 from palatine.games.lord_and_master.state import MagnateRecord, State
 
@@ -64,7 +64,7 @@ def test_a_unit_that_has_been_made_is_no_recruit_any_more() -> None:
 )
 def test_of_all_recruits_only_trolls_and_jotuns_survive_a_hit(code: str, survives: bool) -> None:
     state = camp(f"{code} 1")
-    fates.hit(Turn(state), next(iter(state.units)))
+    casualties.hit(Turn(state), next(iter(state.units)))
     assert codes(state, 0, HOME) == [f"{code}w"] * survives
 
 

@@ -9,7 +9,7 @@ from games.lord_and_master.positions import hargaar, hold, person
 from palatine.games.lord_and_master import GAME
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.rules import victory
-from palatine.games.lord_and_master.rules.common import control, fates
+from palatine.games.lord_and_master.rules.common import casualties, control
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import State, TruceRecord
 
@@ -240,7 +240,7 @@ def test_who_has_the_golden_skull(by_force: list[tuple[int, int, int]], waits: b
 def test_who_has_the_black_skull(killers: dict[int, int], black: int) -> None:
     state = realm()
     turn = Turn(state)
-    turn.of(fates.Killers).of = killers
+    turn.of(casualties.Killers).of = killers
     victory.award_skulls(turn)
     assert state.black == black
     state.black = 1

@@ -17,10 +17,10 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.writing import write, write_order
 from palatine.games.lord_and_master.preview.battles import Fight
-from palatine.games.lord_and_master.rules.common.batches import batches, spot
 from palatine.games.lord_and_master.rules.common.march import loaded
 from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
+from palatine.games.lord_and_master.rules.common.unit_groups import grouped, place_ref
 from palatine.games.lord_and_master.sheet_help.check import Rehearsal, Rehearsed
 from palatine.games.lord_and_master.state import NO_PERSON, State
 from palatine.games.lord_and_master.view.wording import capital
@@ -183,7 +183,7 @@ def _left_alone(words: Catalogue, known: State, me: int, attacked: Collection[in
     for square in world.NEIGHBOURS[person.place] if units else ():
         if square in attacked:
             continue
-        order = o.Character(person.name, o.Lead((o.Take(batches(known, units)), o.Go((spot(square),)))))
+        order = o.Character(person.name, o.Lead((o.Take(grouped(known, units)), o.Go((place_ref(square),)))))
         share = _wins(known, known.seats[me], order, square)
         if share is not None and share < RASH:
             text = words.say("reason.left-alone", place=place_name(known, square))

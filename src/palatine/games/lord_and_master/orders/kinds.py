@@ -11,7 +11,7 @@ import msgspec
 from palatine.core import Order
 
 
-class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
+class PlaceRef(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place as written: a square with "city" or "fort" in it, or a name; all empty is "here"."""
 
     square: int = 0
@@ -19,7 +19,7 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
 
 
-HERE = Spot()
+HERE = PlaceRef()
 
 
 class Batch(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -49,7 +49,7 @@ class Drop(Part, frozen=True):
 
 
 class Go(Part, frozen=True):
-    path: tuple[Spot, ...]
+    path: tuple[PlaceRef, ...]
 
 
 class MountainMove(Part, frozen=True):
@@ -65,15 +65,15 @@ class Alone(Part, frozen=True):
 
 
 class Siege(Part, frozen=True):
-    at: Spot
+    at: PlaceRef
 
 
 class Assault(Part, frozen=True):
-    at: Spot
+    at: PlaceRef
 
 
 class Plunder(Part, frozen=True):
-    at: Spot
+    at: PlaceRef
 
 
 class Sally(Part, frozen=True):
@@ -112,7 +112,7 @@ class Lead(Part, frozen=True):
 class Steal(Part, frozen=True):
     """A demon says where; a character is there."""
 
-    at: Spot = HERE
+    at: PlaceRef = HERE
 
 
 class Assassinate(Part, frozen=True):
@@ -120,18 +120,18 @@ class Assassinate(Part, frozen=True):
 
 
 class Rescue(Part, frozen=True):
-    at: Spot = HERE
+    at: PlaceRef = HERE
 
 
 class Treachery(Part, frozen=True):
-    at: Spot
+    at: PlaceRef
 
 
 Deed = Steal | Assassinate | Rescue | Treachery
 
 
 class Move(Part, frozen=True):
-    path: tuple[Spot, ...]
+    path: tuple[PlaceRef, ...]
     deed: Deed | None = None
 
 
@@ -165,7 +165,7 @@ class Picked(msgspec.Struct, frozen=True):
 
     code: str
     count: int
-    at: Spot
+    at: PlaceRef
 
 
 class Intervene(Part, frozen=True):
@@ -173,7 +173,7 @@ class Intervene(Part, frozen=True):
 
     units: tuple[Picked, ...] = ()
     player: str = ""
-    at: Spot | None = None
+    at: PlaceRef | None = None
 
 
 class Raise(Part, frozen=True):
@@ -201,21 +201,21 @@ class ChangeFunction(Part, frozen=True):
 
 
 class Rain(Part, frozen=True):
-    at: Spot
+    at: PlaceRef
 
 
 class Bolts(Part, frozen=True):
-    at: Spot
+    at: PlaceRef
 
 
 class Runes(Part, frozen=True):
-    at: Spot
+    at: PlaceRef
 
 
 class DevastateAt(Part, frozen=True):
     """A demon's service."""
 
-    at: Spot
+    at: PlaceRef
 
 
 Service = Steal | Assassinate | Rescue | Lead | Rain | DevastateAt
@@ -226,7 +226,7 @@ class Summon(Part, frozen=True):
 
 
 class Teleport(Part, frozen=True):
-    to: Spot
+    to: PlaceRef
     people: tuple[str, ...] = ()
     units: Units = ()
 
@@ -278,7 +278,7 @@ class Equip(Order, frozen=True):
     code: str
     count: int
     into: str
-    at: Spot
+    at: PlaceRef
     wounded: bool = False
 
 
@@ -329,7 +329,7 @@ class Truce(Order, frozen=True):
 
 class Sell(Order, frozen=True):
     units: Units
-    at: Spot
+    at: PlaceRef
     to: str
     price: int
 
@@ -353,11 +353,11 @@ class Heir(Order, frozen=True):
 
 class Commander(Order, frozen=True):
     name: str
-    at: Spot
+    at: PlaceRef
 
 
 class Retreat(Order, frozen=True):
     """Where defenders of a place would rather go."""
 
-    at: Spot
-    to: Spot
+    at: PlaceRef
+    to: PlaceRef

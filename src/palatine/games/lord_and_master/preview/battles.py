@@ -14,8 +14,8 @@ from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.rules.combat import battle, rounds
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
-from palatine.games.lord_and_master.rules.common.batches import count_by_code
 from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
+from palatine.games.lord_and_master.rules.common.unit_groups import count_by_code
 from palatine.games.lord_and_master.state import NEUTRAL, State, is_nation
 from palatine.games.lord_and_master.view.wording import capital
 

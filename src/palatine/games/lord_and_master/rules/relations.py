@@ -12,9 +12,9 @@ from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.rules.combat import forts
-from palatine.games.lord_and_master.rules.common import captives, fates, money
-from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
+from palatine.games.lord_and_master.rules.common import captives, casualties, money
 from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
+from palatine.games.lord_and_master.rules.common.unit_groups import count_by_code, fitting
 from palatine.games.lord_and_master.state import NO_PERSON, NO_SEAT, Shipment, State, TruceRecord
 
 MOST_ALLIES = 3
@@ -144,7 +144,7 @@ def _match_sale(t: Turn, seat: int, order: o.Sell) -> None:
     t.of(Dealings).matched |= {(seat, order), (other, answer)}
     s.shipments.append(Shipment(other, tuple((s.units[n].code, s.units[n].wounded) for n in units)))
     for n in units:
-        fates.destroy_unit(t, n)
+        casualties.destroy_unit(t, n)
     t.actor = other
     money.spend(t, other, order.price, "LM-IPR-09")
     money.gain(t, seat, order.price, "price")
@@ -263,12 +263,12 @@ def decide_captives(t: Turn, order: o.Prisoner) -> None:
             captives.hold_unit(t.s, n, to, t.s.units[n].place)
     for who in people:
         if order.fate == "kill":
-            fates.kill(t, who, t.actor)
+            casualties.kill(t, who, t.actor)
         elif order.fate == "release":
             captives.free_person(t, who)
     for n in units:
         if order.fate == "kill":
-            fates.destroy_unit(t, n)
+            casualties.destroy_unit(t, n)
         elif order.fate == "release":
             captives.free_unit(t, n)
 

@@ -153,7 +153,7 @@ def _lines(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
     for square in squares:
         gold = Blueprint(sheet).gold
         told = words.say("founding.keep", square=square)
-        yield from _line(words, s, seat, sheet, "keep", sheets.Treasury(gold, o.Spot(square)), told, (square,))
+        yield from _line(words, s, seat, sheet, "keep", sheets.Treasury(gold, o.PlaceRef(square)), told, (square,))
 
 
 def _line(

@@ -7,7 +7,7 @@ import pytest
 from games.lord_and_master.positions import hargaar, hold, order, person, put, refused
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions import general
-from palatine.games.lord_and_master.rules.common import fates
+from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import State
 
@@ -105,14 +105,14 @@ def test_without_the_leader_there_is_no_change(change: dict[str, int]) -> None:
 def test_the_leader_has_no_function_to_change_and_an_heir_loses_his() -> None:
     state = hierarchy()
     assert refused(Turn(state), 0, "char Ralph: change") == "LM-DIS-07"
-    fates.kill(Turn(state), 1)
+    casualties.kill(Turn(state), 1)
     assert state.people[state.nations[0].leader].name == "Bedu"
     assert state.people[4].function == ""
 
 
 @pytest.mark.clause("LM-DIS-07")
 def test_newcomers_have_the_function_of_their_class() -> None:
-    functions = {of: fates.usual_function(of) for of in "WPTMNHCDAESOBLJGX"}
+    functions = {of: casualties.usual_function(of) for of in "WPTMNHCDAESOBLJGX"}
     assert {of for of, function in functions.items() if function == "military"} == set("WPHCDAEOLJG")
     state = realm(disadvantages=("double-hierarchy",), advantages=("leader-choice",))
     order(Turn(state), 0, "char Ralph: recruit T")

@@ -22,7 +22,7 @@ from games.lord_and_master.positions import (
 )
 from palatine.games.lord_and_master.orders.grammar import parse_line
 from palatine.games.lord_and_master.rules.actions import dispatch, leading
-from palatine.games.lord_and_master.rules.common import captives, fates
+from palatine.games.lord_and_master.rules.common import captives, casualties
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, Handled, March, MarchDeed
 from palatine.games.lord_and_master.rules.common.turn import Actions, OrderFailed, Turn
 from palatine.games.lord_and_master.state import State, TruceRecord
@@ -305,7 +305,7 @@ def test_captives_stay_with_other_guards_and_go_free_without_any() -> None:
     assert state.people[hugo].captor == 0
     t = Turn(state)
     with captives.guarded(t):
-        fates.destroy_unit(t, state.units_at(56, 0)[0])
+        casualties.destroy_unit(t, state.units_at(56, 0)[0])
     assert (state.people[hugo].captor, state.people[hugo].place) == (None, 90)
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from games.lord_and_master.positions import ARDEA, CROPLAND, codes, dice, hargaar, hold, person, put, told
-from palatine.games.lord_and_master.rules.common import control, gifts, money, neutrals, protection, treasuries
+from palatine.games.lord_and_master.rules.common import (
+    class_powers,
+    control,
+    money,
+    neutrals,
+    protection,
+    treasuries,
+)
 from palatine.games.lord_and_master.rules.common.control import Conquest, Conquests, Gates
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Shields, Turn
@@ -251,7 +258,7 @@ def test_chance_and_risk_of_a_throw_for_a_table(plus: int, cursed: bool, notes: 
     state.blessings = [CalledIntervention(1, "Odin", target=0)] if cursed else []
     turn = Turn(state, is_rehearsal=True)
     turn.actor = 0
-    gifts.preview_table(turn, 15, [(plus, "LM-C-05", "level")], risk=7)
+    class_powers.preview_table(turn, 15, [(plus, "LM-C-05", "level")], risk=7)
     assert [note[1]["chance"] for note in turn.notes] == notes
     assert [note[0] for note in turn.notes] == ["chance", "risk"][: len(notes)]
 

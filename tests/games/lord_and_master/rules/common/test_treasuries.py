@@ -6,7 +6,7 @@ import pytest
 
 from games.lord_and_master.positions import ARDEA, dice, hargaar, hold, order, person, put, refused, told
 from palatine.games.lord_and_master.rules.actions import general
-from palatine.games.lord_and_master.rules.common import captives, control, fates, money, treasuries
+from palatine.games.lord_and_master.rules.common import captives, casualties, control, money, treasuries
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, State
 
@@ -110,7 +110,7 @@ def test_a_mobile_treasury_is_where_the_leader_is_and_is_not_moved_otherwise() -
 @pytest.mark.clause("LM-ADV-06")
 def test_a_mobile_treasury_is_lost_with_a_captured_leader() -> None:
     state = realm(advantages=("mobile-treasury",))
-    fates.capture(Turn(state), 1, 1)
+    casualties.capture(Turn(state), 1, 1)
     assert [nation.gold for nation in state.nations] == [0, 200]
 
 
@@ -120,7 +120,7 @@ def test_when_the_leader_dies_it_goes_on_with_the_next_unless_enemies_hold_the_f
     field: int | None, gold: int
 ) -> None:
     state = realm(advantages=("mobile-treasury",))
-    fates.kill(Turn(state), 1, 1, field)
+    casualties.kill(Turn(state), 1, 1, field)
     assert state.nations[0].gold == gold
     assert treasuries.site(state, 0) == 66
 
@@ -129,7 +129,7 @@ def test_when_the_leader_dies_it_goes_on_with_the_next_unless_enemies_hold_the_f
 def test_a_partner_who_holds_the_field_saves_it() -> None:
     state = realm(advantages=("mobile-treasury",))
     state.alliances = [(0, 1)]
-    fates.kill(Turn(state), 1, NEUTRAL, 1)
+    casualties.kill(Turn(state), 1, NEUTRAL, 1)
     assert [nation.gold for nation in state.nations] == [100, 100]
 
 
@@ -140,7 +140,7 @@ def test_while_the_leader_is_a_prisoner_a_mobile_treasury_takes_in_taxes_and_tri
     state.set_person(2, place=65)
     state.holders.pop(66)
     turn = Turn(state)
-    fates.capture(turn, 1, 1)
+    casualties.capture(turn, 1, 1)
     order(turn, 0, "char Otto: tax")
     assert [nation.gold for nation in state.nations] == [7, 200]
     general.tribute(turn)
@@ -148,7 +148,7 @@ def test_while_the_leader_is_a_prisoner_a_mobile_treasury_takes_in_taxes_and_tri
     assert money.purse(turn, 0) == 9, "Ralph need not be free for it to be spent"
     captives.free_person(turn, 1)
     assert state.nations[0].gold == 9
-    fates.capture(turn, 1, 1)
+    casualties.capture(turn, 1, 1)
     assert state.nations[0].gold == 0
 
 
@@ -204,7 +204,7 @@ def test_what_is_taken_from_a_fallen_nation_is_loot() -> None:
     turn = Turn(state)
     state.holders[56] = 0
     with dice(state, [("corruption", 6)]):
-        fates.kill(turn, 3, 0)
+        casualties.kill(turn, 3, 0)
     assert state.nations[1].out
     assert state.nations[0].gold == 100 + 70
 

@@ -19,7 +19,7 @@ from games.lord_and_master.positions import (
     put,
 )
 from palatine.games.lord_and_master.rules.actions import clashes, feaster, independence
-from palatine.games.lord_and_master.rules.common import control, fates
+from palatine.games.lord_and_master.rules.common import casualties, control
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import WILD, Independence, MagnateRecord, TruceRecord
 
@@ -102,7 +102,7 @@ def test_a_treasury_in_the_land_of_a_partner_who_falls_is_sacked_unless_troops_g
     put(state, "MFC 1", 0, 56)
     put(state, guards, 0, 65)
     state.set_nation(0, site=65)
-    fates.kill(Turn(state), nora, 2)
+    casualties.kill(Turn(state), nora, 2)
     assert (state.nations[0].site, state.nations[0].gold, state.coffers.get(65, 0)) == (site, gold, 100 - gold)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.lord_and_master.positions import ARDEA, CROPLAND, dice, hargaar, hold, person, put
 from palatine.core.game import REFEREE
-from palatine.games.lord_and_master.orders.kinds import Spot
+from palatine.games.lord_and_master.orders.kinds import PlaceRef
 from palatine.games.lord_and_master.rules.common import naming
 from palatine.games.lord_and_master.rules.common.turn import Actions, OrderFailed, Shields, Turn
 from palatine.games.lord_and_master.state import (
@@ -36,38 +36,40 @@ def lands() -> State:
 @pytest.mark.parametrize(
     ("spot", "place"),
     [
-        (Spot(), 33),
-        (Spot(1), 1),
-        (Spot(108), 108),
-        (Spot(59, "city"), ARDEA),
-        (Spot(65, "city"), 265),
-        (Spot(74, "fort"), 474),
-        (Spot(name="ardea"), ARDEA),
-        (Spot(name="SKULLTOWN"), 265),
-        (Spot(name="deepgate"), 474),
+        (PlaceRef(), 33),
+        (PlaceRef(1), 1),
+        (PlaceRef(108), 108),
+        (PlaceRef(59, "city"), ARDEA),
+        (PlaceRef(65, "city"), 265),
+        (PlaceRef(74, "fort"), 474),
+        (PlaceRef(name="ardea"), ARDEA),
+        (PlaceRef(name="SKULLTOWN"), 265),
+        (PlaceRef(name="deepgate"), 474),
     ],
 )
-def test_a_place_is_named_by_its_square_or_its_name(spot: Spot, place: int) -> None:
-    assert Turn(lands()).place(spot, 33) == place
+def test_a_place_is_named_by_its_square_or_its_name(ref: PlaceRef, place: int) -> None:
+    assert Turn(lands()).place(ref, 33) == place
 
 
 @pytest.mark.clause("LM-MAP-01", "LM-MAP-03", "LM-MV-04")
 @pytest.mark.parametrize(
     ("spot", "reason", "uncertain"),
     [
-        (Spot(109), "no-square", False),
-        (Spot(66, "city"), "no-such-place", False),
-        (Spot(66, "fort"), "no-such-place", True),
-        (Spot(12, "city"), "no-such-place", True),
-        (Spot(name="Grog"), "no-such-name", True),
-        (Spot(name="Nowhere"), "no-such-name", True),
+        (PlaceRef(109), "no-square", False),
+        (PlaceRef(66, "city"), "no-such-place", False),
+        (PlaceRef(66, "fort"), "no-such-place", True),
+        (PlaceRef(12, "city"), "no-such-place", True),
+        (PlaceRef(name="Grog"), "no-such-name", True),
+        (PlaceRef(name="Nowhere"), "no-such-name", True),
     ],
 )
-def test_what_is_not_there_may_yet_be_built_or_not_be_plundered(spot: Spot, reason: str, uncertain: bool) -> None:
+def test_what_is_not_there_may_yet_be_built_or_not_be_plundered(
+    ref: PlaceRef, reason: str, uncertain: bool
+) -> None:
     state = lands()
     state.ruins = [12]
     with pytest.raises(OrderFailed) as found:
-        Turn(state).place(spot, 33)
+        Turn(state).place(ref, 33)
     assert (found.value.reason, found.value.uncertain) == (f"drop.{reason}", uncertain)
 
 

@@ -14,7 +14,7 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import agents, assassination, leading, magic, rescue, theft
 from palatine.games.lord_and_master.rules.actions.agents import Exorcism
 from palatine.games.lord_and_master.rules.actions.devastation import FERTILE
-from palatine.games.lord_and_master.rules.common import fates, gifts, neutrals, protection
+from palatine.games.lord_and_master.rules.common import casualties, class_powers, neutrals, protection
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.naming import new_demon_name
 from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Part, Turn
@@ -25,12 +25,12 @@ from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, DemonRecord
 
 def summon(t: Turn, who: int, act: o.Summon) -> None:
     """SUMMON DEMON (C-05 to C-08): the first service at once, if one is ordered."""
-    gifts.need_power(t, who, "De", "LM-C-05")
+    class_powers.need_power(t, who, "De", "LM-C-05")
     s = t.s
     person = s.people[who]
     parts: list[Part] = [(person.level, "LM-C-05", "level"), (-t.of(Exorcism).penalty, "LM-D-03", "exorcism")]
     if t.is_rehearsal:
-        gifts.preview_table(t, 15, parts, risk=7)
+        class_powers.preview_table(t, 15, parts, risk=7)
         level = tables.on_levels(tables.DEMONS, 20 + person.level)
         _appears(t, who, level, act)
         return
@@ -46,7 +46,7 @@ def summon(t: Turn, who: int, act: o.Summon) -> None:
             name=person.name,
             of=person.of,
         )
-        fates.kill(t, who, NEUTRAL)
+        casualties.kill(t, who, NEUTRAL)
     elif level == 0:
         t.tell("no-demon", "LM-C-05", at=(person.place,), to=(person.owner,), tally=tally, name=person.name)
     else:
@@ -62,7 +62,7 @@ def _appears(t: Turn, who: int, level: int, act: o.Summon) -> None:
     s = t.s
     name, n = new_demon_name(s), s.new_id()
     s.demons[n] = DemonRecord(name, level, who, s.people[who].level)
-    fates.gain_level(t, who, "LM-CH-23", "summoning")
+    casualties.gain_level(t, who, "LM-CH-23", "summoning")
     if act.service is not None:
         perform_service(t, n, act.service)
 
@@ -83,7 +83,7 @@ def _named(t: Turn, name: str) -> int:
     for n, demon in s.demons.items():
         if demon.name.casefold() == name.casefold() and s.people[demon.master].owner == t.actor:
             return n
-    can_come = any(gifts.has_power(t, who, "De") for who in s.roster(t.actor))  # and be called so
+    can_come = any(class_powers.has_power(t, who, "De") for who in s.roster(t.actor))  # and be called so
     raise OrderFailed("LM-C-08", "drop.no-such-demon", {"name": name}, uncertain=can_come)
 
 

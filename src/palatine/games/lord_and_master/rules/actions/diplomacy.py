@@ -5,7 +5,7 @@ from __future__ import annotations
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_city, is_fort, square_of
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.common import control, fates, money
+from palatine.games.lord_and_master.rules.common import casualties, control, money
 from palatine.games.lord_and_master.rules.common.neutrals import printed_leader, rouse
 from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, Person, State, is_magnate
@@ -94,8 +94,8 @@ def win_over(t: Turn, place: int, seat: int) -> None:
     for n in s.units_at(place, NEUTRAL):
         s.set_unit(n, owner=seat)
     for who in s.people_at(place, NEUTRAL):
-        if len(s.roster(seat)) < fates.characters_allowed(s, seat):
-            function = fates.function_of(s, seat, s.people[who].of)
+        if len(s.roster(seat)) < casualties.characters_allowed(s, seat):
+            function = casualties.function_of(s, seat, s.people[who].of)
             s.set_person(who, owner=seat, since=s.turn, function=function)
             t.of(Actions).joined.add(who)
             t.tell("joined", "LM-NEU-12", at=(place,), to=(seat,), name=s.people[who].name, of=s.people[who].of,

@@ -154,7 +154,7 @@ def is_step_inside(t: Turn, who: int, action: o.Action) -> bool:
     here = t.s.people[who].place
     if not isinstance(action, o.Move) or action.deed is not None:
         return False
-    return all(square_of(t.place(spot, here)) == square_of(here) for spot in action.path)
+    return all(square_of(t.place(ref, here)) == square_of(here) for ref in action.path)
 
 
 def joined_this_turn(t: Turn, who: int) -> bool:

@@ -17,7 +17,7 @@ from palatine.games.lord_and_master.rules.actions.rescue import rescue
 from palatine.games.lord_and_master.rules.actions.theft import steal
 from palatine.games.lord_and_master.rules.actions.treachery import treachery
 from palatine.games.lord_and_master.rules.combat import forts
-from palatine.games.lord_and_master.rules.common import captives, escape, fates, money, naming, treasuries
+from palatine.games.lord_and_master.rules.common import captives, casualties, escape, money, naming, treasuries
 from palatine.games.lord_and_master.rules.common.control import possesses
 from palatine.games.lord_and_master.rules.common.march import POINTS
 from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Turn
@@ -64,7 +64,7 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
     s = t.s
     person = s.people[who]
     t.need(who not in t.of(Actions).stepped, "LM-A-06", "drop.not-where-he-began", name=person.name, uncertain=True)
-    room = fates.characters_allowed(s, person.owner) - len(s.roster(person.owner))
+    room = casualties.characters_allowed(s, person.owner) - len(s.roster(person.owner))
     clause = "LM-CH-25" if is_nation(person.owner) else "LM-MAG-12"
     t.need(room > 0, clause, "drop.roster-full", uncertain=True)
     found = recruiting_column(s, person.place)
@@ -129,7 +129,7 @@ def _joins(t: Turn, person: Person, of: str) -> None:
     """A recruit joins where he was found, at level 1, to act from the next turn on (CH-20, R131)."""
     s = t.s
     race = _race_of(s, of, person.place)
-    function = fates.function_of(s, person.owner, of)
+    function = casualties.function_of(s, person.owner, of)
     new = Person(naming.new_name(s, race), of, 1, race, person.owner, person.place, function=function, since=s.turn)
     t.of(Actions).joined.add(s.new_person(new))
     t.tell("recruited", "LM-A-06", at=(person.place,), to=(person.owner,), name=new.name, of=of, seat=person.owner,
@@ -285,4 +285,4 @@ def remove_player(s: State, seat: str) -> None:
         if not s.nations[owner].out:
             t = Turn(s)
             with captives.guarded(t):
-                fates.eliminate(t, owner, NEUTRAL)
+                casualties.eliminate(t, owner, NEUTRAL)

@@ -12,8 +12,8 @@ from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import feaster
-from palatine.games.lord_and_master.rules.common.batches import count_by_code
 from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common.unit_groups import count_by_code
 from palatine.games.lord_and_master.state import NO_SEAT, CalledIntervention, State, is_nation
 
 PROMOTED = 5

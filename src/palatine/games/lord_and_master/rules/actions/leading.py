@@ -13,10 +13,10 @@ from palatine.games.lord_and_master.rules.actions import annexation, devastation
 from palatine.games.lord_and_master.rules.combat import battle, forts
 from palatine.games.lord_and_master.rules.combat.battlefield import army_of
 from palatine.games.lord_and_master.rules.common import conquest, escape, magnates, protection
-from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
 from palatine.games.lord_and_master.rules.common.march import Handled, March, MarchDeed, Stop, races_led
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common.unit_groups import count_by_code, fitting
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON
 
 

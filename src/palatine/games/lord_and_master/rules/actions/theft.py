@@ -16,7 +16,7 @@ from palatine.games.lord_and_master.rules.actions.agents import (
     slips_in,
     watch_parts,
 )
-from palatine.games.lord_and_master.rules.common import captives, fates, gifts, money, treasuries
+from palatine.games.lord_and_master.rules.common import captives, casualties, class_powers, money, treasuries
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, WILD
 
@@ -64,7 +64,7 @@ def steal_from(t: Turn, hoard: Hoard, thief: int, place: int, tenths: int) -> in
 
 def steal(t: Turn, who: int, act: o.Steal) -> None:
     """STEAL (E-07 to E-12), where he stands."""
-    gifts.need_power(t, who, "St", "LM-E-07")
+    class_powers.need_power(t, who, "St", "LM-E-07")
     place = t.s.people[who].place
     t.need(t.place(act.at, place) == place, "LM-E-07", "drop.not-there", place=place, uncertain=True)
     if slips_in(t, who):
@@ -91,7 +91,7 @@ def theft(t: Turn, a: Agent, place: int) -> None:
         amount=amount, share=10 * tenths, owner=hoard.owner,
     )  # fmt: skip
     if not a.demon:
-        fates.gain_level(t, a.who, "LM-CH-23", "theft")
+        casualties.gain_level(t, a.who, "LM-CH-23", "theft")
 
 
 def theft_parts(t: Turn, a: Agent, place: int, owner: int) -> list[Part]:
@@ -100,7 +100,7 @@ def theft_parts(t: Turn, a: Agent, place: int, owner: int) -> list[Part]:
     parts: list[Part] = [(12, "LM-E-09", "theft"), *watch_parts(t, a.owner, place, "LM-E-09")]
     if not is_square(place):
         parts.append((-2, "LM-E-10", "walls"))
-    if a.demon and any(s.people[n].of in gifts.PRIESTS for n in s.people_at(place)):
+    if a.demon and any(s.people[n].of in class_powers.PRIESTS for n in s.people_at(place)):
         parts.append((-4, "LM-E-14", "priest"))
     return parts + demon_parts(t, a, owner)
 
@@ -115,7 +115,7 @@ def _caught(t: Turn, a: Agent, place: int, hoard: Hoard, tally: Any) -> None:
     if a.demon:
         return
     if hoard.owner == WILD or (hoard.owner == NEUTRAL and not is_city(place)):
-        fates.kill(t, a.who, hoard.owner)
+        casualties.kill(t, a.who, hoard.owner)
     else:
-        fates.capture(t, a.who, hoard.owner)
+        casualties.capture(t, a.who, hoard.owner)
         captives.bring_to_guards(t, a.who)

@@ -47,8 +47,8 @@ def _assault_is_ordered(t: Turn, place: int) -> bool:
     return any(_is_at(t, step.at, place) for step in steps if isinstance(step, o.Assault))
 
 
-def _is_at(t: Turn, spot: o.Spot, place: int) -> bool:
+def _is_at(t: Turn, ref: o.PlaceRef, place: int) -> bool:
     try:
-        return t.place(spot, place) == place
+        return t.place(ref, place) == place
     except OrderFailed:
         return False

@@ -12,10 +12,10 @@ import msgspec
 
 from palatine.games.lord_and_master.rules.combat import retreat, rounds
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side, fighters
-from palatine.games.lord_and_master.rules.common import fates
-from palatine.games.lord_and_master.rules.common.batches import count_by_code
+from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common.unit_groups import count_by_code
 from palatine.games.lord_and_master.state import NEUTRAL
 
 OVERRUN = 8
@@ -82,7 +82,7 @@ def overrun(t: Turn, m: March, foes: Sequence[int]) -> None:
         sweep(t, m.owner, m.place, foes)
         return
     for n in foes:
-        fates.destroy_unit(t, n)
+        casualties.destroy_unit(t, n)
     retreat.flee(b, b.defenders, [])
 
 
@@ -302,10 +302,10 @@ def reward(b: Battle, winners: Side) -> None:
     who = winners.commander
     if who not in winners.people:
         return
-    fates.gain_level(t, who, "LM-CH-22", "battle")
+    casualties.gain_level(t, who, "LM-CH-22", "battle")
     tally = t.throw("leader's fate", sides=12, roller=winners.owner)
     fell = tally.rolled == 1
     kind = "winner-falls" if fell else "winner-lives"
     t.tell(kind, "LM-BAT-35", at=(b.place,), to=(winners.owner,), tally=tally, name=s.people[who].name)
     if fell:
-        fates.kill(t, who, b.other(winners).owner, winners.owner)
+        casualties.kill(t, who, b.other(winners).owner, winners.owner)

@@ -10,7 +10,7 @@ from palatine.core import Tally
 from palatine.games.lord_and_master.components.places import fort_in, is_city, is_square, square_of
 from palatine.games.lord_and_master.rules.combat import battle, retreat
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, army_of, may_assault, stormers
-from palatine.games.lord_and_master.rules.common import conquest, control, fates, magnates, protection
+from palatine.games.lord_and_master.rules.common import casualties, conquest, control, magnates, protection
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March, MarchDeed
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.turn import Shields, Turn
@@ -121,9 +121,9 @@ def starve(t: Turn, m: March, place: int) -> None:
         dead=sum(dice[n] == 1 for n in people),
     )
     for n in still(s.units, [n for n in units if dice[n] == 1]):
-        fates.hit(t, n)
+        casualties.hit(t, n)
     for who in still(s.people, [n for n in people if dice[n] == 1]):
-        fates.kill(t, who, m.owner)
+        casualties.kill(t, who, m.owner)
 
 
 def answer(t: Turn, m: March, place: int) -> None:

@@ -8,7 +8,7 @@ from palatine.core import Tally
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import CITY, FORT, square_of
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side
-from palatine.games.lord_and_master.rules.common import captives, escape, fates
+from palatine.games.lord_and_master.rules.common import captives, casualties, escape
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, WILD, State, is_nation, still
 
@@ -126,7 +126,7 @@ def _unit_flees(b: Battle, n: int, captor: int, ways: list[int]) -> tuple[int, s
     die = t.throw("retreat", sides=6).rolled
     way = next((place for place in ways if room(t.s, place) > 0), 0)
     if die == ELIMINATED:
-        fates.destroy_unit(t, n)
+        casualties.destroy_unit(t, n)
         return die, "dead"
     if die == CAPTURED or not way:
         take_unit(b, n, captor)
@@ -137,7 +137,7 @@ def _unit_flees(b: Battle, n: int, captor: int, ways: list[int]) -> tuple[int, s
 def take_unit(b: Battle, n: int, captor: int) -> None:
     """A unit falls into the enemy's hands; berserkers and what the Wild take are destroyed (BAT-33)."""
     if is_berserker(b.t.s, n) or captor == WILD:
-        fates.destroy_unit(b.t, n)
+        casualties.destroy_unit(b.t, n)
         return
     captives.hold_unit(b.t.s, n, captor, b.place)
 
@@ -151,7 +151,7 @@ def _person_flees(b: Battle, who: int, captor: int, ways: list[int]) -> tuple[in
         return 0, "gone"
     die = 0 if person.of in escape.GNOMES else t.throw("retreat", sides=6).rolled
     if die == ELIMINATED:
-        fates.kill(t, who, captor, captor, b.place)
+        casualties.kill(t, who, captor, captor, b.place)
         return die, "dead"
     if die == CAPTURED:
         take_person(b, who, captor)
@@ -163,7 +163,7 @@ def _person_flees(b: Battle, who: int, captor: int, ways: list[int]) -> tuple[in
 def take_person(b: Battle, who: int, captor: int) -> None:
     """A character is captured and kept where the fighting was."""
     b.t.s.move_person(who, b.place)
-    fates.capture(b.t, who, captor, captor)
+    casualties.capture(b.t, who, captor, captor)
 
 
 def shelter(s: State, owner: int, place: int) -> int:

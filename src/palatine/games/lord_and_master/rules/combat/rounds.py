@@ -9,7 +9,7 @@ from palatine.core import Tally
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.combat import modifiers
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side, look_round
-from palatine.games.lord_and_master.rules.common import fates
+from palatine.games.lord_and_master.rules.common import casualties
 
 Column = tuple[int, list[int]]
 """A unit of the smaller army, and those of the larger against it, the first line first."""
@@ -112,7 +112,9 @@ def together(b: Battle, strikers: list[int], against: dict[int, int], blows: lis
     for blow, target, success in made:
         blows.append(blow)
         if success:
-            blow["result"] = "lost" if target not in units else "destroyed" if fates.hit(b.t, target) else "wounded"
+            blow["result"] = (
+                "lost" if target not in units else "destroyed" if casualties.hit(b.t, target) else "wounded"
+            )
 
 
 def strike_unit(b: Battle, n: int, target: int) -> tuple[Blow, int, bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.rules.common import fates
+from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
 from palatine.games.lord_and_master.state import NEUTRAL
 
@@ -46,7 +46,7 @@ def escapes(t: Turn, who: int, place: int) -> bool:
         key, "LM-ESC-02", at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place, free=success
     )
     if not success:
-        fates.capture(t, who, captor_at(t, person.owner, place))
+        casualties.capture(t, who, captor_at(t, person.owner, place))
     return success
 
 

@@ -16,7 +16,7 @@ import msgspec
 from palatine.core import Tally
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import CITY, FORT, square_of
-from palatine.games.lord_and_master.orders.kinds import Spot
+from palatine.games.lord_and_master.orders.kinds import PlaceRef
 from palatine.games.lord_and_master.rules.common.naming import numbers_in, saved_facts, with_names
 from palatine.games.lord_and_master.state import NEUTRAL, CalledIntervention, State, is_nation
 
@@ -101,29 +101,29 @@ class Turn:
         if not condition:
             raise OrderFailed(clause, reason, data, uncertain)
 
-    def place(self, spot: Spot, here: int) -> int:
+    def place(self, ref: PlaceRef, here: int) -> int:
         """The place that is meant. Drops the order when there is none such."""
         s = self.s
-        if spot.name:
-            return self._named(spot)
-        if not spot.square:
+        if ref.name:
+            return self._named(ref)
+        if not ref.square:
             return here
-        place = spot.square + {"": 0, "city": CITY, "fort": FORT}[spot.part]
-        self.need(1 <= spot.square < len(s.terrain), "LM-MAP-01", "drop.no-square", square=spot.square)
-        may_be = spot.part == "fort" or spot.square in s.ruins  # one may yet be built, or not be plundered
+        place = ref.square + {"": 0, "city": CITY, "fort": FORT}[ref.part]
+        self.need(1 <= ref.square < len(s.terrain), "LM-MAP-01", "drop.no-square", square=ref.square)
+        may_be = ref.part == "fort" or ref.square in s.ruins  # one may yet be built, or not be plundered
         self.need(s.exists(place), "LM-MV-04", "drop.no-such-place", place=place, uncertain=may_be)
         return place
 
-    def _named(self, spot: Spot) -> int:
+    def _named(self, ref: PlaceRef) -> int:
         s = self.s
-        wanted = spot.name.casefold()
+        wanted = ref.name.casefold()
         for square, fort in s.forts.items():
             if fort.casefold() == wanted:
                 return square + FORT
         for square in (*world.CITIES, *s.own_cities):
             if s.has_city(square) and s.city(square).name.casefold() == wanted:
                 return square + CITY
-        raise OrderFailed("LM-MAP-03", "drop.no-such-name", {"name": spot.name}, uncertain=True)
+        raise OrderFailed("LM-MAP-03", "drop.no-such-name", {"name": ref.name}, uncertain=True)
 
     # Dice
 

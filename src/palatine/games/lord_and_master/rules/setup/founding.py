@@ -11,7 +11,7 @@ from palatine.games.lord_and_master.components.places import CITY, city_in
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.orders.setup_sheet import Blueprint, move_to_group
-from palatine.games.lord_and_master.rules.common import fates
+from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.setup import setup_rules
 from palatine.games.lord_and_master.state import NO_PERSON, CityStateRecord, Nation, Person, State
@@ -57,7 +57,7 @@ def problems(words: Catalogue, s: State, seat: int, sheet: sheets.Sheet) -> list
 
 
 def _faults(s: State, seat: int, sheet: sheets.Sheet) -> list[setup_rules.Fault]:
-    return setup_rules.faults(setup_rules.Case(Blueprint(sheet), s.groups[seat], free_groups(s)))
+    return setup_rules.faults(setup_rules.SetupContext(Blueprint(sheet), s.groups[seat], free_groups(s)))
 
 
 # The founding
@@ -146,7 +146,7 @@ def _people(s: State, seat: int, plan: Blueprint) -> str:
 
 
 def _function(plan: Blueprint, of: str) -> str:
-    return fates.usual_function(of) if plan.has("double-hierarchy") else ""
+    return casualties.usual_function(of) if plan.has("double-hierarchy") else ""
 
 
 def _unique(name: str, borne: list[str]) -> str:

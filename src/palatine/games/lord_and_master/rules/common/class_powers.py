@@ -30,15 +30,15 @@ def need_power(t: Turn, who: int, power: str, clause: str) -> None:
     t.need(has_power(t, who, power), clause, "drop.no-such-power", of=t.s.people[who].of)
 
 
-def has_gift(t: Turn, who: int, god: str) -> bool:
+def is_priest_of(t: Turn, who: int, god: str) -> bool:
     """Whether he is a priest or archon of that god (D-06)."""
     return has_power(t, who, "Pp") and god_of(t, t.s.people[who].owner) == god
 
 
-def need_gift(t: Turn, who: int, god: str, clause: str) -> None:
+def need_priest_of(t: Turn, who: int, god: str, clause: str) -> None:
     """Drop the order of whoever is no priest or archon of that god."""
     t.need(has_power(t, who, "Pp"), "LM-D-06", "drop.no-such-power", of=t.s.people[who].of)
-    t.need(has_gift(t, who, god), clause, "drop.other-god", god=god)
+    t.need(is_priest_of(t, who, god), clause, "drop.other-god", god=god)
 
 
 def preview_table(t: Turn, least: int, parts: Sequence[Part], risk: int = 0) -> None:
