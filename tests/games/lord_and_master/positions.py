@@ -227,7 +227,7 @@ def army(
 
 
 def facing(
-    ours: str, theirs: str, place: int = WASTE, leaders: tuple[str, str] = ("W1", "W1"), dry: bool = False
+    ours: str, theirs: str, place: int = WASTE, leaders: tuple[str, str] = ("W1", "W1"), is_rehearsal: bool = False
 ) -> Battle:
     """Our army attacking theirs, each with a leader, "" for none."""
     state = hargaar()
@@ -236,7 +236,7 @@ def facing(
     m = army(state, ours, leaders[0], place=place)
     if leaders[1]:
         person(state, "Theirs " + leaders[1], 1, place)
-    m.t.is_rehearsal = dry
+    m.t.is_rehearsal = is_rehearsal
     return Battle(m.t, m, place, put(state, theirs, 1, place))
 
 

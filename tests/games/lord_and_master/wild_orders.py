@@ -140,11 +140,12 @@ def _gift(s: State, seat: int, who: int, random: Random) -> Any:
     there = random.choice([each.place for each in (*s.people.values(), *s.units.values())])
     friends = [s.people[n].name for n in s.people_at(person.place, seat) if n != who]
     cargo = _some(s, s.units_at(person.place, seat), random)
+    ref = place_ref(there)
     return random.choice(
         (
-            o.Rain(place_ref(there)), o.Bolts(place_ref(there)), o.Runes(place_ref(there)), o.Exorcise(), o.Shield(), o.RaiseDead(),
+            o.Rain(ref), o.Bolts(ref), o.Runes(ref), o.Exorcise(), o.Shield(), o.RaiseDead(),
             o.Summon(_service(s, there, random) if random.random() < 0.6 else None),
-            o.Teleport(place_ref(there), tuple(friends[: random.randint(0, 2)]), cargo[:1]), o.Teleport(place_ref(there)),
+            o.Teleport(ref, tuple(friends[: random.randint(0, 2)]), cargo[:1]), o.Teleport(ref),
             o.VampireHeal(cargo[:1], cargo[1:2]), o.Consecrate(), o.Steal(), o.Rescue(),
             o.Assassinate(_name(s, random)),
         )
@@ -153,17 +154,15 @@ def _gift(s: State, seat: int, who: int, random: Random) -> Any:
 
 def _service(s: State, there: int, random: Random) -> o.Service:
     units = _some(s, s.units_at(there), random)
+    ref = place_ref(there)
     walls = [place for place in (city_in(square_of(there)), fort_in(square_of(there))) if s.exists(place)]
-    lead: o.Service = o.Rain(place_ref(there))
+    lead: o.Service = o.Rain(ref)
     if units:
         deed: Any = random.choice((o.Siege, o.Assault))(place_ref(walls[0])) if walls and is_square(there) else None
         deed = deed or o.Go((place_ref(_near(s, there, random)),))
-        lead = o.Lead(
-            (o.Go((place_ref(there),)), o.Take(units), deed, *([o.Assault(place_ref(walls[0]))] if walls else []))
-        )
+        lead = o.Lead((o.Go((ref,)), o.Take(units), deed, *([o.Assault(place_ref(walls[0]))] if walls else [])))
     return random.choice(
-        (lead, lead, o.Rain(place_ref(there)), o.Steal(place_ref(there)), o.Rescue(place_ref(there)), o.DevastateAt(place_ref(there)),
-         o.Assassinate(_name(s, random)))
+        (lead, lead, o.Rain(ref), o.Steal(ref), o.Rescue(ref), o.DevastateAt(ref), o.Assassinate(_name(s, random)))
     )  # fmt: skip
 
 
@@ -174,14 +173,15 @@ def _line(s: State, seat: int, random: Random) -> Any:
     units = _some(s, s.units_at(there, seat), random)
     demons = [each.name for each in s.demons.values() if s.people[each.master].owner == seat]
     held = [each.name for each in s.people.values() if each.captor == seat]
+    ref = place_ref(there)
     found: list[Any] = [
         o.Alliance(player), o.Truce(player, random.randint(1, 3)), o.Heir(_name(s, random)),
-        o.Commander(_name(s, random), place_ref(there)), o.Retreat(place_ref(there), place_ref(_near(s, there, random))),
+        o.Commander(_name(s, random), ref), o.Retreat(ref, place_ref(_near(s, there, random))),
         *[o.Demon(name, _service(s, there, random)) for name in demons],
         *[o.Prisoner(random.choice(("kill", "release", "hold")), name) for name in held],
-        *([o.Sell(units, place_ref(there), player, 0), o.Buy(units, player, 0)] if units else []),
+        *([o.Sell(units, ref, player, 0), o.Buy(units, player, 0)] if units else []),
     ]  # fmt: skip
     if units and pieces.TROOPS[units[0].code].table == 1:
         into = random.choice([each for each in map(pieces.equipped, pieces.KINDS) if each])
-        found.append(o.Equip(units[0].code, 1, into, place_ref(there), units[0].wounded))
+        found.append(o.Equip(units[0].code, 1, into, ref, units[0].wounded))
     return random.choice(found)

@@ -323,12 +323,12 @@ def test_a_dead_leader_is_followed_by_the_heir_or_the_highest_level(
 def test_a_new_leader_counts_at_once_and_a_captive_one_remains() -> None:
     state = court()
     state.set_nation(0, heir="Bert")
-    assert casualties.characters_allowed(state, 0) == 7
+    assert casualties.roster_limit(state, 0) == 7
     casualties.capture(Turn(state), state.nations[0].leader, 1)
     assert name_of_leader(state) == "Ralph"
-    assert casualties.characters_allowed(state, 0) == 7
+    assert casualties.roster_limit(state, 0) == 7
     casualties.kill(Turn(state), state.nations[0].leader)
-    assert casualties.characters_allowed(state, 0) == 8
+    assert casualties.roster_limit(state, 0) == 8
     play(state, "", "", rolls=[("sequence", 10), ("sequence", 12)])
     assert state.totals == [14, 13]
 

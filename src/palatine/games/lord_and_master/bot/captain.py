@@ -203,7 +203,7 @@ class Council:
     def _recruit(self, person: Person) -> o.Recruit | None:
         """Fill the roster while there is room, where the table holds many of the classes he may have."""
         s = self.s
-        room = casualties.characters_allowed(s, self.me) - len(s.roster(self.me))
+        room = casualties.roster_limit(s, self.me) - len(s.roster(self.me))
         if room <= 0 or is_fort(person.place):
             return None
         if not is_square(person.place):

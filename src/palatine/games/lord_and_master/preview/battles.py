@@ -64,7 +64,7 @@ class Fight:
             for units in (self.ours, self.theirs)
         )
         """Attack and defence of both sides, as they count there."""
-        self.priorities = {n: rounds.priority(b, n) for n in (*self.ours, *self.theirs)}
+        self.priorities = {n: rounds.strike_priority(b, n) for n in (*self.ours, *self.theirs)}
 
     def is_against_neutrals(self) -> bool:
         """Whether it is a neutral force that is attacked."""

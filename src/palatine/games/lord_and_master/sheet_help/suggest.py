@@ -105,7 +105,7 @@ def random_suggestions(
 
 
 def _set_ups(words: Catalogue, s: State, seat: str) -> list[Suggestion]:
-    return [] if seat == REFEREE else list(suggest_setup.suggest(words, s, s.seats.index(seat)))
+    return [] if seat == REFEREE else list(suggest_setup.suggest_setup(words, s, s.seats.index(seat)))
 
 
 def _kept(words: Catalogue, rehearsal: Rehearsal, candidates: Iterable[Candidate]) -> Iterator[Suggestion]:

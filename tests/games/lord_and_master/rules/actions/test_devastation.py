@@ -222,13 +222,13 @@ def test_without_a_sheet_another_in_the_province_collects_the_taxes() -> None:
 
 @pytest.mark.clause("LM-DIS-06")
 @pytest.mark.parametrize(
-    ("place", "terrain", "dry"),
+    ("place", "terrain", "rehearsal"),
     [(GRASSLAND, "g", False), (FOREST, "f", False), (ARDEA, "", False), (65, "c", True)],
 )
-def test_sod_busters_long_for_cropland_alone(place: int, terrain: str, dry: bool) -> None:
+def test_sod_busters_long_for_cropland_alone(place: int, terrain: str, rehearsal: bool) -> None:
     state = hargaar(disadvantages=("sod-busters",))
     who = person(state, "Attila W2", 0, place)
-    march = March(Turn(state, dry), 0, place, who, frozenset("M"))
+    march = March(Turn(state, rehearsal), 0, place, who, frozenset("M"))
     march.units = put(state, "LFD 7", 0, place)
     assert devastation.sod_busters(march.t, march)
 

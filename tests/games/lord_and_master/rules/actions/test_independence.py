@@ -227,4 +227,4 @@ def test_a_city_that_a_nation_founded_is_of_the_race_that_was_chosen_for_it() ->
 def test_the_treasury_of_a_free_place_is_that_of_the_charts(place: int, gold: int) -> None:
     state = court(CROPLAND)
     state.own_cities[CROPLAND] = CityStateRecord("Skulltown", "O")
-    assert independence.treasury(state, place) == gold
+    assert independence.printed_treasury(state, place) == gold

@@ -31,7 +31,7 @@ def field() -> State:
     return s
 
 
-def dry(s: State) -> Turn:
+def rehearsal(s: State) -> Turn:
     t = Turn(s, is_rehearsal=True)
     t.actor = 0
     return t
@@ -276,7 +276,7 @@ def test_a_rehearsal_knows_the_chances_of_raising():
     s.set_nation(0, kinds=("DEAD",))
     person(s, "Mort N1", 0, 65)
     s.boneyards.append(65)
-    t = dry(s)
+    t = rehearsal(s)
     order(t, 0, "char Mort: raisedead", [])
     assert t.notes == [("chance", {"chance": 12, "sides": 20}), ("risk", {"chance": 3, "sides": 20})]
 

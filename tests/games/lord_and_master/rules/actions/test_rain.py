@@ -18,7 +18,7 @@ def field() -> State:
     return s
 
 
-def dry(s: State) -> Turn:
+def rehearsal(s: State) -> Turn:
     t = Turn(s, is_rehearsal=True)
     t.actor = 0
     return t
@@ -138,6 +138,6 @@ def test_a_rehearsal_throws_no_die():
     s = field()
     person(s, "Zed M1", 0, 65)
     put(s, "HFC 1", 1, 56)
-    t = dry(s)
+    t = rehearsal(s)
     order(t, 0, "char Zed: rain 56", [])
     assert t.notes[0][0] == "strike"

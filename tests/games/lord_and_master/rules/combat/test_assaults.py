@@ -109,7 +109,7 @@ def test_wounded_riders_have_the_wounded_values_of_the_foot() -> None:
     b = facing("HFC 1", "KTC 1w", ARDEA)
     assert b.values(b.defenders.units[0]) == (4, 4, 2)
     b.round = 1
-    assert rounds.priority(b, b.defenders.units[0]) == 9
+    assert rounds.strike_priority(b, b.defenders.units[0]) == 9
 
 
 @pytest.mark.clause("LM-FC-07")

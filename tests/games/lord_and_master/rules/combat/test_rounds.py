@@ -108,9 +108,9 @@ def test_priority(kinds: str, first: int, later: int) -> None:
     for code in kinds.split():
         b = facing(f"{code} 1", "RED 1")
         b.round = 1
-        assert rounds.priority(b, b.attackers.units[0]) == first, code
+        assert rounds.strike_priority(b, b.attackers.units[0]) == first, code
         b.round = 2
-        assert rounds.priority(b, b.attackers.units[0]) == later, code
+        assert rounds.strike_priority(b, b.attackers.units[0]) == later, code
 
 
 @pytest.mark.clause("LM-BAT-09", "LM-BAT-18")
@@ -127,7 +127,7 @@ def test_units_strike_in_order_of_priority() -> None:
 def test_wounded_legions_still_throw_their_javelins() -> None:
     b = facing("HLC 1w", "HFC 1")
     b.round = 1
-    assert rounds.priority(b, b.attackers.units[0]) == 5
+    assert rounds.strike_priority(b, b.attackers.units[0]) == 5
 
 
 @pytest.mark.clause("LM-BAT-19")

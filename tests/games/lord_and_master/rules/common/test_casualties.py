@@ -31,9 +31,9 @@ def test_who_raises_or_trains_is_military_and_the_others_are_civil(of: str) -> N
 def test_how_many_characters_a_leader_allows(level: int, most: int) -> None:
     state = hargaar()
     person(state, f"Ann W{level}", 0, 65, captor=1)
-    assert casualties.characters_allowed(state, 0) == most
-    assert casualties.characters_allowed(state, 1) == 5
-    assert casualties.characters_allowed(state, 107) == 2
+    assert casualties.roster_limit(state, 0) == most
+    assert casualties.roster_limit(state, 1) == 5
+    assert casualties.roster_limit(state, 107) == 2
 
 
 @pytest.mark.clause("LM-TT-13", "LM-TT-14", "LM-DI-07")

@@ -66,7 +66,7 @@ def test_an_ally_keeps_its_treasury_until_it_is_annexed() -> None:
     control.make_ally(Turn(state), CROPLAND, 0)
     assert (state.holder(CROPLAND), state.allied, state.coffers[CROPLAND]) == (0, [CROPLAND], 50)
     assert not control.possesses(state, 0, CROPLAND)
-    control.annex(Turn(state), CROPLAND, 0)
+    control.annex_place(Turn(state), CROPLAND, 0)
     assert control.possesses(state, 0, CROPLAND)
     assert (state.nations[0].gold, CROPLAND in state.coffers) == (150, False)
 

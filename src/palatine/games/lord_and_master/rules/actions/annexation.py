@@ -19,7 +19,7 @@ def annex(t: Turn, m: March) -> None:
     own = s.units_at(place, owner)
     t.need(own and m.who != NO_PERSON, "LM-NEU-16", "drop.needs-a-unit", place=place, uncertain=True)
     t.tell("annexed", "LM-NEU-16", at=(place,), to=(owner,), place=place, seat=owner)
-    control.annex(t, place, owner)
+    control.annex_place(t, place, owner)
     s.set_nation(owner, annexations=s.nations[owner].annexations + 1)
     if not t.is_rehearsal:
         _shaken(t, owner)

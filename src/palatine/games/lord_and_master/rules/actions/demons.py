@@ -99,7 +99,7 @@ def demon_agent(s: State, n: int) -> agents.Agent:
     return agents.Agent(demon.name, s.people[demon.master].owner, demon.level, demon=n)
 
 
-def owners(s: State) -> list[int]:
+def demon_owners(s: State) -> list[int]:
     """Whom the demons on the map serve."""
     return [s.people[demon.master].owner for demon in s.demons.values()]
 
@@ -159,12 +159,12 @@ def _devastate(t: Turn, a: agents.Agent, what: o.DevastateAt) -> None:
     holder = s.holder(place)
     if agents.is_turned_back(t, a, place, NEUTRAL if holder == a.owner else holder):
         return
-    t.need(is_empty(t, place), "LM-C-12", "drop.not-empty", place=place, uncertain=True)
+    t.need(is_empty_square(t, place), "LM-C-12", "drop.not-empty", place=place, uncertain=True)
     s.terrain[place] = "w"
     t.tell("demon-devastates", "LM-C-12", at=(place,), to=(a.owner,), name=a.name, place=place)
 
 
-def is_empty(t: Turn, square: int) -> bool:
+def is_empty_square(t: Turn, square: int) -> bool:
     """Whether there is neither unit nor character in a square, and no unit in its city or fort (R97)."""
     s = t.s
     for place in (square, city_in(square)):

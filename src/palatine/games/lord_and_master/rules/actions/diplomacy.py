@@ -94,7 +94,7 @@ def win_over(t: Turn, place: int, seat: int) -> None:
     for n in s.units_at(place, NEUTRAL):
         s.set_unit(n, owner=seat)
     for who in s.people_at(place, NEUTRAL):
-        if len(s.roster(seat)) < casualties.characters_allowed(s, seat):
+        if len(s.roster(seat)) < casualties.roster_limit(s, seat):
             function = casualties.function_of(s, seat, s.people[who].of)
             s.set_person(who, owner=seat, since=s.turn, function=function)
             t.of(Actions).joined.add(who)

@@ -64,7 +64,7 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
     s = t.s
     person = s.people[who]
     t.need(who not in t.of(Actions).stepped, "LM-A-06", "drop.not-where-he-began", name=person.name, uncertain=True)
-    room = casualties.characters_allowed(s, person.owner) - len(s.roster(person.owner))
+    room = casualties.roster_limit(s, person.owner) - len(s.roster(person.owner))
     clause = "LM-CH-25" if is_nation(person.owner) else "LM-MAG-12"
     t.need(room > 0, clause, "drop.roster-full", uncertain=True)
     found = recruiting_column(s, person.place)

@@ -58,7 +58,7 @@ def continue_independence(t: Turn) -> None:
         else:
             s.independence = [other for other in s.independence if other != each]
             if s.holder(each.place) == NEUTRAL or each.place in s.allied:
-                treasuries.deposit(s, each.place, treasury(s, each.place))
+                treasuries.deposit(s, each.place, printed_treasury(s, each.place))
 
 
 def _free(t: Turn, each: Independence) -> None:
@@ -74,7 +74,7 @@ def _free(t: Turn, each: Independence) -> None:
     s.independence.append(each)  # its treasury is still to come (A-17)
 
 
-def treasury(s: State, place: int) -> int:
+def printed_treasury(s: State, place: int) -> int:
     """What the treasury of a neutral place holds by the charts."""
     square = square_of(place)
     if is_city(place):

@@ -106,7 +106,7 @@ CALLS: dict[str, Callable[[Turn, int, int, o.Intervene], CalledIntervention]] = 
 def begin_interventions(t: Turn) -> None:
     """The interventions called for last turn take place; the Feaster appears or moves (DI).
 
-    In a dry turn the gods' gifts and curses hold, and the Feaster, who asks nobody, stays out of it.
+    In a rehearsal the gods' gifts and curses hold, and the Feaster, who asks nobody, stays out of it.
     """
     s = t.s
     s.blessings, s.calls = s.calls, []

@@ -141,7 +141,7 @@ def wishes(t: Turn, number: int, who: int) -> list[o.Action]:
     for code in sorted(dict.fromkeys(mine), key=lambda code: pieces.TROOPS[code].table != 1):
         most = min(mine.count(code), works.trains_at_once(t, who))
         found += [o.Train(code, most, better) for better in _better(s, number, code, most)]
-    if len(s.roster(number)) < casualties.characters_allowed(s, number):
+    if len(s.roster(number)) < casualties.roster_limit(s, number):
         found.append(o.Recruit())
     return found
 

@@ -39,7 +39,7 @@ def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
     if t.is_rehearsal:
         class_powers.preview_table(t, 15, parts, risk=6)
         return
-    at, to = (person.place,), (person.owner, *demons.owners(t.s))
+    at, to = (person.place,), (person.owner, *demons.demon_owners(t.s))
     tally = t.throw("exorcism", parts)
     highest = tables.on_levels(tables.EXORCISM, tally.total)
     if highest == tables.LOST:

@@ -87,7 +87,7 @@ def overrun(t: Turn, m: March, foes: Sequence[int]) -> None:
 
 
 def sweep(t: Turn, owner: int, place: int, foes: Iterable[int]) -> None:
-    """In a dry turn the enemy is simply gone, and with a neutral force its leader."""
+    """In a rehearsal the enemy is simply gone, and with a neutral force its leader."""
     s = t.s
     for n in foes:
         s.remove_unit(n)
@@ -96,7 +96,7 @@ def sweep(t: Turn, owner: int, place: int, foes: Iterable[int]) -> None:
 
 
 def _pass_over(b: Battle) -> None:
-    """In a dry turn a battle is won without a loss, once whoever watches has seen it."""
+    """In a rehearsal a battle is won without a loss, once whoever watches has seen it."""
     t = b.t
     if t.watch is not None:
         t.watch(b)
@@ -190,7 +190,7 @@ def _cornered(b: Battle) -> str:
 def _defenders_leave(b: Battle) -> str:
     """The defenders retreat, but for berserkers; if there is no way, they fight on for two rounds (BAT-28, BAT-31)."""
     t, s = b.t, b.t.s
-    leaving = [n for n in b.defenders.units if not retreat.is_berserker(s, n)]
+    leaving = [n for n in b.defenders.units if not retreat.is_berserker_unit(s, n)]
     if not leaving:
         _leave_behind(b, b.defenders)
         return ""
@@ -211,7 +211,7 @@ def _attackers_leave(b: Battle) -> str:
     if b.teleported:
         retreat.all_taken(b, b.attackers, b.m.origin)
         return "retreated"
-    leaving = [n for n in b.attackers.units if not retreat.is_berserker(b.t.s, n)]
+    leaving = [n for n in b.attackers.units if not retreat.is_berserker_unit(b.t.s, n)]
     if leaving:
         retreat.flee(b, b.attackers, leaving)
     if not b.attackers.units:

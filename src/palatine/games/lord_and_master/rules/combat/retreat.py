@@ -24,7 +24,7 @@ class RunesLaid(msgspec.Struct):
     places: set[int] = set()
 
 
-def is_berserker(s: State, n: int) -> bool:
+def is_berserker_unit(s: State, n: int) -> bool:
     """An initiated berserker, who never retreats (BAT-33, TT-17)."""
     return pieces.is_berserker(s.units[n].code)
 
@@ -50,7 +50,11 @@ def is_afraid(b: Battle) -> bool:
     Berserkers are immune: where there is nobody else, nobody is afraid (D-14).
     """
     s = b.t.s
-    if b.round > 1 or b.place not in b.t.of(RunesLaid).places or all(is_berserker(s, n) for n in b.defenders.units):
+    if (
+        b.round > 1
+        or b.place not in b.t.of(RunesLaid).places
+        or all(is_berserker_unit(s, n) for n in b.defenders.units)
+    ):
         return False
     who = b.defenders.commander
     return who == NO_PERSON or s.people[who].of not in FEARLESS
@@ -136,7 +140,7 @@ def _unit_flees(b: Battle, n: int, captor: int, ways: list[int]) -> tuple[int, s
 
 def take_unit(b: Battle, n: int, captor: int) -> None:
     """A unit falls into the enemy's hands; berserkers and what the Wild take are destroyed (BAT-33)."""
-    if is_berserker(b.t.s, n) or captor == WILD:
+    if is_berserker_unit(b.t.s, n) or captor == WILD:
         casualties.destroy_unit(b.t, n)
         return
     captives.hold_unit(b.t.s, n, captor, b.place)
@@ -178,7 +182,7 @@ def all_taken(b: Battle, side: Side, home: int = 0) -> None:
     captor = b.other(side).owner
     rolls: list[list[object]] = []
     for n in side.units:
-        rolls.append([s.units[n].code, 0, "dead" if is_berserker(s, n) else "captured"])
+        rolls.append([s.units[n].code, 0, "dead" if is_berserker_unit(s, n) else "captured"])
         take_unit(b, n, captor)
     for who in still(s.people, side.people):  # one may go with the magnate, or the nation, whose fall this is
         person = s.people[who]

@@ -81,12 +81,12 @@ def turns(b: Battle) -> Iterator[list[int]]:
     groups: dict[tuple[bool, int], list[int]] = {}
     for n in (*b.attackers.units, *b.defenders.units):
         waits = b.round > 1 or n not in b.ambushers
-        groups.setdefault((waits, priority(b, n)), []).append(n)
+        groups.setdefault((waits, strike_priority(b, n)), []).append(n)
     for key in sorted(groups):
         yield from _ties(b, groups[key])
 
 
-def priority(b: Battle, n: int) -> int:
+def strike_priority(b: Battle, n: int) -> int:
     return pieces.priority(b.troops[n].code, b.round == 1)
 
 

@@ -31,7 +31,7 @@ def gain_level(t: Turn, who: int, clause: str, deed: str) -> None:
     )
 
 
-def characters_allowed(s: State, seat: int) -> int:
+def roster_limit(s: State, seat: int) -> int:
     """The most characters a player may have (CH-25), or a magnate (MAG-12); a captive leader's level counts (R54)."""
     if is_magnate(seat):
         return MAGNATES_PEOPLE

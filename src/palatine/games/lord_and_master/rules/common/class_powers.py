@@ -42,7 +42,7 @@ def need_priest_of(t: Turn, who: int, god: str, clause: str) -> None:
 
 
 def preview_table(t: Turn, least: int, parts: Sequence[Part], risk: int = 0) -> None:
-    """In a dry turn: the faces of a d20 that bring a total of `least`, and those that bring no more than `risk`."""
+    """In a rehearsal: the faces of a d20 that bring a total of `least`, and those that bring no more than `risk`."""
     plus = sum(amount for amount, _, _ in parts) - (2 if t.is_cursed(t.actor) else 0)
     t.preview("chance", chance=max(0, min(20, 21 - least + plus)), sides=20)
     if risk - plus > 0:

@@ -1,7 +1,7 @@
 """A turn while it is carried out: whose order is being done, what has been done, and what it is told with.
 
 Nobody is asked anything during a turn, so this is no part of the saved state: `sequence.run_turn` makes a `Turn`,
-carries everything out on its state and drops it. A *dry* turn is a rehearsal of one seat's sheet: no die is thrown,
+carries everything out on its state and drops it. In the rehearsal of a sheet no die is thrown,
 whatever can succeed succeeds, battles are won without loss, and each chance and cost is noted instead.
 """
 
@@ -68,11 +68,11 @@ class Turn:
         self.actor = NEUTRAL
         """The owner whose order is being carried out: a seat or a magnate."""
         self.notes: list[tuple[str, dict[str, Any]]] = []
-        """In a dry turn: what the present line would cost and how likely it is."""
+        """In a rehearsal: what the present line would cost and how likely it is."""
         self.ways: list[tuple[int, ...]] = []
-        """In a dry turn: how those would go whom the present line sends, place by place."""
+        """In a rehearsal: how those would go whom the present line sends, place by place."""
         self.watch: Callable[[Any], None] | None = None
-        """In a dry turn: who is shown each battle before it is passed over."""
+        """In a rehearsal: who is shown each battle before it is passed over."""
         self.alliances = tuple(s.alliances)
         """The alliances that stood when the sequence was rolled, which take a joint turn (R138)."""
         self._records: dict[type, Any] = {}
@@ -85,7 +85,7 @@ class Turn:
         return found
 
     def going_on(self, s: State, is_rehearsal: bool) -> Turn:
-        """The same turn on a copy of its state, dry or in earnest, with all that the chapters remember so far."""
+        """The same turn on a copy of its state, rehearsed or in earnest, with all that the chapters remember so far."""
         twin = Turn(s, is_rehearsal)
         twin.actor, twin.alliances = self.actor, self.alliances
         twin._records = deepcopy(self._records)
@@ -128,7 +128,7 @@ class Turn:
     # Dice
 
     def attempt(self, purpose: str, parts: Iterable[Part], roller: int | None = None) -> tuple[bool, Tally]:
-        """A d20 that must not exceed the sum of the parts; whether it did not. In a dry turn it succeeds.
+        """A d20 that must not exceed the sum of the parts; whether it did not. In a rehearsal it succeeds.
 
         `roller` is the owner for whom it is thrown, if not the one whose order is being carried out.
         """
@@ -140,7 +140,7 @@ class Turn:
         return tally.succeeds, tally
 
     def throw(self, purpose: str, parts: Iterable[Part] = (), sides: int = 20, roller: int | None = None) -> Tally:
-        """A die to which the parts are added, for reading a table. Not for dry turns."""
+        """A die to which the parts are added, for reading a table. Not for rehearsals."""
         return self._tally(purpose, parts, sides, roller)
 
     def _tally(self, purpose: str, parts: Iterable[Part], sides: int, roller: int | None) -> Tally:
@@ -229,7 +229,7 @@ class Turn:
         return tuple(sorted(owner for owner in seen if is_nation(owner)))
 
     def goes(self, here: int, place: int) -> None:
-        """In a dry turn, note a step of whoever the present line sends."""
+        """In a rehearsal, note a step of whoever the present line sends."""
         if not self.is_rehearsal or here == place:
             return
         if self.ways and self.ways[-1][-1] == here:
@@ -247,6 +247,6 @@ class Turn:
         return True
 
     def preview(self, kind: str, **data: Any) -> None:
-        """In a dry turn, note what the present line costs or risks."""
+        """In a rehearsal, note what the present line costs or risks."""
         if self.is_rehearsal:
             self.notes.append((kind, with_names(self.s, data)))

@@ -78,7 +78,7 @@ def lines(context: SetupContext) -> Iterator[Fault]:
             yield Fault(0, CLAUSES[kind], "line-missing", {"word": WORDS[kind]})
 
 
-def name(context: SetupContext) -> Iterator[Fault]:
+def nation_name(context: SetupContext) -> Iterator[Fault]:
     """A nation has a name (SET-14)."""
     found = context.plan.get(sheets.NationName)
     if found is not None and not 0 < len(found.text.strip()) <= LONGEST_NAME:
@@ -122,7 +122,7 @@ def _trait(key: str) -> str:
 # Provinces, city and treasury
 
 
-def provinces(context: SetupContext) -> Iterator[Fault]:
+def start_provinces(context: SetupContext) -> Iterator[Fault]:
     """The three squares of a start group, or one with a city-state; deserts only for wasteland warriors (SET-01)."""
     plan = context.plan
     found = plan.get(sheets.Provinces)
@@ -168,7 +168,7 @@ def city(context: SetupContext) -> Iterator[Fault]:
         yield Fault(number, "LM-ADV-09", "long-name", {"name": found.name, "most": LONGEST_NAME})
 
 
-def treasury(context: SetupContext) -> Iterator[Fault]:
+def start_treasury(context: SetupContext) -> Iterator[Fault]:
     """75 gold, or what the bargain says, in an own province; a mobile one with the leader (SET-02, ADV-06)."""
     plan = context.plan
     found = plan.get(sheets.Treasury)
@@ -198,7 +198,7 @@ def _place_text(at: o.PlaceRef) -> str:
 # Classes and types
 
 
-def classes(context: SetupContext) -> Iterator[Fault]:
+def picked_classes(context: SetupContext) -> Iterator[Fault]:
     """Five classes, or six or four, that go together (SET-03 to SET-05, ADV-02, DIS-01)."""
     plan = context.plan
     number = plan.number(sheets.Classes)
@@ -350,13 +350,13 @@ def troops(context: SetupContext) -> Iterator[Fault]:
     count = sum(batch.count for _, batch in found)
     if count > MOST_TROOPS:
         yield Fault(found[-1][0], "LM-SET-11", "too-many-troops", {"most": MOST_TROOPS, "count": count})
-    cost = sum(batch.count * price(batch.code) for _, batch in found)
+    cost = sum(batch.count * price_of_code(batch.code) for _, batch in found)
     if cost > TROOPS_GOLD:
         yield Fault(found[-1][0], "LM-SET-11", "too-dear", {"most": TROOPS_GOLD, "amount": cost})
     yield from _placed(plan, sheets.Troops, "LM-SET-11")
 
 
-def price(code: str) -> int:
+def price_of_code(code: str) -> int:
     """What equipping a recruit as this type costs (R38)."""
     return pieces.price(pieces.TROOPS[code].kind) if code in pieces.TROOPS else 0
 
@@ -383,8 +383,8 @@ def _placed(plan: Blueprint, kind: type, clause: str) -> Iterator[Fault]:
 
 
 RULES: tuple[Rule, ...] = (
-    lines, name, traits, contradictions, provinces, city, treasury, classes, kinds, clashes, races, dead, berserkers,
-    god, founders, troops, recruits,
+    lines, nation_name, traits, contradictions, start_provinces, city, start_treasury, picked_classes, kinds,
+    clashes, races, dead, berserkers, god, founders, troops, recruits,
 )  # fmt: skip
 
 
