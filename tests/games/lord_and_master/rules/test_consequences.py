@@ -24,8 +24,9 @@ from games.lord_and_master.positions import (
     to_the_end,
     told,
 )
+from palatine.games.lord_and_master import sequence
 from palatine.games.lord_and_master.rules import victory
-from palatine.games.lord_and_master.rules.actions import clashes, feaster, general, independence
+from palatine.games.lord_and_master.rules.actions import clashes, feaster, independence
 from palatine.games.lord_and_master.rules.common import captives, casualties, control
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, WILD, Independence, Shipment, State, TruceRecord
@@ -237,7 +238,7 @@ def test_a_partners_prisoners_go_free_when_the_nation_that_guarded_them_is_eject
         person(state, name, owner, place)
     nora = person(state, "Nora W2", 1, 65, captor=0)
     put(state, "MFC 1", 2, 65)
-    general.remove_player(state, "P3")
+    sequence.remove_player(state, "P3")
     assert (state.people[nora].captor, state.people[nora].place) == (None, 56)
 
 

@@ -28,9 +28,9 @@ from palatine.games.lord_and_master.rules.actions import (
     colonies,
     demons,
     feaster,
-    general,
     independence,
     interventions,
+    revenue,
     works,
 )
 from palatine.games.lord_and_master.rules.combat import forts
@@ -233,7 +233,7 @@ def test_a_fort_is_told_when_it_is_done_or_cannot_be_paid(gold: int, kind: str, 
 def test_the_victim_of_odin_hears_what_tribute_he_has_lost() -> None:
     state = stage()
     state.blessings = [CalledIntervention(1, "Odin", target=0)]
-    entry = only(during(state, lambda: general.tribute(Turn(state))), "tribute-lost")
+    entry = only(during(state, lambda: revenue.tribute(Turn(state))), "tribute-lost")
     assert (entry.clauses, entry.readers, entry.data["amount"]) == (("LM-DI-11",), OWN, 2 + 0 + 2 + 3)
     assert [each.gold for each in state.nations] == [100, 100 + 0, 100 + 1]
 

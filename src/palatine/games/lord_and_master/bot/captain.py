@@ -16,7 +16,7 @@ from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, is_fort, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
-from palatine.games.lord_and_master.rules.actions import general, works
+from palatine.games.lord_and_master.rules.actions import recruiting, works
 from palatine.games.lord_and_master.rules.actions.diplomacy import bribes, diplomacy_parts
 from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.common.control import possesses
@@ -208,7 +208,7 @@ class Council:
             return None
         if not is_square(person.place):
             return o.Recruit()
-        column = general.recruiting_column(s, person.place)
+        column = recruiting.recruiting_column(s, person.place)
         useful = sum(1 for of in column if of in self.nation.classes)
         return o.Recruit() if 2 * useful >= len(column) else None
 

@@ -8,7 +8,7 @@ from games.lord_and_master.positions import dropped, hargaar, hold, order, perso
 from palatine.core import Unreadable
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.orders.grammar import parse
-from palatine.games.lord_and_master.rules.actions import general
+from palatine.games.lord_and_master.rules.actions import revenue
 from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
 from palatine.games.lord_and_master.state import (
     NEUTRAL,
@@ -254,9 +254,9 @@ def test_a_character_walks_eight_points(way: str, enough: bool) -> None:
 def test_a_fort_yields_neither_tax_nor_tribute() -> None:
     state = court(CROPLAND)
     state.forts[CROPLAND] = "Deepgate"
-    assert (general.tax_level(state, 465), general.tribute_level(state, 465)) == (0, 0)
+    assert (revenue.tax_level(state, 465), revenue.tribute_level(state, 465)) == (0, 0)
     hold(state, 0, 465)
-    general.tribute(Turn(state))
+    revenue.tribute(Turn(state))
     assert state.nations[0].gold == 102
 
 
@@ -267,7 +267,7 @@ def test_tribute_comes_from_what_is_possessed_alone() -> None:
     state.holders[83] = WILD
     state.magnates[107] = MagnateRecord("Gor", 99, 63, "L", ("TRD",), 5)
     hold(state, 107, 75)
-    general.tribute(Turn(state))
+    revenue.tribute(Turn(state))
     assert [each.gold for each in state.nations] == [100 + 2 + 3, 100 + 1]
     assert state.magnates[107].gold == 5 + 3
 
@@ -276,9 +276,9 @@ def test_tribute_comes_from_what_is_possessed_alone() -> None:
 def test_without_a_sheet_the_victim_of_odin_collects_nothing() -> None:
     state = court(CROPLAND)
     state.blessings = [CalledIntervention(1, "Odin", target=0)]
-    assert general.tax_everywhere(Turn(state), 0) == ()
+    assert revenue.tax_everywhere(Turn(state), 0) == ()
     state.blessings = []
-    assert [each.name for each in general.tax_everywhere(Turn(state), 0)] == ["Ralph"]
+    assert [each.name for each in revenue.tax_everywhere(Turn(state), 0)] == ["Ralph"]
 
 
 @pytest.mark.clause("LM-A-11")

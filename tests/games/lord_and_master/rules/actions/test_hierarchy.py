@@ -6,7 +6,7 @@ import pytest
 
 from games.lord_and_master.positions import hargaar, hold, order, person, put, refused
 from palatine.games.lord_and_master.referee import GAME
-from palatine.games.lord_and_master.rules.actions import general
+from palatine.games.lord_and_master.rules.actions import revenue
 from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import State
@@ -66,8 +66,8 @@ def test_the_leader_does_both_and_each_only_what_his_class_can() -> None:
 
 @pytest.mark.clause("LM-DIS-08", "LM-GI-06")
 def test_without_orders_only_those_who_may_collect_taxes() -> None:
-    assert [line.name for line in general.tax_everywhere(Turn(hierarchy("military")), 0)] == ["Ralph", "Otto"]  # type: ignore[union-attr]
-    assert [line.name for line in general.tax_everywhere(Turn(hierarchy("civil")), 0)] == ["Ralph", "Otto", "Bedu"]  # type: ignore[union-attr]
+    assert [line.name for line in revenue.tax_everywhere(Turn(hierarchy("military")), 0)] == ["Ralph", "Otto"]  # type: ignore[union-attr]
+    assert [line.name for line in revenue.tax_everywhere(Turn(hierarchy("civil")), 0)] == ["Ralph", "Otto", "Bedu"]  # type: ignore[union-attr]
 
 
 @pytest.mark.clause("LM-DIS-07", "LM-GI-03")

@@ -6,7 +6,7 @@ import pytest
 
 from games.lord_and_master.positions import codes, dropped, hargaar, hold, order, person, play, put, refused, told
 from palatine.games.lord_and_master.components.places import CITY
-from palatine.games.lord_and_master.rules.actions import general, interventions
+from palatine.games.lord_and_master.rules.actions import interventions, revenue
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import CalledIntervention, DemonRecord, MagnateRecord, State
 
@@ -86,7 +86,7 @@ def test_jove_doubles_taxes_and_tribute():
     t = Turn(s)
     order(t, 0, "char Ann: tax", [])
     assert s.nations[0].gold == 114
-    general.tribute(t)
+    revenue.tribute(t)
     assert (s.nations[0].gold, s.nations[1].gold) == (118, 101)
 
 
@@ -200,7 +200,7 @@ def test_the_victim_is_another_player(victim):
 def test_the_cursed_have_no_tribute():
     s = field("Mars", "Odin")
     s.blessings = [CalledIntervention(1, "Odin", target=0)]
-    general.tribute(Turn(s))
+    revenue.tribute(Turn(s))
     assert (s.nations[0].gold, s.nations[1].gold) == (100, 101)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.lord_and_master.positions import ARDEA, dice, hargaar, hold, order, person, put, refused, told
-from palatine.games.lord_and_master.rules.actions import general
+from palatine.games.lord_and_master.rules.actions import revenue
 from palatine.games.lord_and_master.rules.common import captives, casualties, control, money, treasuries
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, State
@@ -143,7 +143,7 @@ def test_while_the_leader_is_a_prisoner_a_mobile_treasury_takes_in_taxes_and_tri
     casualties.capture(turn, 1, 1)
     order(turn, 0, "char Otto: tax")
     assert [nation.gold for nation in state.nations] == [7, 200]
-    general.tribute(turn)
+    revenue.tribute(turn)
     assert state.nations[0].gold == 9
     assert money.purse(turn, 0) == 9, "Ralph need not be free for it to be spent"
     captives.free_person(turn, 1)
@@ -162,7 +162,7 @@ def test_good_administration_adds_a_quarter_to_taxes_and_tribute_and_to_nothing_
     order(turn, 0, TAX)
     assert state.nations[0].gold == 100 + 9
     hold(state, 0, 67)
-    general.tribute(turn)
+    revenue.tribute(turn)
     assert state.nations[0].gold == 109 + 6
     control.conquer(turn, 74, 0, force=True)
     assert state.nations[0].gold == 115 + 50
@@ -190,7 +190,7 @@ def test_corruption_is_thrown_once_for_the_tribute_of_a_turn_and_not_for_sales()
     hold(state, 0, 67, 76)
     turn = Turn(state)
     with dice(state, [("corruption", 6)]):
-        general.tribute(turn)
+        revenue.tribute(turn)
     assert state.nations[0].gold == 100 + 6
     money.gain(turn, 0, 10, "price")
     assert state.nations[0].gold == 116

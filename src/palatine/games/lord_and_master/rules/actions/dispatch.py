@@ -14,13 +14,15 @@ from palatine.games.lord_and_master.rules.actions import (
     colonies,
     demons,
     diplomacy,
-    general,
     independence,
     interventions,
     leading,
     magic,
+    moving,
+    recruiting,
     religion,
     rescue,
+    revenue,
     theft,
     treachery,
     works,
@@ -32,11 +34,11 @@ from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, is_nation
 
 PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
     # A. General actions
-    o.Move: general.move,
-    o.Recruit: general.recruit,
-    o.Tax: general.tax,
+    o.Move: moving.move,
+    o.Recruit: recruiting.recruit,
+    o.Tax: revenue.tax,
     o.Diplomacy: diplomacy.diplomacy,
-    o.MoveTreasury: general.move_treasury,
+    o.MoveTreasury: revenue.move_treasury,
     o.GrantIndependence: independence.grant,
     o.Intervene: interventions.call,
     # B. Troop actions
@@ -64,7 +66,7 @@ PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
     o.Rescue: rescue.rescue,
     o.Treachery: treachery.treachery,
     # Double hierarchy
-    o.ChangeFunction: general.change_function,
+    o.ChangeFunction: recruiting.change_function,
 }
 
 LINES: dict[type, Callable[[Turn, Any], None]] = {
