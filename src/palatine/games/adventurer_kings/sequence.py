@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import FREE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.characters import practice, spying
@@ -147,7 +147,7 @@ def carry_out_action(t: Turn, n: int, practising: dict[int, int]) -> None:
         if n in t.pursuits.chases:
             pursuing.chase(t, n)
         elif isinstance(deed, o.Practise):
-            practising[n] = c.ability(deed.ability)
+            practising[n] = tables.ability(deed.ability)
         else:
             DOERS[type(deed)](t, n, deed)
     except Failed as failure:

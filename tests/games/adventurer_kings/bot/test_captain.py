@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.adventurer_kings.positions.captains import CAPTAIN
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import FREE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.referee import GAME
@@ -152,6 +152,6 @@ def test_a_table_of_captains_has_every_alignment_and_several_races() -> None:
     kings = [next(iter(CAPTAIN.decide(s, seat).orders)) for seat in seats]
     assert all(isinstance(king, o.KingLine) for king in kings)
     chosen = [king.alignment for king in kings if isinstance(king, o.KingLine)]
-    assert set(chosen) == set(c.ALIGNMENTS)
+    assert set(chosen) == set(tables.ALIGNMENTS)
     assert chosen.count("divine") == chosen.count("undead") == 1
     assert len({king.race for king in kings if isinstance(king, o.KingLine)}) >= 3

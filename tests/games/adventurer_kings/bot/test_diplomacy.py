@@ -6,8 +6,7 @@ from typing import Any
 
 from games.adventurer_kings.positions.captains import KING, endow, lines, natives, neighbours
 from games.adventurer_kings.positions.realm import know, own, relate, set_land
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY, Standing
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.state import State
@@ -33,10 +32,10 @@ def test_while_natives_are_left_it_keeps_the_peace() -> None:
 def test_it_breaks_with_the_weaker_and_with_those_of_another_mind() -> None:
     s = neighbours()
     for number in (502, 403, 402):
-        set_land(s, number, race=c.HUMAN, types=(c.LEGION,), tax=9)
+        set_land(s, number, race=tables.HUMAN, types=(tables.LEGION,), tax=9)
         own(s, 2, number)
-        know(s, 0, number, 1, terrain=c.PLAIN, race=c.HUMAN, owner=2, wealth=c.RICH, seen=1)
-    s.set_kingdom(1, alignment=c.UNDEAD)
+        know(s, 0, number, 1, terrain=tables.PLAIN, race=tables.HUMAN, owner=2, wealth=tables.RICH, seen=1)
+    s.set_kingdom(1, alignment=tables.UNDEAD)
     assert said(s, o.BreakTreaty) == [o.BreakTreaty(2)]
 
 
@@ -54,7 +53,7 @@ def test_it_seeks_the_alliance_of_every_neighbour_but_the_one_it_may_have_to_fig
     natives(s, 604)
     endow(s, KING, "MA4 TA2")
     assert said(s, o.Treat) == [o.Treat(3)]
-    s.set_kingdom(2, alignment=c.UNDEAD)
+    s.set_kingdom(2, alignment=tables.UNDEAD)
     assert said(s, o.Treat) == [o.Treat(3)]
     s.set_kingdom(0, neighbours_told=(2,))
     assert said(s, o.Treat) == []
@@ -77,7 +76,7 @@ def test_it_votes_for_itself_while_it_leads() -> None:
 
 def test_hopelessly_behind_it_votes_for_a_great_king_whose_rule_costs_little() -> None:
     s = neighbours()
-    s.set_kingdom(1, alignment=c.UNDEAD)
+    s.set_kingdom(1, alignment=tables.UNDEAD)
     s.set_kingdom(0, neighbours_told=(1,))
     s.is_voting = True
     standing(s, titles.EMPEROR, 9, 10)
@@ -97,7 +96,7 @@ def test_who_wins_by_his_offices_is_content_with_another_emperor() -> None:
     s = neighbours()
     s.is_voting = True
     standing(s, titles.EMPEROR, 2, 80)
-    s.set_kingdom(0, alignment=c.GOOD)
+    s.set_kingdom(0, alignment=tables.GOOD)
     for office in (titles.CHANCELLOR, titles.MARSHAL, titles.PRIEST, titles.ARCHMAGE, titles.DEFENDER):
         standing(s, office, 1, 100)
     assert said(s, o.Vote) != [o.Vote(1)]

@@ -6,7 +6,7 @@ import pytest
 
 from games.adventurer_kings.positions.captains import CAPTAIN, KING, done, led, lines, moves, natives, quiet, year
 from games.adventurer_kings.positions.realm import at, know, own, put_person, relate, set_land
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NATIVE, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.referee import GAME
@@ -21,7 +21,7 @@ def exiled(kings: int = 3, gold: int = 20) -> State:
     s.set_kingdom(0, gold=gold, opening_gold=gold)
     s.set_person(KING, place=at(s, 505))
     for seat, number in ((1, 505), (2, 506)):
-        set_land(s, number, race=c.HUMAN, types=(c.LEGION, c.BOWMEN), tax=9 if seat == 1 else 4)
+        set_land(s, number, race=tables.HUMAN, types=(tables.LEGION, tables.BOWMEN), tax=9 if seat == 1 else 4)
         own(s, seat, number)
         know(s, 0, number, 1, owner=seat, types=())
         s.introduce(0, seat)

@@ -15,7 +15,7 @@ from games.adventurer_kings.positions.captains import (
     year,
 )
 from games.adventurer_kings.positions.realm import know, own, put_person, relate, sea, set_land
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.state import State
@@ -57,9 +57,9 @@ def test_a_forced_march_takes_two_provinces_in_a_year() -> None:
 
 def test_it_does_not_march_into_a_neutral_kings_land() -> None:
     s = quiet()
-    set_land(s, 505, race=c.HUMAN, types=(c.LEGION,), tax=9)
+    set_land(s, 505, race=tables.HUMAN, types=(tables.LEGION,), tax=9)
     own(s, 1, 505)
-    know(s, 0, 505, 1, terrain=c.PLAIN, race=c.HUMAN, owner=1, wealth=c.RICH, seen=1)
+    know(s, 0, 505, 1, terrain=tables.PLAIN, race=tables.HUMAN, owner=1, wealth=tables.RICH, seen=1)
     led(s, 8)
     assert moves(s, KING) == []
     relate(s, 0, 1, ENEMY)
@@ -93,7 +93,7 @@ def test_what_cannot_be_paid_is_disbanded_late_in_the_year() -> None:
     s = quiet()
     set_land(s, 504, tax=2)
     worst = led(s, 4)
-    s.set_army(worst[2], quality=c.GREEN)
+    s.set_army(worst[2], quality=tables.GREEN)
     last = year(s, KING)[-1]
     assert isinstance(last, o.Disband)
     assert worst[2] in last.armies
@@ -136,8 +136,8 @@ def special(s: State, n: int) -> o.Plan:
 
 def test_a_commander_who_can_fight_challenges() -> None:
     s = quiet()
-    s.set_kingdom(0, alignment=c.GOOD)
-    s.set_person(KING, alignment=c.GOOD, temper=c.CAUTIOUS)
+    s.set_kingdom(0, alignment=tables.GOOD)
+    s.set_person(KING, alignment=tables.GOOD, temper=tables.CAUTIOUS)
     led(s, 1)
     assert o.Flee() in special(s, KING)
     assert special(s, KING)[0] != o.Flee()
@@ -160,7 +160,7 @@ def port() -> State:
     s = quiet()
     sea(s, 404, 503)
     for number in (404, 503):
-        know(s, 0, number, 1, terrain=c.SEA, race=-1, owner=NATIVE, wealth=c.POOR, seen=1)
+        know(s, 0, number, 1, terrain=tables.SEA, race=-1, owner=NATIVE, wealth=tables.POOR, seen=1)
     return s
 
 

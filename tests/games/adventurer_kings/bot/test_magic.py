@@ -15,7 +15,7 @@ from games.adventurer_kings.positions.captains import (
     year,
 )
 from games.adventurer_kings.positions.realm import know, own, put_person, relate, set_land
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import FREE, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.state import State
@@ -94,14 +94,14 @@ def camp(s: State, number: int, tax: int = 0) -> None:
     """An enemy King's poor land next door, with a general of his seen there."""
     war_next_door(s, number)
     set_land(s, number, tax=tax)
-    know(s, 0, number, 1, owner=1, wealth=c.wealth(tax))
+    know(s, 0, number, 1, owner=1, wealth=tables.wealth(tax))
     s.spot(0, put_person(s, "Foe", 1, number))
 
 
 def test_a_strong_elementalist_scatters_an_enemys_camp_and_no_empty_land() -> None:
     s = quiet()
     hero = put_person(s, "Hero", 0, 504, "EL2")
-    set_land(s, 505, terrain=c.MOUNTAIN)
+    set_land(s, 505, terrain=tables.MOUNTAIN)
     camp(s, 505)
     assert o.CastSpell("EL-TO", 505) in year(s, hero)
     s.seen[0] = {}
@@ -114,7 +114,7 @@ def test_a_necromancer_brings_a_plague_over_a_camp_when_the_year_is_too_late_for
     camp(s, 505)
     assert year(s, hero)[-1] == o.CastSpell("NE-PL", 505)
     assert done(s, hero, o.CastSpell) == [o.CastSpell("NE-PL", 505)]
-    set_land(s, 505, race=c.EAGLES, types=(c.EAGLE,))
+    set_land(s, 505, race=tables.EAGLES, types=(tables.EAGLE,))
     know(s, 0, 505, 1, owner=1)
     assert done(s, hero, o.CastSpell) == []
 
@@ -124,7 +124,7 @@ def test_a_flood_keeps_an_enemys_general_from_a_rich_land_before_he_marches() ->
     hero = put_person(s, "Hero", 0, 504, "EL2")
     camp(s, 505)
     assert year(s, hero)[0] == o.CastSpell("EL-FL", 505)
-    set_land(s, 505, terrain=c.MOUNTAIN)
+    set_land(s, 505, terrain=tables.MOUNTAIN)
     know(s, 0, 505, 1, owner=1)
     assert o.CastSpell("EL-FL", 505) not in year(s, hero)
 

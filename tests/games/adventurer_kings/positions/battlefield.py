@@ -16,7 +16,7 @@ from games.adventurer_kings.positions.realm import (
     put_person,
     relate,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles
 from palatine.games.adventurer_kings.rules.combat.contests import contest
@@ -42,7 +42,7 @@ def field(
     b = Battle(t, at(s, HERE), *sides)
     muster(b)
     if width:
-        load(s, battle_line=width - c.TERRAIN[s.terrain(at(s, HERE))].line[0] + 1)
+        load(s, battle_line=width - tables.TERRAIN[s.terrain(at(s, HERE))].line[0] + 1)
     draw_lines(b)
     return b
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.state import State
 
@@ -12,7 +12,7 @@ TACTICS: tuple[o.Tactic, ...] = (
     o.Cast("PS-CH"), o.Cast("NE-KI"), o.Fire(), o.Strike(), o.Strike(), o.Talk(), o.Steal(), o.Flee(), o.Say("hm"),
     o.UseItem(1), o.UseItem(77), o.Fulfil(), o.Scout(), o.GiveItem(2),
 )  # fmt: skip
-SPELLS = tuple(spell.code for spell in c.SPELLS if spell.action)
+SPELLS = tuple(spell.code for spell in tables.SPELLS if spell.action)
 
 
 def plan(random: Random) -> o.Plan:
@@ -29,11 +29,11 @@ def action(s: State, random: Random, n: int) -> o.Action:
     target = random.choice((other, to, feature, 0))
     choices: tuple[o.Action, ...] = (
         *(o.Move(to) for _ in range(5)), o.Explore(), o.Search(feature, plan(random)),
-        o.Recruit(tuple(random.sample(c.ARMY_CODES, 3)), random.choice((0, n, other))), o.Hire(other, 4),
+        o.Recruit(tuple(random.sample(tables.ARMY_CODES, 3)), random.choice((0, n, other))), o.Hire(other, 4),
         o.Disband(armies), o.Dismiss(other), o.Leave(armies, random.choice((0, other))), o.PickUp(armies),
         o.CastSpell(random.choice(SPELLS), target, "plain"), o.CastSpell(random.choice(SPELLS), target, "plain"),
         o.Use(random.randint(1, 80), target, "sea"), o.Encounter(other, plan(random)),
-        o.Practise(random.choice(c.ABILITIES)), o.Spy(), o.Defend(), o.Defend(), o.Pursue(other, plan(random)),
+        o.Practise(random.choice(tables.ABILITIES)), o.Spy(), o.Defend(), o.Defend(), o.Pursue(other, plan(random)),
         o.Pursue(n, plan(random)), o.Trail(other), o.Give(other, random.randint(0, 80), random.randint(0, 9)),
     )  # fmt: skip
     return random.choice(choices)

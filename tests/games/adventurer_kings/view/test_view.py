@@ -24,8 +24,7 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from palatine.core import View
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Lore, Standing
 from palatine.games.adventurer_kings.orders.grammar import READERS
 from palatine.games.adventurer_kings.referee import GAME
@@ -76,7 +75,7 @@ def enrich(s: State) -> None:
 
 
 def teach(s: State) -> None:
-    s.set_person(4, levels=(4,) * len(c.ABILITIES), whim=7)
+    s.set_person(4, levels=(4,) * len(tables.ABILITIES), whim=7)
 
 
 def hire(s: State) -> None:
@@ -275,7 +274,7 @@ def test_what_the_letters_of_orders_mean_stands_beside_them() -> None:
         for form in re.split(r",? or |, (?=[A-Z]{2} )", row.note.split(" (")[0].split(";")[0]):
             assert GAME.parse(f"1.1 {form}").orders
     assert [row.label for row in panels["abilities"].rows] == [
-        f"{code} {name}" for code, name in zip(c.ABILITIES, c.ABILITY_NAME, strict=True)
+        f"{code} {name}" for code, name in zip(tables.ABILITIES, tables.ABILITY_NAME, strict=True)
     ]
 
 
@@ -285,7 +284,7 @@ def test_before_the_first_year_it_is_told_how_a_king_is_made() -> None:
     panels = {panel.id: panel for panel in GAME.view(s, s.seats[0]).panels}
     for row in panels["king"].rows:
         assert GAME.check(s, s.seats[0], GAME.parse(row.note)) == []
-    assert len(panels["abilities"].rows) == len(c.ABILITIES)
+    assert len(panels["abilities"].rows) == len(tables.ABILITIES)
 
 
 @pytest.mark.clause("AK-10.2-05")

@@ -25,7 +25,7 @@ from palatine.games.adventurer_kings.bot.parameters import USUAL, CaptainParamet
 from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.bot.study import Study
 from palatine.games.adventurer_kings.bot.votes import Ballot
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
@@ -111,7 +111,7 @@ class Council:
         if missing <= 0 or king not in self.year.acts or self.year.acts[king][-1] is not None:
             return
         mine = [a for a, army in self.s.armies.items() if army.owner == self.me and army.recruited != self.s.turn]
-        mine.sort(key=lambda a: (self.s.armies[a].quality, c.ARMY[self.s.armies[a].type].strength, a))
+        mine.sort(key=lambda a: (self.s.armies[a].quality, tables.ARMY[self.s.armies[a].type].strength, a))
         gone: list[int] = []
         for a in mine:
             if missing <= 0:
@@ -125,7 +125,7 @@ class Council:
         """Heroes without a lord where somebody of his has time, while he has lands for them; who charms best first."""
         room = self.chart.room_for_heroes()
         asked: set[int] = set()
-        for n in sorted(self.year.people, key=lambda n: (-self.magic.chance(n, c.CHARM), n)):
+        for n in sorted(self.year.people, key=lambda n: (-self.magic.chance(n, tables.CHARM), n)):
             for other in self.at_hand(n) if room > 0 else ():
                 if other not in asked and room > 0 and self.wins_over(n, other):
                     asked.add(other)
@@ -135,7 +135,7 @@ class Council:
         """Somebody makes a Hero an offer, or charms him if that is likelier or there is little gold."""
         offer = min(MOST_OFFER, int(self.purse.spare))
         charm = self.magic.charm(n, other)
-        if charm is not None and (offer < LEAST_OFFER or self.magic.chance(n, c.CHARM) > HIRED):
+        if charm is not None and (offer < LEAST_OFFER or self.magic.chance(n, tables.CHARM) > HIRED):
             if self.year.add_order(n, charm):
                 self.magic.plan_charm(n)
                 return True

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from palatine.games.adventurer_kings.bot.estimates import Chart
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.state import State
@@ -46,7 +46,7 @@ class Talks:
             if other != self.foe and self.seeks(other):
                 yield o.Treat(other + 1)
             if (
-                self.s.scenario in c.GREATER
+                self.s.scenario in tables.GREATER
                 and self.chart.steps(other) == 0
                 and other in self.s.kingdoms[self.me].met
             ):

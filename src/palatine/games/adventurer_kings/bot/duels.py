@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.common.turn import Turn
@@ -22,19 +22,19 @@ BOLD: Final = 2
 SHAKEN: Final = 0.8
 """What is left of natives whose Hero is challenged: he loses, or refuses, and a quarter of their strength is gone."""
 ARMS: Final = (
-    c.BLAST, c.FIREBALL, c.ICE, c.HAND, c.INVISIBILITY, c.HOLY_SYMBOL, c.SPIRITWRACK,
+    tables.BLAST, tables.FIREBALL, tables.ICE, tables.HAND, tables.INVISIBILITY, tables.HOLY_SYMBOL, tables.SPIRITWRACK,
 )  # fmt: skip
 """Spells of a fight, the most useful first."""
 
 
 def prowess(s: State, n: int) -> int:
     """Melee in a duel of people; Neutral Duelists fight them better (5.0)."""
-    return effective(s, n, c.ME) + is_duelist(s, n)
+    return effective(s, n, tables.MELEE) + is_duelist(s, n)
 
 
 def is_champion(s: State, n: int) -> bool:
     """Whether somebody challenges enemy commanders; a cautious one gets out of it when it goes badly (2.4)."""
-    return prowess(s, n) >= BOLD + (s.people[n].temper in (c.BERSERK, c.BRAVE))
+    return prowess(s, n) >= BOLD + (s.people[n].temper in (tables.BERSERK, tables.BRAVE))
 
 
 def spells_of(s: State, n: int, useless: tuple[int, ...] = ()) -> list[o.Tactic]:
@@ -42,16 +42,16 @@ def spells_of(s: State, n: int, useless: tuple[int, ...] = ()) -> list[o.Tactic]
     found: list[o.Tactic] = []
     cast: dict[int, int] = {}
     for spell in ARMS:
-        magic = c.magic_of(spell, s.people[n].alignment)
-        if spell not in useless and cast.get(magic, 0) < c.COMBAT_SPELLS[effective(s, n, magic)]:
+        magic = tables.magic_of(spell, s.people[n].alignment)
+        if spell not in useless and cast.get(magic, 0) < tables.COMBAT_SPELLS[effective(s, n, magic)]:
             cast[magic] = cast.get(magic, 0) + 1
-            found.append(o.Cast(c.SPELLS[spell].code))
+            found.append(o.Cast(tables.SPELLS[spell].code))
     return found
 
 
 def special(s: State, n: int) -> o.Special:
     """His Special Encounter Plan: generals who can fight challenge; alone he fights what he can beat (5.10)."""
-    blows: list[o.Tactic] = [*spells_of(s, n, (c.HOLY_SYMBOL,)), o.Strike()]
+    blows: list[o.Tactic] = [*spells_of(s, n, (tables.HOLY_SYMBOL,)), o.Strike()]
     if s.led_by(n):
         return o.Special(n, tuple(blows) if is_champion(s, n) else (*blows, o.Flee()))
     return o.Special(n, (*blows, o.Flee()) if prowess(s, n) >= BOLD else (o.Flee(), *blows))
@@ -75,8 +75,8 @@ class Arena:
         foe = of_monster(self.t, species)
         useless = tuple(spell for spell in ARMS if not works_on(spell, foe))
         if not (foe.is_of("undead") or foe.is_of("anti-holy")):
-            useless = (*useless, c.HOLY_SYMBOL)
-        arrows = (o.Fire(),) if effective(self.s, n, c.AR) else ()
+            useless = (*useless, tables.HOLY_SYMBOL)
+        arrows = (o.Fire(),) if effective(self.s, n, tables.ARCHERY) else ()
         return (*spells_of(self.s, n, useless), *arrows, o.Strike(), o.Flee(), o.Scout())
 
     def chances(self, n: int, species: int) -> tuple[float, float]:

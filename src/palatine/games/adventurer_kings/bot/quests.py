@@ -9,7 +9,7 @@ import msgspec
 
 from palatine.games.adventurer_kings.bot.duels import Arena
 from palatine.games.adventurer_kings.bot.estimates import Chart
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Lore, Proposal
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.encounters.negotiating import (
@@ -71,7 +71,7 @@ class Quests:
         """To slay the guardian, to talk with it, to claim what it has promised; where there is none, to look around."""
         if told.is_empty or told.monster < 0:
             if told.turn < self.s.turn - AGAIN or told.turn == 0:
-                worth = LOOK * c.FEATURES[told.kind].special / 100
+                worth = LOOK * tables.FEATURES[told.kind].special / 100
                 yield Errand(worth, told.place, o.Search(number, (o.Scout(),)))
             return
         treasure = HOARD[told.word] + ITEM * ITEMS[told.word]
@@ -81,7 +81,7 @@ class Quests:
             yield Errand(worth, told.place, o.Search(number, claim(made)))
             return
         win, death = self.arena.chances(n, told.monster)
-        merit = MERIT * c.MONSTERS[told.monster].hp
+        merit = MERIT * tables.MONSTERS[told.monster].hp
         worth = win * (treasure + merit) - death * self.life(n)
         yield Errand(worth, told.place, o.Search(number, self.arena.plan(n, told.monster)))
         if made is None:
@@ -95,7 +95,9 @@ class Quests:
         heard = max(0.0, min(1.0, (HEARD + 6 * skill) / ROLLS))
         agreed = max(0.0, min(1.0, (AGREED + 6 * skill) / ROLLS))
         tamed = (
-            MERIT * c.MONSTERS[told.monster].hp / 2 if told.place in self.chart.own and self.s.turn > RAIDS else 0.0
+            MERIT * tables.MONSTERS[told.monster].hp / 2
+            if told.place in self.chart.own and self.s.turn > RAIDS
+            else 0.0
         )
         _, death = self.arena.chances(n, told.monster)
         return agreed * PARLEY * treasure + heard * tamed - (1 - heard) * death * self.life(n)

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from palatine.games.adventurer_kings.bot.estimates import Chart
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import UNKNOWN
 from palatine.games.adventurer_kings.orders import kinds as o
 
@@ -62,7 +61,7 @@ class Ballot:
 
     def keeps(self, other: int) -> float:
         """What would be left of his share under another Emperor (10.2)."""
-        loss = c.ALIGNMENT[self.s.kingdoms[self.me].alignment].loss
+        loss = tables.ALIGNMENT[self.s.kingdoms[self.me].alignment].loss
         return max(0.0, 1 - self.chart.steps(other) * loss / 100)
 
     def choice(self) -> int:

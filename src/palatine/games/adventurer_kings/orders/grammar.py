@@ -15,7 +15,7 @@ from typing import Final
 from palatine.core import Problem, SyntaxProblem, Unreadable
 from palatine.core.sheet import LONGEST
 from palatine.core.text.typos import correct
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.grid import COMPASS
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER
 from palatine.games.adventurer_kings.components.wording import said
@@ -31,7 +31,10 @@ WORDS: Final = {
     "LEAVE": "LE", "PICK": "PI", "PICKUP": "PI", "CAST": "CA", "USE": "US", "ENCOUNTER": "EN", "PRACTICE": "PR",
     "PRACTISE": "PR", "SPY": "SP", "DEFEND": "DE", "PURSUE": "PU", "TRAIL": "TR", "GIVE": "GI",
 }  # fmt: skip
-_TYPES: Final = {**{code: code for code in c.ARMY_CODES}, **{kind.name.upper(): kind.code for kind in c.ARMY}}
+_TYPES: Final = {
+    **{code: code for code in tables.ARMY_CODES},
+    **{kind.name.upper(): kind.code for kind in tables.ARMY},
+}
 _LEAD: Final = re.compile(r"(\d{1,4})\s*[.:]\s*(\d|special)\b\s*(.*)", re.IGNORECASE | re.DOTALL)
 TOLD = 2
 """So many slips of a line are told."""
@@ -153,7 +156,7 @@ def read_recruit(words: Words) -> o.Recruit:
     leader = read_leader(words)
     types = [each.upper() for each in words.listed()]
     for each in types:
-        if each not in c.ARMY_CODES:
+        if each not in tables.ARMY_CODES:
             raise Unreadable(f"“{each}” is no army type.{meant(each, _TYPES)}")
     if not types:
         raise Unreadable("Add the army types to raise, such as LE,LE,HC.")
@@ -210,8 +213,8 @@ def read_target(words: Words) -> tuple[int, str]:
     terrain = ""
     if words.skip("AS"):
         terrain = words.take("a terrain").lower()
-        if terrain not in c.TERRAINS:
-            raise Unreadable(f"“{terrain}” is no terrain; they are {', '.join(c.TERRAINS)}.")
+        if terrain not in tables.TERRAINS:
+            raise Unreadable(f"“{terrain}” is no terrain; they are {', '.join(tables.TERRAINS)}.")
     return target, terrain
 
 

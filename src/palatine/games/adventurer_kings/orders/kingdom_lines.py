@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.tokens import Words, ability_code, one_of
 
@@ -46,13 +46,13 @@ def read_heir(words: Words) -> o.Heir:
         if words.skip("NAME"):
             name = words.text("a name")
         elif words.skip("TEMPER"):
-            temper = one_of(words, c.TEMPERS, "a temper")
+            temper = one_of(words, tables.TEMPERS, "a temper")
         else:
             words.end()
     return o.Heir(levels, name, temper)
 
 
-HUMANOIDS: Final = tuple(c.RACES[race] for race in c.HUMANOID)
+HUMANOIDS: Final = tuple(tables.RACES[race] for race in tables.HUMANOID)
 
 
 def read_king(words: Words) -> o.KingLine:
@@ -63,10 +63,10 @@ def read_king(words: Words) -> o.KingLine:
         if words.skip("RACE"):
             race = one_of(words, HUMANOIDS, "a race")
         elif words.skip("ALIGNMENT"):
-            alignment = one_of(words, c.ALIGNMENTS, "an alignment")
-            instead = one_of(words, c.ALIGNMENTS, "an alignment") if words.skip("OR") else ""
+            alignment = one_of(words, tables.ALIGNMENTS, "an alignment")
+            instead = one_of(words, tables.ALIGNMENTS, "an alignment") if words.skip("OR") else ""
         elif words.skip("TEMPER"):
-            temper = one_of(words, c.TEMPERS, "a temper")
+            temper = one_of(words, tables.TEMPERS, "a temper")
         elif words.skip("LEVELS"):
             levels = read_levels(words)
         else:

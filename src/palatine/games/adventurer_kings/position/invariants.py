@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import (
     ENEMY,
     FREE,
@@ -55,7 +55,7 @@ def people(s: State) -> Iterator[str]:
 def faults_of_person(s: State, n: int, person: Person) -> Iterator[str]:
     if not is_place(s, person.place):
         yield f"is in {person.place}"
-    if not all(0 <= level <= c.TOP for level in (*person.levels, *person.aptitudes)):
+    if not all(0 <= level <= tables.TOP for level in (*person.levels, *person.aptitudes)):
         yield f"has levels {person.levels}, aptitudes {person.aptitudes}"
     if person.died:
         return
@@ -78,7 +78,7 @@ def faults_of_army(s: State, army: Army) -> Iterator[str]:
     if not is_place(s, army.place):
         yield "is nowhere"
         return
-    if not c.SUB_DEPLETED <= army.quality <= c.ELITE:
+    if not tables.SUB_DEPLETED <= army.quality <= tables.ELITE:
         yield "is of no quality"
     owner = s.owners[army.place]
     leader = s.people.get(army.leader)
@@ -124,8 +124,8 @@ def items(s: State) -> Iterator[str]:
             yield f"item {i} is in {sum(held)} places: {item}"
         if item.bearer and (item.bearer not in s.people or s.people[item.bearer].died):
             yield f"item {i} is with the dead: {item}"
-    kinds = Counter(item.kind for item in s.items.values() if item.kind in c.ARTIFACTS)
-    yield from [f"there are {count} of {c.ITEMS[kind].name}" for kind, count in kinds.items() if count > 1]
+    kinds = Counter(item.kind for item in s.items.values() if item.kind in tables.ARTIFACTS)
+    yield from [f"there are {count} of {tables.ITEMS[kind].name}" for kind, count in kinds.items() if count > 1]
 
 
 def books(s: State) -> Iterator[str]:

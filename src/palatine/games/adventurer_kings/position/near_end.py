@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import (
     ALLIED,
     ENEMY,
@@ -105,10 +105,10 @@ def great_hosts(s: State, random: Random) -> None:
     for n in random.sample(served(s), min(3, len(served(s)))):
         person = s.people[n]
         for _ in range(random.randint(1, 12)):
-            kind = random.randrange(len(c.ARMY))
-            race = person.race if kind in c.AMONG_HUMANOIDS else c.BEST_TYPE.index(kind)
-            bones = race in c.HUMANOID and random.randrange(4) == 0
-            quality = random.randint(c.SUB_DEPLETED, c.ELITE)
+            kind = random.randrange(len(tables.ARMY))
+            race = person.race if kind in tables.AMONG_HUMANOIDS else tables.BEST_TYPE.index(kind)
+            bones = race in tables.HUMANOID and random.randrange(4) == 0
+            quality = random.randint(tables.SUB_DEPLETED, tables.ELITE)
             s.new_army(Army(kind, race, quality, person.place, person.seat, n, is_skeletal=bones))
 
 
@@ -142,7 +142,7 @@ def new_heirs(s: State, random: Random) -> None:
     for seat in some(s, random):
         kingdom, king = s.kingdoms[seat], s.king(seat)
         heir = s.new_person(type(king)(
-            f"{king.name} II", king.race, king.alignment, king.temper, king.place, seat, (0,) * len(c.ABILITIES),
+            f"{king.name} II", king.race, king.alignment, king.temper, king.place, seat, (0,) * len(tables.ABILITIES),
             king.aptitudes, is_king=True,
         ))  # fmt: skip
         s.set_person(kingdom.king, died=max(1, s.turn - 1))
@@ -154,15 +154,17 @@ def new_heirs(s: State, random: Random) -> None:
 def masters(s: State, random: Random) -> None:
     """Some can do everything."""
     for n in random.sample(served(s), min(3, len(served(s)))):
-        s.set_person(n, levels=(c.TOP,) * len(c.ABILITIES), aptitudes=(c.TOP,) * len(c.ABILITIES))
+        s.set_person(
+            n, levels=(tables.TOP,) * len(tables.ABILITIES), aptitudes=(tables.TOP,) * len(tables.ABILITIES)
+        )
 
 
 def armed(s: State, random: Random) -> None:
     """Everybody carries something."""
-    plain = [kind for kind in range(len(c.ITEMS)) if kind not in c.ARTIFACTS]
+    plain = [kind for kind in range(len(tables.ITEMS)) if kind not in tables.ARTIFACTS]
     for n in served(s):
         kind = random.choice(plain)
-        s.new_item(Item(kind, min(1, c.ITEMS[kind].charges), bearer=n))
+        s.new_item(Item(kind, min(1, tables.ITEMS[kind].charges), bearer=n))
 
 
 def guests(s: State, random: Random) -> None:
@@ -170,7 +172,7 @@ def guests(s: State, random: Random) -> None:
     for seat in some(s, random)[: random.randint(1, 3)]:
         king = s.king(seat)
         guest = s.new_person(msgspec.structs.replace(king, name=f"Guest {seat}", is_king=False, visitor=1))
-        plain = [kind for kind, item in enumerate(c.ITEMS) if kind not in c.ARTIFACTS and item.spell >= 0]
+        plain = [kind for kind, item in enumerate(tables.ITEMS) if kind not in tables.ARTIFACTS and item.spell >= 0]
         s.new_item(Item(random.choice(plain), 1, bearer=guest))
         for a in s.led_by(s.kingdoms[seat].king)[::2]:
             s.set_army(a, leader=guest)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from palatine.core.guidance.preview import Consequence
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.preview import marches
@@ -83,24 +83,24 @@ def leave(look: PreviewContext, line: int, order: o.Act, action: o.Leave) -> Ite
     if armies and not action.to and owner >= 0 and owner != look.me and look.s.relation(look.me, owner) == ALLIED:
         yield look.warning(line, "leave-ally", "AK-3.8-02", count=len(armies), realm=owner)
     bones = [a for a in armies if look.s.armies[a].is_skeletal]
-    if bones and look.s.kingdoms[look.me].alignment != c.UNDEAD:
+    if bones and look.s.kingdoms[look.me].alignment != tables.UNDEAD:
         yield look.warning(line, "leave-bones", "AK-4.2.5-08", count=len(bones))
 
 
 # Magic
 
-STRIKES: Final = {c.PLAGUE: "AK-4.2.5-16", c.TORNADO: "AK-4.2.4-03", c.FLOOD: "AK-4.2.4-02"}
+STRIKES: Final = {tables.PLAGUE: "AK-4.2.5-16", tables.TORNADO: "AK-4.2.4-03", tables.FLOOD: "AK-4.2.4-02"}
 """Spells that strike whoever is there, and under which clause."""
 
 
 def cast(look: PreviewContext, line: int, order: o.Act, action: o.CastSpell) -> Iterator[Consequence]:
-    yield from strike(look, line, order, c.SPELL_BY_CODE[action.spell], action.target)
+    yield from strike(look, line, order, tables.SPELL_BY_CODE[action.spell], action.target)
 
 
 def use(look: PreviewContext, line: int, order: o.Act, action: o.Use) -> Iterator[Consequence]:
     item = look.s.items.get(action.item)
-    if item is not None and c.ITEMS[item.kind].spell >= 0:
-        yield from strike(look, line, order, c.ITEMS[item.kind].spell, action.target)
+    if item is not None and tables.ITEMS[item.kind].spell >= 0:
+        yield from strike(look, line, order, tables.ITEMS[item.kind].spell, action.target)
 
 
 def bones(look: PreviewContext, line: int, order: o.Act) -> Iterator[Consequence]:
@@ -113,9 +113,9 @@ def bones(look: PreviewContext, line: int, order: o.Act) -> Iterator[Consequence
 def strike(look: PreviewContext, line: int, order: o.Act, spell: int, target: int) -> Iterator[Consequence]:
     """A spell over a land where one's own or allied armies stand, or next to one's own (4.2.4, 4.2.5)."""
     place = look.s.atlas.place(target) if target else look.here(order)
-    if spell == c.SKELETONS:
+    if spell == tables.SKELETONS:
         yield from bones(look, line, order)
-    if spell == c.KILL and target:
+    if spell == tables.KILL and target:
         yield look.warning(line, "kill", "AK-4.2.5-11", who=order.character, other=target)
     if spell not in STRIKES or place < 0:
         return
@@ -126,7 +126,7 @@ def strike(look: PreviewContext, line: int, order: o.Act, spell: int, target: in
         yield look.warning(line, "strikes-own", STRIKES[spell], spell=spell, place=place, count=len(hit))
     elif is_ally:
         yield look.warning(line, "strikes-ally", STRIKES[spell], spell=spell, place=place, realm=owner)
-    if spell == c.PLAGUE:
+    if spell == tables.PLAGUE:
         near = [p for p in look.s.atlas.neighbours[place] if look.s.owners[p] == look.me]
         if near:
             yield look.warning(line, "plague-spreads", "AK-4.2.5-18", places=near)
@@ -145,9 +145,9 @@ def own_armies_at(look: PreviewContext, phase: int, place: int) -> list[int]:
 def suffers(look: PreviewContext, spell: int, a: int) -> bool:
     """Whether a spell harms such an army: plagues take the living of the four peoples, floods those on land."""
     army = look.s.armies[a]
-    if spell == c.PLAGUE:
-        return army.race in c.HUMANOID and not army.is_skeletal
-    return spell != c.FLOOD or army.type not in c.NAVAL | c.AIR
+    if spell == tables.PLAGUE:
+        return army.race in tables.HUMANOID and not army.is_skeletal
+    return spell != tables.FLOOD or army.type not in tables.SEA_ARMIES | tables.AIR_ARMIES
 
 
 TABLE: Final[dict[type, Callable[[PreviewContext, int, o.Act, Any], Iterator[Consequence]]]] = {

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from palatine.core import Dice, key_of
 from palatine.core.guidance.preview import Consequence, Odds, Result
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER, Army
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.preview.context import PreviewContext
@@ -145,7 +145,7 @@ def expect_defenders(look: PreviewContext, place: int, s: State, face: int) -> N
     if reported:
         kinds = [kind for count, kind in reported for _ in range(count)]
     elif owner == NATIVE and land.types:
-        count = DEFENDERS[c.wealth(land.tax)][face]
+        count = DEFENDERS[tables.wealth(land.tax)][face]
         kinds = [(land.types[at % len(land.types)], land.race) for at in range(count)]
     else:
         return
@@ -153,13 +153,13 @@ def expect_defenders(look: PreviewContext, place: int, s: State, face: int) -> N
     for a in [a for a in s.armies_at(place) if s.armies[a].owner != look.me]:
         del s.armies[a]
     for kind, race in kinds:
-        s.new_army(Army(kind, race, c.AVERAGE, place, owner, ruler))
+        s.new_army(Army(kind, race, tables.AVERAGE, place, owner, ruler))
 
 
 _KINDS: Final = {
-    army_kind(Army(kind, race, c.AVERAGE, 0, NATIVE)): (kind, race)
-    for kind in range(len(c.ARMY)) for race in range(len(c.RACES))
-    if (race in c.HUMANOID) == (kind in c.AMONG_HUMANOIDS)
+    army_kind(Army(kind, race, tables.AVERAGE, 0, NATIVE)): (kind, race)
+    for kind in range(len(tables.ARMY)) for race in range(len(tables.RACES))
+    if (race in tables.HUMANOID) == (kind in tables.AMONG_HUMANOIDS)
 }  # fmt: skip
 """Types and races of armies by what they are called in reports."""
 _COUNT: Final = re.compile(r"(\d+) (.+?) of ")
@@ -239,7 +239,9 @@ def warnings(look: PreviewContext, clash: Clash, plays: Sequence[Fought]) -> Ite
         return
     grade = "even" if mine >= theirs else "weak"
     told = look.known(clash.place)
-    terrain = c.TERRAINS[told.terrain] if told is not None and told.terrain >= 0 else look.words.say("odds.unknown")
+    terrain = (
+        tables.TERRAINS[told.terrain] if told is not None and told.terrain >= 0 else look.words.say("odds.unknown")
+    )
     facts = {
         "place": clash.place, "count": plays[0].units[0], "ground": terrain, "percent": percent,
         "likely": round(fmean(play.units[1] for play in plays)), "mine": round(mine), "theirs": round(theirs),

@@ -8,7 +8,7 @@ from typing import Any
 from palatine.core import OrdersGame
 from palatine.core.guidance.preview import Consequence, UnusedOption, Weight
 from palatine.core.messages import capital
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, Known
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.naming import place_as_known, with_names, with_strangers_veiled
@@ -63,9 +63,9 @@ class PreviewContext:
             action = order.action
             if isinstance(action, o.Recruit) and action.leader == n and order.phase < phase:
                 place = self.here(order)
-                quality = c.AVERAGE if place == self.s.kingdoms[self.me].home else c.GREEN
+                quality = tables.AVERAGE if place == self.s.kingdoms[self.me].home else tables.GREEN
                 race = self.s.lands[place].race
-                found += [(c.ARMY_CODES.index(code), race, quality) for code in action.types]
+                found += [(tables.ARMY_CODES.index(code), race, quality) for code in action.types]
         return found
 
     def name(self, place: int) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from palatine.core import Dice, key_of
 from palatine.core.guidance.preview import Consequence, Odds, Result
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Lore
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.preview.context import PreviewContext
@@ -107,7 +107,7 @@ def warnings(look: PreviewContext, line: int, order: o.Act, action: o.Search, od
     if found is not None and dies >= RISKY:
         facts = {
             "who": order.character, "monster": found[0], "percent": round(100 * dies),
-            "hp": c.MONSTERS[found[0]].hp, "level": look.s.people[order.character].levels[c.ME],
+            "hp": tables.MONSTERS[found[0]].hp, "level": look.s.people[order.character].levels[tables.MELEE],
         }  # fmt: skip
         key = "deadly-fleeing" if any(isinstance(each, o.Flee) for each in action.plan) else "deadly"
         yield look.warning(line, key, "AK-5.0-04", **facts)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from palatine.core.guidance.preview import Consequence
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NO_LEADER, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.preview.context import PreviewContext
@@ -31,7 +31,7 @@ def warnings(look: PreviewContext, line: int, order: o.Act) -> Iterator[Conseque
     ground = KnownGround(look.s, look.me)
     why = ground.why_not(armies, here, to)
     if why is not None:
-        key = "no-ships" if known is not None and known.terrain == c.SEA else STOPS.get(why.reason, "no-way")
+        key = "no-ships" if known is not None and known.terrain == tables.SEA else STOPS.get(why.reason, "no-way")
         yield look.warning(line, key, "AK-6.2-05" if key == "no-ships" else why.clause, place=to, back=here)
         return
     yield from tired(look, line, order, armies)
@@ -59,7 +59,7 @@ def cost(look: PreviewContext, order: o.Act) -> int:
 
 def is_slow(look: PreviewContext, armies: list[int]) -> bool:
     """Whether they go by land alone, so that their points are certain."""
-    return not any(look.s.armies[a].type in c.NAVAL | c.AIR for a in armies)
+    return not any(look.s.armies[a].type in tables.SEA_ARMIES | tables.AIR_ARMIES for a in armies)
 
 
 def left_bare(look: PreviewContext, line: int, order: o.Act, here: int) -> Iterator[Consequence]:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from palatine.core.guidance.preview import Consequence
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.preview.context import PreviewContext
@@ -46,12 +45,12 @@ def treaty(look: PreviewContext, line: int, order: o.BreakTreaty | o.Treat) -> I
     now, realm = look.s.relations[look.me][other], realm_as_known(look.s, look.me, other)
     mine = look.s.kingdoms[look.me].alignment
     if isinstance(order, o.BreakTreaty) and now != ENEMY:
-        at_once = mine in (c.EVIL, c.UNDEAD)
+        at_once = mine in (tables.EVIL, tables.UNDEAD)
         key = "break-ally" if now == ALLIED else "break-neutral"
         clause = "AK-8.3-04" if at_once else "AK-8.3-01"
         yield look.warning(line, f"{key}-now" if at_once else key, clause, realm=realm)
     elif isinstance(order, o.Treat) and now != ALLIED:
-        if mine == c.DRUIDIC and now == PEACE:
+        if mine == tables.DRUIDIC and now == PEACE:
             yield look.note(line, "treat-druid", "AK-8.2-02", realm=realm)
         else:
             key = "treat-neutral" if now == ENEMY else "treat-ally"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from palatine.core.guidance.preview import UnusedOption
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.preview.context import PreviewContext
@@ -62,7 +62,7 @@ def idle_armies(look: PreviewContext) -> Iterator[UnusedOption]:
     taken = {a for n in look.course.acts for led in look.course.armies[n] for a in led}
     idle = [
         a for a, army in look.s.armies.items()
-        if army.leader == NO_LEADER and a not in taken and army.type != c.GARRISON
+        if army.leader == NO_LEADER and a not in taken and army.type != tables.GARRISON
         and any(look.s.people[n].place == army.place for n in look.course.acts)
     ]  # fmt: skip
     if idle:

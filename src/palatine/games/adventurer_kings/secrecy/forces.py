@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import (
     MERCENARY,
     NATIVE,
@@ -39,12 +39,14 @@ def defenders(d: Deal) -> list[Army]:
     found = []
     for place, land in enumerate(d.s.lands):
         if d.s.owners[place] == NATIVE and land.race >= 0 and land.types:
-            count = d.random.choice(DEFENDERS[c.wealth(land.tax)])
+            count = d.random.choice(DEFENDERS[tables.wealth(land.tax)])
             found += [levied(d, land, place, NATIVE) for _ in range(count)]
     return found
 
 
-def levied(d: Deal, land: Land, place: int, owner: int, quality: int = c.AVERAGE, leader: int = NO_LEADER) -> Army:
+def levied(
+    d: Deal, land: Land, place: int, owner: int, quality: int = tables.AVERAGE, leader: int = NO_LEADER
+) -> Army:
     return Army(d.random.choice(land.types), land.race, quality, place, owner, leader)
 
 
@@ -57,13 +59,13 @@ def host(d: Deal, seat: int) -> list[Army]:
         place = d.random.choice(lands)
         king = s.kingdoms[seat].king
         leader = king if s.people[king].place == place else NO_LEADER
-        quality = d.random.randint(c.GREEN, c.VETERAN)
+        quality = d.random.randint(tables.GREEN, tables.VETERAN)
         found.append(levied(d, s.lands[place], place, seat, quality, leader))
     return found
 
 
 def mercenaries(d: Deal) -> list[Army]:
-    lands = [p for p, land in enumerate(d.s.lands) if land.types and land.terrain != c.SEA]
+    lands = [p for p, land in enumerate(d.s.lands) if land.types and land.terrain != tables.SEA]
     chosen = [d.random.choice(lands) for _ in range(d.random.randint(0, d.s.turn // 2))]
     return [levied(d, d.s.lands[place], place, MERCENARY) for place in chosen]
 
@@ -100,13 +102,13 @@ def as_bargained(d: Deal, number: int, feature: Feature) -> Feature:
     told = d.told.features[number]
     species = told.monster if told.monster >= 0 else feature.monster
     if species < 0 and any(made.feature == number for made in d.told.proposals):
-        species = d.random.choice(c.FEATURES[told.kind].guardians or (0,))
+        species = d.random.choice(tables.FEATURES[told.kind].guardians or (0,))
     hp = feature.hp if species == feature.monster else hit_points(d, species)
     return msgspec.structs.replace(feature, kind=told.kind, place=told.place, monster=species, hp=hp)
 
 
 def hit_points(d: Deal, species: int) -> int:
-    return around(c.MONSTERS[species].hp, d.random.randint(1, 41)) if species >= 0 else 0
+    return around(tables.MONSTERS[species].hp, d.random.randint(1, 41)) if species >= 0 else 0
 
 
 def explored(d: Deal, place: int) -> int:
@@ -143,7 +145,7 @@ def deal_items(d: Deal) -> None:
     numbers = d.numbers(set(d.told.items))
     people = [n for n, person in s.people.items() if 0 <= person.seat != d.me]
     for item in d.pattern.items.values():
-        if not item.feature or (item.kind in owned and item.kind in c.ARTIFACTS):
+        if not item.feature or (item.kind in owned and item.kind in tables.ARTIFACTS):
             continue
         is_taken = people and (d.random.randrange(30) < s.turn or s.features[item.feature].monster < 0)
         dealt = Item(item.kind, item.charges, bearer=d.random.choice(people)) if is_taken else item
@@ -158,6 +160,6 @@ def deal_graves(d: Deal) -> None:
     for _ in range(d.random.randint(0, s.turn)):
         place = d.anywhere()
         land = s.lands[place]
-        if land.types and land.race in c.HUMANOID:
-            fallen = Fallen(d.random.choice(land.types), land.race, c.AVERAGE, d.random.randint(1, s.turn))
+        if land.types and land.race in tables.HUMANOID:
+            fallen = Fallen(d.random.choice(land.types), land.race, tables.AVERAGE, d.random.randint(1, s.turn))
             s.fallen[place] = (*s.fallen.get(place, ()), fallen)

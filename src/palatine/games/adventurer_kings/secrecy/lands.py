@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, UNKNOWN, Land
 from palatine.games.adventurer_kings.secrecy.patterns import Deal
 
@@ -58,9 +58,9 @@ class Likes:
     def tax(self, place: int, like: Land) -> int:
         """What a province may pay that is as rich as one has been told."""
         wealth = self.wealth(place)
-        if wealth in (UNKNOWN, c.wealth(like.tax)):
+        if wealth in (UNKNOWN, tables.wealth(like.tax)):
             return like.tax
-        return self.d.random.choice([tax for tax in range(MOST_TAX + 1) if c.wealth(tax) == wealth])
+        return self.d.random.choice([tax for tax in range(MOST_TAX + 1) if tables.wealth(tax) == wealth])
 
     def fit(self, *wanted: int) -> list[Land]:
         """Those of a terrain, a people and a wealth, as many of the three as there are any of, in this order."""
@@ -86,7 +86,7 @@ def race_of(land: Land) -> int:
 
 
 def wealth_of(land: Land) -> int:
-    return c.wealth(land.tax)
+    return tables.wealth(land.tax)
 
 
 MOST_TAX: Final = 10
@@ -96,7 +96,7 @@ WILD: Final = ("standard", "super")
 
 def types_of(race: int) -> tuple[int, ...]:
     """What a people is levied as, where nothing more is known."""
-    return (c.BEST_TYPE[race],) if race >= 0 else ()
+    return (tables.BEST_TYPE[race],) if race >= 0 else ()
 
 
 # Realms
@@ -108,7 +108,7 @@ def deal_realms(d: Deal) -> None:
     free = [p for p, owner in enumerate(d.told.owners) if owner == UNKNOWN and p not in s.atlas.ice]
     s.owners = [NATIVE if owner == UNKNOWN else owner for owner in d.told.owners]
     for seat in d.others:
-        home = home_of(d, seat, [p for p in free if s.lands[p].terrain != c.SEA])
+        home = home_of(d, seat, [p for p in free if s.lands[p].terrain != tables.SEA])
         if home in free:
             s.owners[home] = seat
             free.remove(home)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from palatine.core import key_of
 from palatine.core.dice import Dice
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import (
     FREE,
     PEACE,
@@ -128,7 +128,7 @@ def told_kingdom(s: State, me: int, seat: int, known: dict[int, Known]) -> Kingd
     own = s.kingdoms[me] if me >= 0 else None
     met = own is not None and seat in own.met
     is_named = own is not None and (has_heard_of_realm(s, me, seat) or seat in treaty_wishes(s, me))
-    is_kin = own is not None and s.scenario in c.GREATER and kingdom.alignment == own.alignment
+    is_kin = own is not None and s.scenario in tables.GREATER and kingdom.alignment == own.alignment
     knows_alignment = own is not None and (is_kin or seat in own.neighbours_told)
     capitals = [place for place, told in known.items() if told.is_capital and told.owner == seat]
     return Kingdom(

@@ -9,7 +9,7 @@ from typing import Final
 
 from palatine.core import key_of
 from palatine.core.dice import Dice
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Person
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.setup.founding import found
@@ -73,4 +73,4 @@ class Deal:
     def anywhere(self) -> int:
         """A province of land."""
         lands = self.s.lands
-        return self.random.choice([p for p in range(len(lands)) if lands[p].terrain != c.SEA])
+        return self.random.choice([p for p in range(len(lands)) if lands[p].terrain != tables.SEA])

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, NATIVE, UNKNOWN, Person
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.exploring import glimpse
@@ -30,10 +29,10 @@ def deal_kingdoms(d: Deal) -> None:
             alignment = d.random.choice(open_alignments(d, taken))
             taken.append(alignment)
         gold = d.random.randint(0, 10 + 5 * s.turn)
-        count = min(len(c.DISCOVERIES), d.random.randint(0, s.turn // 2))
+        count = min(len(tables.DISCOVERIES), d.random.randint(0, s.turn // 2))
         s.set_kingdom(
             seat, name=told.name or f"{d.pattern.kingdoms[seat].name} ({seat + 1})", alignment=alignment, gold=gold,
-            opening_gold=gold, discoveries=tuple(sorted(d.random.sample(range(len(c.DISCOVERIES)), count))),
+            opening_gold=gold, discoveries=tuple(sorted(d.random.sample(range(len(tables.DISCOVERIES)), count))),
             met=(d.me,) if d.me >= 0 and seat in d.told.kingdoms[d.me].met else (),
         )  # fmt: skip
 
@@ -41,12 +40,12 @@ def deal_kingdoms(d: Deal) -> None:
 def open_alignments(d: Deal, taken: list[int]) -> list[int]:
     """What another King may be: one Divine and one Undead at most; in the greater game one's kin are known, and all
     alignments alike (2.1, 12.1)."""
-    kinds = range(len(c.ALIGNMENTS))
-    if d.s.scenario in c.GREATER:
+    kinds = range(len(tables.ALIGNMENTS))
+    if d.s.scenario in tables.GREATER:
         own = d.told.kingdoms[d.me].alignment if d.me >= 0 else UNKNOWN
-        most = -(-len(d.s.seats) // len(c.ALIGNMENTS))
+        most = -(-len(d.s.seats) // len(tables.ALIGNMENTS))
         return [a for a in kinds if a != own and taken.count(a) < most] or [a for a in kinds if a != own]
-    return [a for a in kinds if a not in (c.DIVINE, c.UNDEAD) or a not in taken]
+    return [a for a in kinds if a not in (tables.DIVINE, tables.UNDEAD) or a not in taken]
 
 
 # People
@@ -145,7 +144,7 @@ def is_untold_wild(d: Deal, place: int) -> bool:
     """Whether natives live in a province whose ruler nobody has told of."""
     land = d.s.lands[place]
     known = d.told.known[d.me].get(place) if d.me >= 0 else None
-    is_wild = d.s.owners[place] == NATIVE and land.race >= 0 and land.terrain != c.SEA
+    is_wild = d.s.owners[place] == NATIVE and land.race >= 0 and land.terrain != tables.SEA
     return is_wild and (known is None or known.terrain == UNKNOWN)
 
 
@@ -164,7 +163,7 @@ def deal_secrets(d: Deal) -> None:
     s.mastery = [
         (*own, *random.sample(left, len(left)))
         for own in s.mastery
-        for left in [[each for each in range(c.POWERS_EACH) if each not in own]]
+        for left in [[each for each in range(tables.POWERS_EACH) if each not in own]]
     ]
     first = (s.turn - 1) // PERIOD * PERIOD
     guests = {enters_as(person.alignment) for person in s.people.values() if person.visitor}
@@ -200,6 +199,6 @@ def know_own_land(s: State, seat: int) -> None:
     for place in s.provinces(seat):
         land = s.lands[place]
         s.learn(
-            seat, place, explored=100, terrain=land.terrain, race=land.race, owner=seat, wealth=c.wealth(land.tax),
+            seat, place, explored=100, terrain=land.terrain, race=land.race, owner=seat, wealth=tables.wealth(land.tax),
             tax=land.tax, types=land.types, is_capital=s.kingdoms[seat].home == place, seen=s.turn,
         )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.grid import COMPASS
 from palatine.games.adventurer_kings.components.pieces import PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
@@ -45,8 +45,8 @@ def check_move(s: State, seat: int, course: PlannedPositions, order: o.Act, acti
     led = course.leads(order.character, order.phase)
     if led:
         known = s.known[seat].get(to)
-        sea = known is not None and known.terrain == c.SEA
-        if sea and not any(s.armies[a].type in c.NAVAL | c.AIR for a in led if a in s.armies):
+        sea = known is not None and known.terrain == tables.SEA
+        if sea and not any(s.armies[a].type in tables.SEA_ARMIES | tables.AIR_ARMIES for a in led if a in s.armies):
             yield doubtful("AK-6.2-05", "no-ships", place=to)
         elif (why := KnownGround(s, seat).why_not(led, here, to)) is not None:
             yield doubtful(why.clause, why.reason, **why.data)
@@ -93,14 +93,14 @@ def check_recruit(
 def unfit_levies(s: State, place: int, types: Sequence[str]) -> Iterator[Fault]:
     """Types that the people of a province of one's own cannot be levied as, unless mercenaries come (3.4)."""
     race = s.lands[place].race
-    kinds = [c.ARMY_CODES.index(code) for code in dict.fromkeys(types)]
+    kinds = [tables.ARMY_CODES.index(code) for code in dict.fromkeys(types)]
     unfit = [kind for kind in kinds if race < 0 or not fits_race(kind, race)]
     if race < 0:
         yield doubtful("AK-3.4-05", "fail.nobody-lives", place=place)
-    elif c.GARRISON in unfit:
+    elif tables.GARRISON in unfit:
         yield doubtful("AK-3.4-07", "fail.no-humanoids", place=place)
     elif unfit:
-        yield doubtful("AK-3.4-12", "fail.wrong-race", race=race, kind=c.ARMY[unfit[0]].name)
+        yield doubtful("AK-3.4-12", "fail.wrong-race", race=race, kind=tables.ARMY[unfit[0]].name)
 
 
 def check_hire(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Hire) -> Iterator[Fault]:
@@ -153,14 +153,14 @@ def check_dismiss(
 
 
 def check_cast(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.CastSpell) -> Iterator[Fault]:
-    number = c.SPELL_BY_CODE[action.spell]
-    spell = c.SPELLS[number]
-    ability = c.magic_of(number, s.people[order.character].alignment)
+    number = tables.SPELL_BY_CODE[action.spell]
+    spell = tables.SPELLS[number]
+    ability = tables.magic_of(number, s.people[order.character].alignment)
     if not spell.action:
         yield wrong("AK-3.10-01", "no-action-spell", spell=number)
     elif not effective(s, order.character, ability):
         yield wrong("AK-4.0-01", "no-skill", ability=ability)
-    if number == c.ILLUSION and not action.terrain:
+    if number == tables.ILLUSION and not action.terrain:
         yield wrong("AK-4.2.3-01", "no-terrain")
 
 
@@ -169,8 +169,8 @@ def check_use(s: State, seat: int, course: PlannedPositions, order: o.Act, actio
         yield doubtful("AK-3.11-01", "no-item", number=action.item)
         return
     item = s.items[action.item]
-    kind = c.ITEMS[item.kind]
-    if kind.spell < 0 or not c.SPELLS[kind.spell].action:
+    kind = tables.ITEMS[item.kind]
+    if kind.spell < 0 or not tables.SPELLS[kind.spell].action:
         yield wrong("AK-3.11-01", "item-casts-nothing", item=action.item)
     elif item.bearer != order.character:
         yield doubtful("AK-3.11-01", "not-carried", item=action.item)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from palatine.core import Catalogue, OrdersGame, Problem
 from palatine.core import Sheet as AnySheet
 from palatine.core.sheet import LONGEST
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.components.real_maps import nation_named, nations
 from palatine.games.adventurer_kings.orders import kinds as o
@@ -113,9 +113,9 @@ def king_faults(order: o.KingLine) -> Iterator[Fault]:
     """Four levels, two at most in one ability, none in what is barred (2.1)."""
     yield from level_faults(order.levels, "AK-2.1-03")
     for alignment in filter(None, (order.alignment, order.instead)):
-        barred = c.BARRED.get(c.ALIGNMENTS.index(alignment))
-        if barred is not None and c.ABILITIES[barred] in order.levels:
-            yield wrong("AK-2.1-08" if barred == c.NE else "AK-2.1-09", "barred", ability=barred)
+        barred = tables.BARRED.get(tables.ALIGNMENTS.index(alignment))
+        if barred is not None and tables.ABILITIES[barred] in order.levels:
+            yield wrong("AK-2.1-08" if barred == tables.NECROMANCY else "AK-2.1-09", "barred", ability=barred)
 
 
 def level_faults(levels: tuple[str, ...], clause: str) -> Iterator[Fault]:
@@ -123,7 +123,7 @@ def level_faults(levels: tuple[str, ...], clause: str) -> Iterator[Fault]:
         yield wrong(clause, "four-levels", count=len(levels))
     for code in dict.fromkeys(levels):
         if levels.count(code) > 2:
-            yield wrong(clause, "two-at-most", ability=c.ability(code))
+            yield wrong(clause, "two-at-most", ability=tables.ability(code))
 
 
 # Lines of a turn
@@ -169,7 +169,7 @@ def realm_faults(s: State, seat: int, order: o.Line) -> Iterator[Fault]:
             yield wrong("AK-8.0-01", "yourself")
         elif isinstance(order, o.Vote) and not s.is_voting:
             yield wrong("AK-10.2-02", "no-vote")
-        elif isinstance(order, o.SendMap) and s.scenario not in c.GREATER:
+        elif isinstance(order, o.SendMap) and s.scenario not in tables.GREATER:
             yield wrong("AK-12.1-13", "no-maps")
         elif isinstance(order, o.BreakTreaty) and s.relations[seat][other] == ENEMY:
             yield wrong("AK-8.3-01", "enemies-already")

@@ -7,7 +7,7 @@ from typing import Final
 
 from palatine.core import Catalogue, Forecast, OrdersGame, Sheet
 from palatine.core.guidance.recap import Route
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.writing import write_line
@@ -153,7 +153,7 @@ def practising(
     words: Catalogue, s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Practise
 ) -> Iterator[str]:
     """One in twenty alone; with a better partner of one's own in the same place, sure (3.13)."""
-    ability, n = c.ability(action.ability), order.character
+    ability, n = tables.ability(action.ability), order.character
     mine = s.people[n].levels[ability]
     partners = [
         s.people[other].levels[ability] for other, acts in course.acts.items()
@@ -161,10 +161,10 @@ def practising(
         and course.place(other, order.phase) == course.place(n, order.phase)
     ]  # fmt: skip
     best = max(partners, default=-1)
-    percent = 100 if best > mine else c.PRACTICE_ALIKE if best == mine else c.PRACTICE_ALONE
-    yield words.say("forecast.practice", ability=c.ABILITY_NAME[ability], percent=percent)
-    if ability == c.SA:
-        chance = PER_LEVEL * c.PERCENT_LEVEL[effective(s, n, c.SA)]
+    percent = 100 if best > mine else tables.PRACTICE_ALIKE if best == mine else tables.PRACTICE_ALONE
+    yield words.say("forecast.practice", ability=tables.ABILITY_NAME[ability], percent=percent)
+    if ability == tables.SAGE:
+        chance = PER_LEVEL * tables.PERCENT_LEVEL[effective(s, n, tables.SAGE)]
         yield words.say("forecast.invents", percent=chance)
 
 
@@ -174,8 +174,8 @@ def searching(
     """Who is said to guard the feature."""
     told = s.lore[seat].get(action.feature)
     if told is not None:
-        monster = c.MONSTERS[told.monster].name if told.monster >= 0 and not told.is_empty else ""
-        kind = c.FEATURES[told.kind].name
+        monster = tables.MONSTERS[told.monster].name if told.monster >= 0 and not told.is_empty else ""
+        kind = tables.FEATURES[told.kind].name
         yield words.say("forecast.guarded" if monster else "forecast.unguarded", monster=monster, feature=kind)
 
 
@@ -184,7 +184,7 @@ def casting(
 ) -> Iterator[str]:
     """How likely the spell is to work, for those who know its magic (3.10)."""
     if effective(
-        s, order.character, c.magic_of(c.SPELL_BY_CODE[action.spell], s.people[order.character].alignment)
+        s, order.character, tables.magic_of(tables.SPELL_BY_CODE[action.spell], s.people[order.character].alignment)
     ):
         yield words.say("forecast.cast", percent=cast_chance(s, order.character, action.spell))
 

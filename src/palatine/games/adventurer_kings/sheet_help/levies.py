@@ -6,7 +6,7 @@ import copy
 
 import msgspec
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
 from palatine.games.adventurer_kings.rules.realm.recruiting import price_of_levy, price_of_types
@@ -27,7 +27,7 @@ def price_of_levies(s: State, seat: int, course: PlannedPositions, order: o.Act,
     levied = t.dealings.levied.setdefault(place, [])
     armed = types_led_then(s, course, order, action)
     total = 0
-    for kind in [c.ARMY_CODES.index(code) for code in action.types]:
+    for kind in [tables.ARMY_CODES.index(code) for code in action.types]:
         try:
             total += price_of_levy(t, n, kind, armed)
             levied.append(kind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.encounter_plans import SAYS
 from palatine.games.adventurer_kings.rules.common.skills import effective
@@ -52,16 +52,18 @@ def owns(s: State, seat: int, item: int) -> bool:
 
 def tactic_faults(s: State, n: int, tactic: o.Tactic, cast: set[str]) -> Iterator[Fault]:
     if isinstance(tactic, o.Cast):
-        spell = c.SPELLS[c.SPELL_BY_CODE[tactic.spell]]
+        spell = tables.SPELLS[tables.SPELL_BY_CODE[tactic.spell]]
         if not spell.combat:
-            yield wrong("AK-5.1-01", "no-combat-spell", spell=c.SPELL_BY_CODE[tactic.spell])
+            yield wrong("AK-5.1-01", "no-combat-spell", spell=tables.SPELL_BY_CODE[tactic.spell])
         elif tactic.spell in cast:
-            yield wrong("AK-4.2-05", "same-spell", spell=c.SPELL_BY_CODE[tactic.spell])
-        elif not effective(s, n, ability := c.magic_of(c.SPELL_BY_CODE[tactic.spell], s.people[n].alignment)):
+            yield wrong("AK-4.2-05", "same-spell", spell=tables.SPELL_BY_CODE[tactic.spell])
+        elif not effective(
+            s, n, ability := tables.magic_of(tables.SPELL_BY_CODE[tactic.spell], s.people[n].alignment)
+        ):
             yield wrong("AK-4.0-01", "no-skill", ability=ability)
         cast.add(tactic.spell)
-    elif isinstance(tactic, o.Fire) and not effective(s, n, c.AR) and not is_duelist(s, n):
-        yield wrong("AK-4.0-01", "no-skill", ability=c.AR)
+    elif isinstance(tactic, o.Fire) and not effective(s, n, tables.ARCHERY) and not is_duelist(s, n):
+        yield wrong("AK-4.0-01", "no-skill", ability=tables.ARCHERY)
     elif isinstance(tactic, o.UseItem | o.GiveItem) and not owns(s, s.people[n].seat, tactic.item):
         yield doubtful("AK-5.7-01", "no-item", number=tactic.item)
     elif isinstance(tactic, o.Say) and len(tactic.text) > SAYS:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from palatine.core import Catalogue, OrdersGame, Sheet, Suggestion
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, NO_LEADER, UNKNOWN, Lore
 from palatine.games.adventurer_kings.components.real_maps import nations
 from palatine.games.adventurer_kings.orders import kinds as o
@@ -76,17 +76,18 @@ def suggest(
 
 def ready_kings(me: int) -> Iterator[o.KingLine]:
     """Kings ready to rule, one of each alignment."""
-    for at, alignment in enumerate(c.ALIGNMENTS):
+    for at, alignment in enumerate(tables.ALIGNMENTS):
         yield o.KingLine(
-            founding.NAMES[(me * 7 + at) % len(founding.NAMES)], c.RACES[c.HUMANOID[(me + at) % 4]], alignment,
-            c.TEMPERS[(me + at) % 4], PICKS[alignment], "neutral" if alignment in ("divine", "undead") else "",
+            founding.NAMES[(me * 7 + at) % len(founding.NAMES)], tables.RACES[tables.HUMANOID[(me + at) % 4]],
+            alignment,
+            tables.TEMPERS[(me + at) % 4], PICKS[alignment], "neutral" if alignment in ("divine", "undead") else "",
         )  # fmt: skip
 
 
 def ready_king(me: int) -> o.KingLine:
     """The one that stands in the sheet to begin with: a good one, whom nobody else can keep from being so, to win
     battles, march far and lead armies of other races."""
-    name, race = founding.NAMES[me % len(founding.NAMES)], c.RACES[c.HUMANOID[me % 4]]
+    name, race = founding.NAMES[me % len(founding.NAMES)], tables.RACES[tables.HUMANOID[me % 4]]
     return o.KingLine(name, race, "good", "brave", ("TA", "TA", "MA", "DR"))
 
 
@@ -136,9 +137,9 @@ def heir_levels(s: State, me: int) -> tuple[str, ...]:
     """Four levels that the rules allow: three of the old King's, the fourth in Tactics or March (5.9)."""
     kingdom = s.kingdoms[me]
     old = s.people[kingdom.old or kingdom.king]
-    pool = [c.ABILITIES[ability] for ability, level in enumerate(old.levels) for _ in range(min(2, level))]
-    barred = c.BARRED.get(kingdom.alignment)
-    pool = [code for code in pool if barred is None or code != c.ABILITIES[barred]]
+    pool = [tables.ABILITIES[ability] for ability, level in enumerate(old.levels) for _ in range(min(2, level))]
+    barred = tables.BARRED.get(kingdom.alignment)
+    pool = [code for code in pool if barred is None or code != tables.ABILITIES[barred]]
     chosen = pool[:3]
     for code in ("TA", "MA", "ME", "DR", "SA"):
         while len(chosen) < 4 and chosen.count(code) < 2:
@@ -168,7 +169,7 @@ def wishes(s: State, me: int, n: int, here: int, led: set[int]) -> Iterator[Cand
     yield from armies_here(s, me, here, led)
     yield from spells(s, me, n, here, led)
     for code in practices(s, n):
-        yield "practise", o.Practise(code), {"ability": c.ability(code)}, ()
+        yield "practise", o.Practise(code), {"ability": tables.ability(code)}, ()
     if led:
         yield "defend", o.Defend(), {"place": here}, (here,)
     else:
@@ -179,7 +180,7 @@ def wishes(s: State, me: int, n: int, here: int, led: set[int]) -> Iterator[Cand
 def chance_of(words: Catalogue, s: State, n: int, action: o.Action) -> str:
     """How likely somebody is to succeed, where that is plain beforehand."""
     if isinstance(action, o.Practise):
-        return words.say("suggest.alone", percent=c.PRACTICE_ALONE)
+        return words.say("suggest.alone", percent=tables.PRACTICE_ALONE)
     if isinstance(action, o.CastSpell):
         return words.say("suggest.percent", percent=cast_chance(s, n, action.spell))
     return ""
@@ -214,7 +215,7 @@ def appeal(s: State, me: int, place: int, leads: bool) -> tuple[int, int, int]:
         return int(leads), 0, number
     if not leads:
         return 0, known.explored, number
-    is_prey = known.race >= 0 and s.relation(me, known.owner) == ENEMY and known.terrain != c.SEA
+    is_prey = known.race >= 0 and s.relation(me, known.owner) == ENEMY and known.terrain != tables.SEA
     return 0 if is_prey else 2, known.wealth, number
 
 
@@ -223,7 +224,9 @@ def searches(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
     for number, told in s.lore[me].items():
         if told.place == here and not told.is_empty:
             yield "talk", o.Search(number, (o.Talk(), o.Flee())), {"feature": lair_name(number, told)}, (here,)
-            blows = (o.Fire(), o.Strike(), o.Scout()) if effective(s, n, c.AR) else (o.Strike(), o.Scout())
+            blows = (
+                (o.Fire(), o.Strike(), o.Scout()) if effective(s, n, tables.ARCHERY) else (o.Strike(), o.Scout())
+            )
             yield "fight", o.Search(number, blows), {"feature": lair_name(number, told)}, (here,)
         elif told.place == here:
             yield "scout", o.Search(number, (o.Scout(),)), {"feature": lair_name(number, told)}, (here,)
@@ -231,18 +234,18 @@ def searches(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
 
 def lair_name(number: int, told: Lore) -> str:
     """A feature as the King has been told of it, rightly or wrongly."""
-    return f"the {c.FEATURES[told.kind].name} ({number})"
+    return f"the {tables.FEATURES[told.kind].name} ({number})"
 
 
 def levies(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
     """One army of each native type, two at home, as far as the treasury reaches."""
     land = s.lands[here]
     gold = s.kingdoms[me].gold
-    guards = ("GA",) if fits_race(c.GARRISON, land.race) else ()
-    for types in dict.fromkeys((tuple(c.ARMY_CODES[kind] for kind in land.types), guards)):
+    guards = ("GA",) if fits_race(tables.GARRISON, land.race) else ()
+    for types in dict.fromkeys((tuple(tables.ARMY_CODES[kind] for kind in land.types), guards)):
         price = price_of_types(s, types)
         if types and price <= gold:
-            kinds = [c.ARMY[c.ARMY_CODES.index(code)].name for code in types]
+            kinds = [tables.ARMY[tables.ARMY_CODES.index(code)].name for code in types]
             yield "recruit", o.Recruit(types, n), {"names": kinds, "gold": price}, (here,)
 
 
@@ -262,7 +265,7 @@ def armies_here(s: State, me: int, here: int, led: set[int]) -> Iterator[Candida
     if any(s.armies[a].leader == NO_LEADER and a not in led for a in mine):
         yield "pick-up", o.PickUp(), {"place": here}, (here,)
     if led and s.owners[here] == me:
-        ships = sorted(a for a in led if a in s.armies and s.armies[a].type in c.NAVAL)
+        ships = sorted(a for a in led if a in s.armies and s.armies[a].type in tables.SEA_ARMIES)
         if 0 < len(ships) < len(led):
             yield "leave-ships", o.Leave(tuple(ships)), {"place": here}, (here,)
         yield "leave", o.Leave(), {"place": here}, (here,)
@@ -271,19 +274,19 @@ def armies_here(s: State, me: int, here: int, led: set[int]) -> Iterator[Candida
 def spells(s: State, me: int, n: int, here: int, led: set[int]) -> Iterator[Candidate]:
     """Action spells that have a plain target."""
     person = s.people[n]
-    for number, spell in enumerate(c.SPELLS):
-        if not spell.action or not effective(s, n, c.magic_of(number, person.alignment)):
+    for number, spell in enumerate(tables.SPELLS):
+        if not spell.action or not effective(s, n, tables.magic_of(number, person.alignment)):
             continue
-        if number in (c.ORATORY, c.PHANTASM) and led:
+        if number in (tables.ORATORY, tables.PHANTASM) and led:
             yield "cast", o.CastSpell(spell.code), {"spell": number}, ()
-        elif number == c.BLESS:
+        elif number == tables.BLESS:
             rich = max(s.provinces(me), key=lambda place: (s.lands[place].tax, -place), default=-1)
             if rich >= 0:
                 blessing = o.CastSpell(spell.code, s.atlas.numbers[rich])
                 yield "cast-on", blessing, {"spell": number, "place": rich}, (rich,)
-        elif number in (c.CHARM, c.CLAIRVOYANCE):
+        elif number in (tables.CHARM, tables.CLAIRVOYANCE):
             yield from spells_on_people(s, me, here, number)
-        elif number == c.SKELETONS:
+        elif number == tables.SKELETONS:
             yield "cast", o.CastSpell(spell.code), {"spell": number}, ()
 
 
@@ -291,15 +294,15 @@ def spells_on_people(s: State, me: int, here: int, number: int) -> Iterator[Cand
     """Charm for those who serve nobody and are here; Clairvoyance for whoever was heard of this year."""
     for other, place, turn, service in s.sightings(me):
         is_free = service == FREE and place == here and not s.resides(me, other, place)
-        if is_free if number == c.CHARM else turn >= s.turn - 1:
+        if is_free if number == tables.CHARM else turn >= s.turn - 1:
             facts = {"spell": number, "other": other}
-            yield "cast-at", o.CastSpell(c.SPELLS[number].code, other), facts, (place,)
+            yield "cast-at", o.CastSpell(tables.SPELLS[number].code, other), facts, (place,)
 
 
 def practices(s: State, n: int) -> list[str]:
     """What somebody is best fit to practise: what they are good at already, their best aptitudes, and Sage."""
     person = s.people[n]
-    known = sorted(range(len(c.ABILITIES)), key=lambda ability: (-person.levels[ability], ability))[:3]
-    fit = sorted(range(len(c.ABILITIES)), key=lambda ability: (-person.aptitudes[ability], ability))[:3]
+    known = sorted(range(len(tables.ABILITIES)), key=lambda ability: (-person.levels[ability], ability))[:3]
+    fit = sorted(range(len(tables.ABILITIES)), key=lambda ability: (-person.aptitudes[ability], ability))[:3]
     best = [*[ability for ability in known if person.levels[ability]], *fit]
-    return list(dict.fromkeys([*[c.ABILITIES[ability] for ability in best], "SA"]))
+    return list(dict.fromkeys([*[tables.ABILITIES[ability] for ability in best], "SA"]))

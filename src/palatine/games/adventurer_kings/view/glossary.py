@@ -8,8 +8,7 @@ from typing import Final
 from palatine.core import Catalogue
 from palatine.core.guidance.glossary import Glossary, GlossaryEntry, load_glossary, with_entries
 from palatine.core.messages import capital
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.rules.common.naming import strength_of
 
 SORTS: Final = ("artifact", "weapon", "defence", "spell", "raiser")
@@ -34,13 +33,13 @@ def listed(words: Catalogue, key: str, names: Sequence[str]) -> str:
 
 def armies(words: Catalogue) -> Iterator[GlossaryEntry]:
     """Army types, each with the figures of its counter (6.3)."""
-    for number, kind in enumerate(c.ARMY):
+    for number, kind in enumerate(tables.ARMY):
         parts = (
             words.say(f"gloss.army-{kind.code}"),
             words.say("gloss.figures", strength=strength_of(kind), speed=kind.speed, pay=kind.pay),
-            listed(words, "home", [capital(c.TERRAINS[each]) for each in sorted(kind.home)]),
-            listed(words, "adverse", [capital(c.TERRAINS[each]) for each in sorted(kind.adverse)]),
-            listed(words, "nemesis", [c.ARMY[each].name for each in sorted(kind.nemesis)]),
+            listed(words, "home", [capital(tables.TERRAINS[each]) for each in sorted(kind.home)]),
+            listed(words, "adverse", [capital(tables.TERRAINS[each]) for each in sorted(kind.adverse)]),
+            listed(words, "nemesis", [tables.ARMY[each].name for each in sorted(kind.nemesis)]),
         )
         yield GlossaryEntry(
             f"army-{slug(kind.name)}", kind.name, " ".join(filter(None, parts)), "army", f"AK-6.3-{number + 1:02}",
@@ -50,10 +49,10 @@ def armies(words: Catalogue) -> Iterator[GlossaryEntry]:
 
 def features(words: Catalogue) -> Iterator[GlossaryEntry]:
     """Kinds of feature: where they lie, who guards them (3.2)."""
-    for number, kind in enumerate(c.FEATURES):
-        guardians = [c.MONSTERS[each].name for each in kind.guardians]
+    for number, kind in enumerate(tables.FEATURES):
+        guardians = [tables.MONSTERS[each].name for each in kind.guardians]
         parts = (
-            listed(words, "lies", [capital(c.TERRAINS[each]) for each in sorted(kind.terrains)]),
+            listed(words, "lies", [capital(tables.TERRAINS[each]) for each in sorted(kind.terrains)]),
             listed(words, "guards" if len(guardians) <= FEW else "guards-among", guardians[:FEW]),
         )
         yield GlossaryEntry(
@@ -67,11 +66,11 @@ FEW: Final = 5
 
 def monsters(words: Catalogue) -> Iterator[GlossaryEntry]:
     """Monsters: how hard to slay, how to get away, whether they can be talked to (4.3.2, 5.6)."""
-    for number, each in enumerate(c.MONSTERS):
-        lairs = [kind.name for kind in c.FEATURES if number in kind.guardians]
+    for number, each in enumerate(tables.MONSTERS):
+        lairs = [kind.name for kind in tables.FEATURES if number in kind.guardians]
         talk = words.say("gloss.talk" if not each.talk else "gloss.talk-druid", level=each.talk)
         parts = (
-            words.say("gloss.monster", hp=each.hp, flight=c.FLIGHT[each.speed]), talk,
+            words.say("gloss.monster", hp=each.hp, flight=tables.FLIGHT[each.speed]), talk,
             listed(words, "lairs" if len(lairs) <= FEW else "lairs-among", lairs[:FEW]),
         )  # fmt: skip
         yield GlossaryEntry(
@@ -82,17 +81,17 @@ def monsters(words: Catalogue) -> Iterator[GlossaryEntry]:
 
 def items(words: Catalogue) -> Iterator[GlossaryEntry]:
     """Magic items by what sort they are (5.9)."""
-    for each in c.ITEMS:
+    for each in tables.ITEMS:
         sort = next((sort for sort in SORTS if sort in each.kinds), "other")
-        spell = c.SPELLS[each.spell].name if each.spell >= 0 else ""
+        spell = tables.SPELLS[each.spell].name if each.spell >= 0 else ""
         text = words.say(f"gloss.item-{sort}", spell=spell)
         clause = "AK-10.1-17" if sort == "artifact" else "AK-5.9-02"
         yield GlossaryEntry(f"item-{slug(each.name)}", each.name, text, "item", clause, see=("item",))
 
 
 def discoveries(words: Catalogue) -> Iterator[GlossaryEntry]:
-    for each in c.DISCOVERIES:
-        text = words.say(f"gloss.discovery-{c.TIERS[each.tier]}")
+    for each in tables.DISCOVERIES:
+        text = words.say(f"gloss.discovery-{tables.TIERS[each.tier]}")
         yield GlossaryEntry(
             f"discovery-{slug(each.name)}", each.name, text, "discovery", "AK-4.3.1-01", see=("discovery",)
         )

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from palatine.core import Entry, Grid, OrdersGame, Report, Section
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Person
 from palatine.games.adventurer_kings.rules.common.naming import place_name
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
@@ -43,7 +43,7 @@ def report(game: OrdersGame[State], s: State, seat: str | None, entries: Sequenc
     kingdom = s.kingdoms[me]
     king = s.people[kingdom.king]
     key = "report.subtitle" if turn else "report.subtitle-founding"
-    alignment = c.ALIGNMENTS[king.alignment]
+    alignment = tables.ALIGNMENTS[king.alignment]
     subtitle = words.say(key, turn=turn, king=king.name, alignment=alignment, number=me + 1)
     parts = tuple(part for part in sections(game, s, me, told) if part.paragraphs or part.grids or part.board)
     return Report(words.say("report.title", realm=kingdom.name), subtitle, turn, seat, parts)
@@ -172,7 +172,7 @@ def opening(game: OrdersGame[State], s: State, n: int, person: Person) -> str:
 def farewell(game: OrdersGame[State], person: Person) -> Iterator[str]:
     """The dead do not take their leave."""
     if not person.died:
-        yield game.words.say(f"letter.{c.TEMPERS[person.temper]}", name=person.name)
+        yield game.words.say(f"letter.{tables.TEMPERS[person.temper]}", name=person.name)
 
 
 def kept(game: OrdersGame[State], told: Sequence[Entry], kinds: tuple[str, ...]) -> Iterator[str]:

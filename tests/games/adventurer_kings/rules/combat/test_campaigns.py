@@ -24,8 +24,7 @@ from games.adventurer_kings.positions.realm import (
     sea,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.referee import GAME
@@ -66,7 +65,7 @@ def test_a_contested_province_whose_defenders_leave_is_taken(spent: int) -> None
 @pytest.mark.clause("AK-8.1-02", "AK-7.0-03")
 def test_who_finds_a_neutral_king_in_possession_turns_back() -> None:
     s = new_state()
-    natives(s, "BO", quality=c.SUB_DEPLETED)
+    natives(s, "BO", quality=tables.SUB_DEPLETED)
     one, two = general(s, 0, ["LE"] * 5, number=504), general(s, 1, ["LE"] * 5, number=506)
     own(s, 1, 506)
     load(s, **SURE, who_comes_first=1, eliminated=200)
@@ -98,7 +97,7 @@ def test_those_who_camp_are_joined_as_from_one_province() -> None:
 def test_the_worked_example_of_a_contested_province() -> None:
     s = enemies()
     n = general(s, 0, ["LE", "BO", "AX"], "MA2", number=504)
-    general(s, 1, ["LE", "LE"], temper=c.BERSERK)
+    general(s, 1, ["LE", "LE"], temper=tables.BERSERK)
     t = a_turn(s)
     assert {points_left(t, a) for a in s.led_by(n)} == {3}
     load(s, **SURE, eliminated=1000, pursuit=1000, resolve=21)
@@ -133,7 +132,7 @@ def test_the_second_of_two_enemies_fights_the_first_who_now_defends_and_both_bat
     relate(s, 0, 1, ENEMY)
     own(s, 1, 506)
     know(s, 0, HERE)
-    natives(s, "BO", quality=c.SUB_DEPLETED)
+    natives(s, "BO", quality=tables.SUB_DEPLETED)
     one, two = general(s, 0, ["LE"] * 5, number=504), general(s, 1, ["LE"] * 5, number=506)
     load(s, **SURE, who_comes_first=1, eliminated=200, resolve=1)
     t = a_turn(s)
@@ -153,8 +152,8 @@ def test_the_second_of_two_enemies_fights_the_first_who_now_defends_and_both_bat
 @pytest.mark.parametrize(("winner", "kind"), [(ATTACKER, "battle-stays"), (DEFENDING, "battle-camps")])
 def test_it_is_told_that_the_beaten_do_not_go(winner: int, kind: str) -> None:
     s = enemies()
-    one = general(s, 0, ["LE"] * 3, temper=c.BERSERK)
-    other = general(s, 1, ["LE"] * 3, temper=c.BERSERK)
+    one = general(s, 0, ["LE"] * 3, temper=tables.BERSERK)
+    other = general(s, 1, ["LE"] * 3, temper=tables.BERSERK)
     b = fought(s, s.led_by(one), s.led_by(other), winner, eliminated=1000, pursuit=1000, resolve=21)
     b.readers = [0, 1]
     settle_battle(b)
@@ -177,7 +176,7 @@ def test_of_allies_with_as_many_left_the_one_who_had_more_conquers(larger: int) 
 @pytest.mark.clause("AK-7.0-01", "AK-7.0-02", "AK-7.4-06", "AK-3.1-02")
 def test_a_province_of_natives_is_won() -> None:
     s = new_state()
-    natives(s, "BO", quality=c.GREEN)
+    natives(s, "BO", quality=tables.GREEN)
     n = general(s, 0, ["HC"] * 6, number=504)
     t = a_turn(s)
     act(t, n, f"MO {HERE}")
@@ -191,7 +190,7 @@ def test_a_province_of_natives_is_won() -> None:
 @pytest.mark.clause("AK-7.7-01", "AK-6.2-02")
 def test_conquest_costs_a_point() -> None:
     s = new_state()
-    natives(s, "BO", quality=c.GREEN)
+    natives(s, "BO", quality=tables.GREEN)
     n = general(s, 0, ["HC"] * 6, number=504)
     t = march(s, n)
     left = {points_left(t, a) for a in s.led_by(n)}
@@ -211,8 +210,8 @@ def test_an_empty_sea_costs_nothing_more() -> None:
 @pytest.mark.clause("AK-7.7-03")
 def test_a_hero_driven_out_remembers() -> None:
     s = new_state()
-    natives(s, "BO", quality=c.GREEN)
-    hero = put_person(s, "Oskar", -1, HERE, rules=at(s, HERE), temper=c.CAUTIOUS)
+    natives(s, "BO", quality=tables.GREEN)
+    hero = put_person(s, "Oskar", -1, HERE, rules=at(s, HERE), temper=tables.CAUTIOUS)
     n = general(s, 0, ["HC"] * 6, number=504)
     march(s, n)
     assert s.people[hero].rules == -1
@@ -293,7 +292,7 @@ def test_rivals_without_armies_left_are_drawn_too() -> None:
 def test_allies_share_a_conquest() -> None:
     s = new_state()
     relate(s, 0, 1, ALLIED)
-    natives(s, "BO", quality=c.SUB_DEPLETED)
+    natives(s, "BO", quality=tables.SUB_DEPLETED)
     one = general(s, 0, ["LE"], number=504)
     two = general(s, 1, ["HC"] * 3, number=504)
     load(s, contingents_unite=1, eliminated=1000)
@@ -347,9 +346,9 @@ def test_a_last_fight_for_a_contested_province_costs_two_points() -> None:
     own(s, 1, HERE)
     know(s, 0, HERE)
     one = general(s, 0, ["LE"] * 5, "MA2")
-    general(s, 1, ["LE"], temper=c.COWARDLY)
+    general(s, 1, ["LE"], temper=tables.COWARDLY)
     for a in s.led_by(one):
-        s.set_army(a, quality=c.ELITE)
+        s.set_army(a, quality=tables.ELITE)
     t = a_turn(s)
     for a in s.led_by(one):
         t.marching.spent[a] = 1

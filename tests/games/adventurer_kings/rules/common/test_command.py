@@ -21,7 +21,7 @@ from games.adventurer_kings.positions.realm import (
     relate,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles, contest_province
@@ -245,7 +245,7 @@ def test_invaders_who_retreat_invade_no_more_and_hold_nobody() -> None:
 
 @pytest.mark.clause("AK-4.2.5-08")
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize(("alignment", "kept"), [(c.NEUTRAL, False), (c.UNDEAD, True)])
+@pytest.mark.parametrize(("alignment", "kept"), [(tables.NEUTRAL, False), (tables.UNDEAD, True)])
 def test_skeletons_follow_their_raiser_and_the_undead(
     way: Callable[[Turn, int, int], None], alignment: int, kept: bool
 ) -> None:

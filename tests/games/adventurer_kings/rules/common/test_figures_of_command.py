@@ -17,7 +17,7 @@ from games.adventurer_kings.positions.realm import (
     relate,
     sea,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common import intent
@@ -225,7 +225,9 @@ def test_who_is_carried_on_a_step(codes: tuple[str, ...], wet: bool, carried: st
     n = led(s, *codes)
     t = a_turn(s)
     try:
-        found = " ".join(c.ARMY_CODES[s.armies[a].type] for a in crossing(t, s.led_by(n), at(s, 504), at(s, 505)))
+        found = " ".join(
+            tables.ARMY_CODES[s.armies[a].type] for a in crossing(t, s.led_by(n), at(s, 504), at(s, 505))
+        )
     except Failed as failure:
         found = failure.reason
     if not wet and "FL" in codes:

@@ -6,7 +6,7 @@ import pytest
 
 from games.adventurer_kings.positions.arena import bout, hero, plan, two
 from games.adventurer_kings.positions.realm import NO, dice, load, new_state, put_item
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.encounters import tactics
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
@@ -73,7 +73,7 @@ def test_what_can_be_done_now(tactic: str, changes: dict[str, int], possible: bo
     me.conduct.is_defending = bool(changes.get("defending"))
     me.arms.arrows = changes.get("arrows", 1)
     f.span = changes.get("span", SPELL_RANGE)
-    me.magic.used = {c.FIREBALL} if changes.get("used") else set()
+    me.magic.used = {tables.FIREBALL} if changes.get("used") else set()
     assert can(f, me, plan(tactic)[0]) is possible
 
 
@@ -99,7 +99,7 @@ def test_wands_once_a_spell_and_no_killing_in_self_defence() -> None:
     assert me.arms.weapon == 0
     me.conduct.is_defending = True
     assert [can(f, me, o.UseItem(each)) for each in (wand, figurine)] == [True, False]
-    me.magic.used.add(c.FIREBALL)
+    me.magic.used.add(tables.FIREBALL)
     assert not can(f, me, o.UseItem(wand))
 
 
@@ -142,9 +142,10 @@ def test_what_monsters_do() -> None:
 
 @pytest.mark.clause("AK-2.4-07", "AK-2.4-11")
 @pytest.mark.parametrize(("temper", "hp", "flees"), [
-    (c.BERSERK, 1, False), (-1, 1, False), (c.BRAVE, 1, True), (c.BRAVE, 10, False), (c.CAUTIOUS, 1, True),
-    (c.CAUTIOUS, 10, False),
-    (c.COWARDLY, 6, True),
+    (tables.BERSERK, 1, False), (-1, 1, False), (tables.BRAVE, 1, True), (tables.BRAVE, 10, False),
+    (tables.CAUTIOUS, 1, True),
+    (tables.CAUTIOUS, 10, False),
+    (tables.COWARDLY, 6, True),
 ])  # fmt: skip
 def test_who_loses_heart_against_a_stronger_foe(temper: int, hp: int, flees: bool) -> None:
     f = two("", "ME3", span=MELEE_RANGE)
@@ -188,8 +189,8 @@ def test_hope_goes_by_how_long_each_would_last() -> None:
 
 @pytest.mark.clause("AK-2.4-04", "AK-2.4-06")
 @pytest.mark.parametrize(("temper", "risk", "odds", "flees"), [
-    (c.BRAVE, 0.4, 0.29, True), (c.BRAVE, 0.39, 0.29, False), (c.BRAVE, 0.4, 0.3, False),
-    (c.CAUTIOUS, 0.15, 0.9, True), (c.CAUTIOUS, 0.14, 0.1, False),
+    (tables.BRAVE, 0.4, 0.29, True), (tables.BRAVE, 0.39, 0.29, False), (tables.BRAVE, 0.4, 0.3, False),
+    (tables.CAUTIOUS, 0.15, 0.9, True), (tables.CAUTIOUS, 0.14, 0.1, False),
 ])  # fmt: skip
 def test_the_risk_at_which_a_temper_flees(
     monkeypatch: pytest.MonkeyPatch, temper: int, risk: float, odds: float, flees: bool

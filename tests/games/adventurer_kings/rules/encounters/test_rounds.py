@@ -6,7 +6,7 @@ import pytest
 
 from games.adventurer_kings.positions.arena import bout, hero, monster, two
 from games.adventurer_kings.positions.realm import NO, YES, a_turn, dice, load, new_state, put_army, put_item
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.encounters.blows import fire, strike, swing
 from palatine.games.adventurer_kings.rules.encounters.combatant import BOW_RANGE, MELEE_RANGE, SLAIN, SPELL_RANGE
@@ -127,7 +127,7 @@ def test_damage_may_spoil_a_spell(harm, yes, no):
         a.suffer(harm)
         with dice(f.t.s, [("spell disrupted", face)]):
             assert is_disrupted(f, a, o.Cast("EL-FI")) is spoilt
-        assert a.may_cast(c.FIREBALL) is not spoilt
+        assert a.may_cast(tables.FIREBALL) is not spoilt
 
 
 @pytest.mark.clause("AK-5.1-04")

@@ -19,8 +19,7 @@ from games.adventurer_kings.positions.realm import (
     put_item,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.orders.kinds import Plan
 from palatine.games.adventurer_kings.rules.characters.spying import escapes
 from palatine.games.adventurer_kings.rules.encounters.stealing import attempt, slips_away, take_from_hoard
@@ -123,7 +122,7 @@ def test_only_what_is_stolen_makes_a_prince_of_thieves():
 def test_a_failed_thief_gets_away_the_better_he_is(level, away):
     s = new_state()
     n = hero(s, f"TH{level}")
-    s.mastery = [(4, 3, 2, 1, 0)] * len(c.ABILITIES)  # the master who is caught half as often comes last
+    s.mastery = [(4, 3, 2, 1, 0)] * len(tables.ABILITIES)  # the master who is caught half as often comes last
     caught = (100 - away) * 10 // (2 if level == 9 else 1)
     with dice(s, [("the thief is caught", caught), ("the thief is caught", caught + 1)]):
         assert [slips_away(a_turn(s), n), slips_away(a_turn(s), n)] == [False, True]
@@ -203,7 +202,7 @@ def test_stealing_teaches():
         s = new_state()
         n, victim = hero(s), hero(s, seat=1)
         act(a_turn(s), n, f"EN {victim} ST", [("experience: steal", face), ("theft", 1)])
-        assert s.people[n].levels[c.TH] == level
+        assert s.people[n].levels[tables.THIEF] == level
 
 
 @pytest.mark.clause("AK-4.3.5-02", "AK-4.3.3-01")

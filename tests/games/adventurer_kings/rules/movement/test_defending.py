@@ -23,7 +23,7 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.command import invade, invasions, relocate, transfer
@@ -330,7 +330,7 @@ def test_who_has_marched_to_the_rescue_is_not_carried_any_more() -> None:
     s, general, t = realm("LE", "EA")
     put_invader(s, t, 506)
     assert answer(s, t, general) == 506
-    assert {s.armies[a].type for a in t.marching.marched} == {c.LEGION}
+    assert {s.armies[a].type for a in t.marching.marched} == {tables.LEGION}
 
 
 @pytest.mark.clause("AK-3.15-01")

@@ -23,7 +23,7 @@ from games.adventurer_kings.positions.realm import (
     relate,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.command import invade
@@ -141,13 +141,13 @@ def test_what_a_general_can_spare_at_home(invaders: int, helpers: int, sent: int
     found = defending.spare(t, n, s.led_by(n), at(s, 505))
     assert len(found) == sent
     if 0 < sent < 3:
-        assert c.ARMY_CODES[s.armies[found[0]].type] == "HC", "the fastest first"
+        assert tables.ARMY_CODES[s.armies[found[0]].type] == "HC", "the fastest first"
 
 
 @pytest.mark.clause("AK-3.15-03", "AK-3.15-04", "AK-2.0-01", "AK-6.2-01")
 @pytest.mark.parametrize(
     ("power", "spent", "goes", "after"),
-    [(0, 1, True, 2), (0, 2, False, 2), (c.FREE_REACTION, 2, True, 2), (c.FREE_EXIT, 9, False, 9)],
+    [(0, 1, True, 2), (0, 2, False, 2), (tables.FREE_REACTION, 2, True, 2), (tables.FREE_EXIT, 9, False, 9)],
 )
 def test_a_reaction_costs_a_point_but_not_a_masters(power: int, spent: int, goes: bool, after: int) -> None:
     s, n, t = defended()

@@ -14,8 +14,7 @@ from games.adventurer_kings.positions.realm import (
     set_land,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import Standing
 from palatine.games.adventurer_kings.rules.realm import offices
 from palatine.games.adventurer_kings.rules.realm.rankings import close_books, in_titles, tell_standings
@@ -113,9 +112,9 @@ def test_who_is_in_a_race() -> None:
 @pytest.mark.clause("AK-12.1-06")
 def test_points_for_titles_of_alignments_come_from_lands_and_only_to_kings_of_them() -> None:
     s = new_state(scenario="super")
-    s.set_person(s.kingdoms[0].king, alignment=c.EVIL)
+    s.set_person(s.kingdoms[0].king, alignment=tables.EVIL)
     own(s, 0, 505, 506)
-    king, hero = s.kingdoms[0].king, put_person(s, "Hero", 0, 504, alignment=c.EVIL)
+    king, hero = s.kingdoms[0].king, put_person(s, "Hero", 0, 504, alignment=tables.EVIL)
     for n in (king, hero):
         s.honour(n, titles.LORD_OF_MALICE, 4)
         s.honour(n, titles.BEACON, 4)
@@ -159,18 +158,18 @@ def test_at_the_end_of_a_turn_leaders_earn_a_point_an_army_and_offices_change_ha
     n, scout = put_person(s, "Marius", 0, 504), put_person(s, "Scout", 0, 504, "EX2")
     put_army(s, "LE", 0, 504, n)
     put_army(s, "LE", 0, 504, n)
-    put_army(s, "BO", 0, 504, n, race=c.ELF)
+    put_army(s, "BO", 0, 504, n, race=tables.ELF)
     put_army(s, "LE", 0, 504)
     t = a_turn(s)
     s.holders = [9] * 8
-    assert t.skill(scout, c.ME) == 0
+    assert t.skill(scout, tables.MELEE) == 0
     s.honour(scout, titles.SLAYER, 99)
     offices.settle_offices(t)
     assert (s.renown[n][titles.CAPTAIN_OF_MEN], s.renown[n][titles.STAR_OF_THE_ELVES]) == (2, 1)
     assert 0 not in s.renown
     assert (s.holders[titles.CHANCELLOR], s.holders[titles.PRIEST]) == (scout, 0)
     assert s.title_holders[titles.SLAYER] == scout
-    assert t.skill(scout, c.ME) == 1, "its power is theirs at once"
+    assert t.skill(scout, tables.MELEE) == 1, "its power is theirs at once"
 
 
 @pytest.mark.clause("AK-10.1-01", "AK-10.2-05", "AK-12.1-06")
@@ -184,7 +183,7 @@ def test_the_prizes_of_a_kingdom() -> None:
     put_item(s, "Shadow Sword")
     assert offices.artifacts(s, 0) == 1
     assert offices.prize_share(s, 0, 0, holders) == 10 + 10 + 1
-    s.set_kingdom(1, alignment=c.EVIL)
+    s.set_kingdom(1, alignment=tables.EVIL)
     assert offices.prize_share(s, 1, 0, holders) == pytest.approx(10 * 0.76 + 1)
     s.title_holders[titles.ROCK] = n
     s.title_holders[titles.CONQUEROR] = n
@@ -197,9 +196,10 @@ def test_the_prizes_of_a_kingdom() -> None:
 
 @pytest.mark.clause("AK-10.2-05")
 @pytest.mark.parametrize(("mine", "emperor", "lost"), [
-    (c.GOOD, c.GOOD, 0), (c.GOOD, c.PAGAN, 0.36), (c.PAGAN, c.GOOD, 0.45), (c.DIVINE, c.UNDEAD, 1.0),
-    (c.DIVINE, c.EVIL, 1.0),
-    (c.UNDEAD, c.NEUTRAL, 0.6),
+    (tables.GOOD, tables.GOOD, 0), (tables.GOOD, tables.PAGAN, 0.36), (tables.PAGAN, tables.GOOD, 0.45),
+    (tables.DIVINE, tables.UNDEAD, 1.0),
+    (tables.DIVINE, tables.EVIL, 1.0),
+    (tables.UNDEAD, tables.NEUTRAL, 0.6),
 ])  # fmt: skip
 def test_what_a_king_loses_under_a_strange_emperor(mine: int, emperor: int, lost: float) -> None:
     s = new_state()
@@ -211,8 +211,13 @@ def test_what_a_king_loses_under_a_strange_emperor(mine: int, emperor: int, lost
 @pytest.mark.clause("AK-10.1-13")
 def test_which_seas_are_rich() -> None:
     s = new_state()
-    for number, terrain, tax in ((505, c.SEA, 2), (506, c.SEA, 3), (507, c.SEA, 1), (508, c.PLAIN, 9)):
+    for number, terrain, tax in (
+        (505, tables.SEA, 2),
+        (506, tables.SEA, 3),
+        (507, tables.SEA, 1),
+        (508, tables.PLAIN, 9),
+    ):
         set_land(s, number, terrain=terrain, tax=tax)
         own(s, 0, number)
-    set_land(s, 404, terrain=c.SEA, tax=3)
+    set_land(s, 404, terrain=tables.SEA, tax=3)
     assert offices.rich_seas(s, 0) == 2

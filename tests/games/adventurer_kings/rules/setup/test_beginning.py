@@ -7,7 +7,7 @@ import pytest
 from games.adventurer_kings.positions.realm import bare_state, line, told
 from games.adventurer_kings.positions.worlds import sample_world
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.grammar import numbered, parse
 from palatine.games.adventurer_kings.referee import GAME
@@ -129,7 +129,7 @@ def test_each_alignment_from_good_to_evil_is_visited_once_in_the_first_five_turn
     for seed in range(6):
         s = bare_state(10, seed=b"%d" % seed)
         for seat in range(10):
-            line(s, seat, f'king "K{seat}" alignment {c.ALIGNMENTS[1 + seat % 5]} levels TA,TA,MA,DR')
+            line(s, seat, f'king "K{seat}" alignment {tables.ALIGNMENTS[1 + seat % 5]} levels TA,TA,MA,DR')
         visited: list[tuple[int, int]] = []
         for _ in range(5):
             s.journal = []  # type: ignore[misc]
@@ -160,7 +160,7 @@ def test_a_kingdom_begins_with_a_province_three_armies_two_heroes_and_ten_gold()
         assert kingdom.gold == 10
         assert len(mine) == 3
         assert {(army.place, army.leader, army.quality) for army in mine} == {
-            (kingdom.home, kingdom.king, c.AVERAGE)
+            (kingdom.home, kingdom.king, tables.AVERAGE)
         }
         first, second = s.lands[kingdom.home].types
         assert sorted(army.type for army in mine) == sorted((first, first, second))
@@ -180,13 +180,17 @@ def test_what_is_there_at_the_start_is_told() -> None:
 
 @pytest.mark.clause("AK-1.2-02")
 def test_the_player_picks_four_levels_of_fifteen_abilities() -> None:
-    assert len(c.ABILITIES) == 15
+    assert len(tables.ABILITIES) == 15
     s = bare_state(8)
     line(s, 2, 'king "Kyron" race dwarf alignment evil temper berserk levels TA,TA,ME,TH')
     sequence.run_turn(s)
     king = s.king(2)
-    assert (king.name, c.RACES[king.race], c.ALIGNMENTS[king.alignment]) == ("Kyron", "dwarf", "evil")
-    assert {c.ABILITIES[at]: level for at, level in enumerate(king.levels) if level} == {"TA": 2, "ME": 1, "TH": 1}
+    assert (king.name, tables.RACES[king.race], tables.ALIGNMENTS[king.alignment]) == ("Kyron", "dwarf", "evil")
+    assert {tables.ABILITIES[at]: level for at, level in enumerate(king.levels) if level} == {
+        "TA": 2,
+        "ME": 1,
+        "TH": 1,
+    }
 
 
 @pytest.mark.clause("AK-1.2-02")

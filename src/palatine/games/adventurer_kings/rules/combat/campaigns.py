@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, NATIVE, NO_LEADER, PEACE
 from palatine.games.adventurer_kings.rules.combat.aftermath import settle_battle
 from palatine.games.adventurer_kings.rules.combat.contests import fight
@@ -139,9 +139,9 @@ def unites(t: Turn, place: int, first: int, other: int, camped: Sequence[int] = 
     origins = [origin if origin >= 0 else place for origin in known]
     far = 0 if first in camped or other in camped else s.atlas.distance(*origins)
     by_sea = any(t.is_sea(p) for p in (*origins, place))
-    ability = c.NA if by_sea else c.MA
+    ability = tables.NAVAL if by_sea else tables.FORCED_MARCH
     skill = max(t.skill(first, ability), t.skill(other, ability))
-    percent = c.UNIFY[far] + 10 * skill + (t.power(s.people[first].seat, "unify") or 0)
+    percent = tables.UNIFY[far] + 10 * skill + (t.power(s.people[first].seat, "unify") or 0)
     return t.chance(percent, "contingents unite")
 
 
@@ -212,7 +212,7 @@ def give_battle(t: Turn, place: int, armies: list[int], holders: list[int]) -> B
            other_king=defender.seat)  # fmt: skip
     if t.is_sea(place):
         for a in armies:
-            if not t.masters(s.armies[a].leader, c.UNTIRED_AT_SEA):
+            if not t.masters(s.armies[a].leader, tables.UNTIRED_AT_SEA):
                 spend(t, a)
     generals = (attacker.commander, defender.commander)
     led = [{s.armies[a].leader for a in force.armies} for force in b.forces]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force, leader_of
@@ -32,14 +31,14 @@ def commander_of(t: Turn, armies: list[int]) -> int:
     leaders = [leader for leader in counts if leader != NO_LEADER]
     if not leaders:
         return 0
-    return max(leaders, key=lambda n: (counts[n], t.skill(n, c.TA), -n))
+    return max(leaders, key=lambda n: (counts[n], t.skill(n, tables.TACTICAL), -n))
 
 
 def challenges(t: Turn, n: int) -> bool:
     """Whether a commander's Special Plan has him challenge: something aggressive, and no flight (5.10)."""
     person = t.s.people[n]
     if person.rules >= 0 and person.seat < 0:
-        return person.temper == c.BERSERK
+        return person.temper == tables.BERSERK
     plan = t.ordered.plans.get(n, ())
     return is_hostile(t.s, n, plan) and not any(isinstance(each, o.Flee) for each in plan)
 
@@ -90,7 +89,7 @@ def gets_out(b: Battle, force: Force, other: Force) -> bool:
         return True
     if not declines(t, n, other.commander):
         return False
-    if person.seat >= 0 and person.temper == c.COWARDLY and t.chance(EXCUSE, "a coward's excuse"):
+    if person.seat >= 0 and person.temper == tables.COWARDLY and t.chance(EXCUSE, "a coward's excuse"):
         b.tell("excuse", "AK-2.4-09", who=n)
         return True
     shame(b, force)
@@ -140,7 +139,7 @@ def pass_on(b: Battle, n: int) -> None:
     """The armies of a Hero slain stand in line for the battle, whoever of his kingdom leads them now (7.1, A122)."""
     s = b.t.s
     mates = [m for m in s.people_at(b.place) if m != n and s.people[m].seat == s.people[n].seat]
-    to = max(mates, key=lambda m: (len(s.led_by(m)), b.t.skill(m, c.TA), -m), default=NO_LEADER)
+    to = max(mates, key=lambda m: (len(s.led_by(m)), b.t.skill(m, tables.TACTICAL), -m), default=NO_LEADER)
     transfer(b.t, s.led_by(n), to)
 
 
@@ -154,4 +153,4 @@ def successor(b: Battle, force: Force, heir: int) -> int:
     if found:
         return found
     present = [n for n in t.s.people_at(b.place) if t.s.people[n].seat in force.seats and t.s.people[n].seat >= 0]
-    return max(present, key=lambda n: (t.skill(n, c.TA), -n), default=0)
+    return max(present, key=lambda n: (t.skill(n, tables.TACTICAL), -n), default=0)

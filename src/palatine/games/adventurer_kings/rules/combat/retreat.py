@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, MERCENARY, NATIVE, NO_LEADER
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, Battle, Force, Unit
 from palatine.games.adventurer_kings.rules.common.command import (
@@ -125,7 +125,7 @@ def entries(b: Battle, armies: list[int]) -> list[int]:
 def who_can_go(t: Turn, armies: list[int], a: int, b: int) -> list[int]:
     """As many of a contingent as can go from one province to the next together, its ships and wings first."""
     able: list[int] = []
-    for n in sorted(armies, key=lambda n: (t.s.armies[n].type not in c.NAVAL | c.AIR, n)):
+    for n in sorted(armies, key=lambda n: (t.s.armies[n].type not in tables.SEA_ARMIES | tables.AIR_ARMIES, n)):
         if can_enter(t, [*able, n], a, b):
             able.append(n)
     return able
@@ -149,7 +149,7 @@ def swim_away(b: Battle, armies: list[int], is_whole: bool) -> list[int]:
     of a contingent, with their leader (6.3). Those who have swum."""
     t, s = b.t, b.t.s
     seas = [p for p in s.atlas.neighbours[b.place] if t.is_sea(p)]
-    whales = [n for n in armies if s.armies[n].type == c.WHALE]
+    whales = [n for n in armies if s.armies[n].type == tables.WHALE]
     if not whales or not seas or t.is_sea(b.place):
         return []
     leader, seat = s.armies[whales[0]].leader, s.armies[whales[0]].owner
@@ -171,7 +171,7 @@ def disperse(b: Battle, armies: list[int], leader: int) -> None:
     gone = []
     for n in armies:
         army = s.armies[n]
-        if army.quality >= c.AVERAGE and not army.is_skeletal and t.chance(TURNS_MERCENARY, "mercenaries"):
+        if army.quality >= tables.AVERAGE and not army.is_skeletal and t.chance(TURNS_MERCENARY, "mercenaries"):
             relocate(t, [n], march_off(b, t.die(MOST_STEPS, "how far they march")))
             discharge(t, n, beaten=True)
         elif army.is_skeletal:

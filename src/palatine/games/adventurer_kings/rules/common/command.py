@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, MERCENARY, NO_LEADER, Fallen
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.state import State
@@ -38,7 +38,7 @@ def transfer(
 
 def commands_bones(s: State, n: int) -> bool:
     """Return whether skeletons raised by somebody else follow a leader (4.2.5)."""
-    return n != NO_LEADER and s.people[n].alignment == c.UNDEAD
+    return n != NO_LEADER and s.people[n].alignment == tables.UNDEAD
 
 
 def enlist(t: Turn, a: int, owner: int, leader: int, *, follows: bool = False) -> None:
@@ -70,7 +70,7 @@ def strand_armies(t: Turn, armies: list[int]) -> None:
     """Without a leader in land that is not theirs: the better become mercenaries, the others go home (7.4)."""
     for n in armies:
         army = t.s.armies[n]
-        if army.is_skeletal or army.quality >= c.AVERAGE:
+        if army.is_skeletal or army.quality >= tables.AVERAGE:
             discharge(t, n, beaten=True)
         else:
             t.remove_army(n)

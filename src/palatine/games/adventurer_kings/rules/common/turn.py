@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from palatine.core import Tally
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Army
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.naming import with_names, with_strangers_veiled
@@ -110,10 +110,10 @@ class Turn:
     def terrain(self, place: int) -> int:
         """What a province is in this turn: a Parted Sea is a plain (4.2.1)."""
         terrain = self.s.lands[place].terrain
-        return c.PLAIN if terrain == c.SEA and place in self.spells.parted else terrain
+        return tables.PLAIN if terrain == tables.SEA and place in self.spells.parted else terrain
 
     def is_sea(self, place: int) -> bool:
-        return self.terrain(place) == c.SEA
+        return self.terrain(place) == tables.SEA
 
     # What is known
 
@@ -133,7 +133,7 @@ class Turn:
     def note_stealth(self, n: int) -> None:
         """Keep what hides him all turn long: Spy if he is to spy or trail, Thief if to steal (4.3.3, 4.3.5)."""
         acts = self.ordered.acts[n]
-        hides = {c.SP: any(map(o.is_spying, acts)), c.TH: any(map(o.is_theft, acts))}
+        hides = {tables.SPY: any(map(o.is_spying, acts)), tables.THIEF: any(map(o.is_theft, acts))}
         if any(hides.values()):
             self.sightings.furtive[n] = {ability for ability, is_used in hides.items() if is_used}
 
@@ -143,17 +143,17 @@ class Turn:
 
     def melee_with(self, n: int, weapon: int) -> int:
         """A character's Melee with this weapon in hand, 0 for none (5.1)."""
-        return effective(self.s, n, c.ME, weapon)
+        return effective(self.s, n, tables.MELEE, weapon)
 
     def level(self, n: int, ability: int) -> int:
         """The level by which percentages go."""
-        return c.PERCENT_LEVEL[self.skill(n, ability)]
+        return tables.PERCENT_LEVEL[self.skill(n, ability)]
 
     def masters(self, n: int, power: int) -> bool:
         """Return whether a character, if there is one, has a power that comes with levels five to nine (2.0)."""
         if n not in self.s.people:
             return False
-        ability, which = divmod(power, c.POWERS_EACH)
+        ability, which = divmod(power, tables.POWERS_EACH)
         level = self.s.people[n].levels[ability]
         return which in self.s.mastery[ability][: max(0, level - 4)]
 
@@ -165,12 +165,12 @@ class Turn:
         """What a seat's discoveries say of something; None for nothing. No two discoveries speak of the same."""
         if seat < 0:
             return None
-        known = [c.DISCOVERIES[d].powers for d in self.s.kingdoms[seat].discoveries]
+        known = [tables.DISCOVERIES[d].powers for d in self.s.kingdoms[seat].discoveries]
         return next((powers[name] for powers in known if name in powers), None)
 
     def gear(self, n: int, name: str) -> list[Any]:
         """Return what a character's items say of something; nothing where there is no character."""
-        kinds = [c.ITEMS[self.s.items[i].kind] for i in self.s.items_of(n)] if n else []
+        kinds = [tables.ITEMS[self.s.items[i].kind] for i in self.s.items_of(n)] if n else []
         return [kind.powers[name] for kind in kinds if name in kind.powers]
 
     def has_title(self, n: int, title: int) -> bool:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.encounter_plans import SAYS
 from palatine.games.adventurer_kings.rules.common.belongings import place_item
@@ -150,4 +149,4 @@ def enrage(t: Turn, caster: int, victim: int) -> None:
         return
     t.tell("enraged", "AK-4.2.5-11", t.witnesses(caster, victim), who=victim, other=caster)
     plan = without_talk(tuple(each for each in t.ordered.plans.get(victim, ()) if not isinstance(each, o.Flee)))
-    fight_person(t, victim, caster, plan or (o.Strike(),), temper=c.BERSERK)
+    fight_person(t, victim, caster, plan or (o.Strike(),), temper=tables.BERSERK)

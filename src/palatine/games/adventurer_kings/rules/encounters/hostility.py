@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.state import State
 
@@ -26,8 +26,8 @@ def harms(s: State, n: int, item: int) -> bool:
     found = s.items.get(item)
     if found is None or found.bearer != n:
         return False
-    kind = c.ITEMS[found.kind]
-    return "weapon" in kind.kinds or (kind.spell >= 0 and c.SPELLS[kind.spell].combat)
+    kind = tables.ITEMS[found.kind]
+    return "weapon" in kind.kinds or (kind.spell >= 0 and tables.SPELLS[kind.spell].combat)
 
 
 def begins_fight(s: State, n: int, plan: o.Plan, at: int) -> bool:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import NATIVE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight
@@ -25,9 +24,9 @@ def random_encounter(t: Turn, n: int) -> None:
     """A monster may cross somebody's way; at home half as often (1.6). Not asked where he moves with an army."""
     s = t.s
     person = s.people[n]
-    if person.died or t.masters(n, c.SAFE_ROADS) or t.masters(n, c.PEACE_WITH_MONSTERS):
+    if person.died or t.masters(n, tables.SAFE_ROADS) or t.masters(n, tables.PEACE_WITH_MONSTERS):
         return
-    percent: float = c.TERRAIN[t.terrain(person.place)].encounter
+    percent: float = tables.TERRAIN[t.terrain(person.place)].encounter
     if person.seat >= 0 and s.is_friendly(person.seat, person.place):
         percent /= 2
     for calm in t.gear(n, "calm"):
@@ -41,7 +40,7 @@ def who_comes(t: Turn, place: int) -> int:
     s = t.s
     base = WILD if s.owners[place] == NATIVE else SETTLED
     terrain = t.terrain(place)
-    weights = [(m, base * 100 // kind.hp) for m, kind in enumerate(c.MONSTERS) if terrain in kind.terrains]
+    weights = [(m, base * 100 // kind.hp) for m, kind in enumerate(tables.MONSTERS) if terrain in kind.terrains]
     at = t.die(sum([weight for _, weight in weights]), "which monster")
     for m, weight in weights:
         at -= weight

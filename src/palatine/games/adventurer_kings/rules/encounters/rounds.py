@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.turn import Turn
@@ -133,9 +133,9 @@ def priority(f: Fight, side: Combatant, tactic: o.Tactic) -> tuple[int, int]:
     spells = isinstance(tactic, o.Cast | o.UseItem)
     blow = isinstance(tactic, o.Strike) and f.span == MELEE_RANGE
     ahead = (f.span == SPELL_RANGE and spells) or (f.span == MELEE_RANGE and blow)
-    if f.t.masters(side.number, c.FIRST_BLOW):
+    if f.t.masters(side.number, tables.FIRST_BLOW):
         return 3, 0
-    if isinstance(tactic, o.Fire) and f.t.masters(side.number, c.FIRST_VOLLEY):
+    if isinstance(tactic, o.Fire) and f.t.masters(side.number, tables.FIRST_VOLLEY):
         return 2, 0
     return int(ahead), skill_for(f, side, tactic)
 
@@ -143,7 +143,7 @@ def priority(f: Fight, side: Combatant, tactic: o.Tactic) -> tuple[int, int]:
 def skill_for(f: Fight, side: Combatant, tactic: o.Tactic) -> int:
     """The level that a tactic rests on; closing in needs none."""
     if isinstance(tactic, o.Cast):
-        return side.magic.levels.get(side.magic_of(c.SPELL_BY_CODE[tactic.spell]), 0)
+        return side.magic.levels.get(side.magic_of(tables.SPELL_BY_CODE[tactic.spell]), 0)
     if isinstance(tactic, o.UseItem):
         return side.sorcery()
     if isinstance(tactic, o.Fire):
@@ -159,7 +159,7 @@ def is_disrupted(f: Fight, side: Combatant, tactic: o.Tactic) -> bool:
     percent = min(DISRUPTED_MOST, DISRUPTED_BASE + DISRUPTED_PER_POINT * harm) if harm else DISRUPTED_BY_MISS
     if not f.t.chance(percent, "spell disrupted"):
         return False
-    spell = c.SPELL_BY_CODE[tactic.spell]
+    spell = tables.SPELL_BY_CODE[tactic.spell]
     side.magic.used.add(spell)
     side.magic.spells[side.magic_of(spell)] -= 1
     f.tell("disrupted", "AK-5.1-04", name=side.name, spell=spell)
@@ -171,7 +171,7 @@ def carry_out_tactic(f: Fight, me: Combatant, tactic: o.Tactic) -> None:
     if isinstance(tactic, o.Flee):
         flee(f, me)
     elif isinstance(tactic, o.Cast):
-        cast(f, me, c.SPELL_BY_CODE[tactic.spell])
+        cast(f, me, tables.SPELL_BY_CODE[tactic.spell])
     elif isinstance(tactic, o.UseItem):
         cast_from_item(f, me, tactic.item)
     elif isinstance(tactic, o.Fire):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.encounters.blows import (
     LATE_CHANCE,
@@ -61,8 +61,8 @@ def can(f: Fight, me: Combatant, tactic: o.Tactic) -> bool:
     if me.afflictions.gripping:
         return isinstance(tactic, o.Flee)
     if isinstance(tactic, o.Cast):
-        spell = c.SPELL_BY_CODE[tactic.spell]
-        return c.SPELLS[spell].combat and me.may_cast(spell)
+        spell = tables.SPELL_BY_CODE[tactic.spell]
+        return tables.SPELLS[spell].combat and me.may_cast(spell)
     if isinstance(tactic, o.UseItem):
         return can_use(f, me, tactic.item)
     if isinstance(tactic, o.Fire):
@@ -73,9 +73,9 @@ def can(f: Fight, me: Combatant, tactic: o.Tactic) -> bool:
 def can_use(f: Fight, me: Combatant, item: int) -> bool:
     """A wand whose spell is still to come; a weapon is drawn at once, and takes no round (5.1)."""
     if item in me.magic.charges and me.magic.charges[item] not in me.magic.used:
-        return not (me.magic.charges[item] == c.KILL and me.conduct.is_defending)
+        return not (me.magic.charges[item] == tables.KILL and me.conduct.is_defending)
     found = f.t.s.items.get(item)
-    if found is not None and found.bearer == me.number and "weapon" in c.ITEMS[found.kind].kinds:
+    if found is not None and found.bearer == me.number and "weapon" in tables.ITEMS[found.kind].kinds:
         wield(f.t, me, item)
     return False
 
@@ -90,15 +90,16 @@ def best_attack(f: Fight, me: Combatant) -> o.Tactic:
         if shoots:
             return o.Fire()
         if spell >= 0 and f.t.chance(SPELLS_OF_MONSTERS, "monster casts"):
-            return o.Cast(c.SPELLS[spell].code)
+            return o.Cast(tables.SPELLS[spell].code)
         return o.Strike()
     if spell >= 0:
-        return o.Cast(c.SPELLS[spell].code)
+        return o.Cast(tables.SPELLS[spell].code)
     return o.Fire() if shoots and me.arms.missile > me.arms.melee else o.Strike()
 
 
 HARMFUL: Final = (
-    c.CONTROL, c.FIREBALL, c.STORM, c.BLAST, c.HAND, c.ICE, c.SPIRITWRACK, c.HOLY_SYMBOL, c.INVISIBILITY,
+    tables.CONTROL, tables.FIREBALL, tables.STORM, tables.BLAST, tables.HAND, tables.ICE, tables.SPIRITWRACK,
+    tables.HOLY_SYMBOL, tables.INVISIBILITY,
 )  # fmt: skip
 """Spells that the computer casts, the most useful first."""
 
@@ -110,17 +111,17 @@ def best_spell(f: Fight, me: Combatant) -> int:
 
 def works_on(spell: int, foe: Combatant) -> bool:
     """Whether a spell does anything to such a foe (4.2)."""
-    if spell in (c.FIREBALL, c.STORM):
+    if spell in (tables.FIREBALL, tables.STORM):
         return not foe.is_of("underwater")
-    if spell == c.SPIRITWRACK:
-        return not (foe.is_of("undead") or foe.mind == c.MECHANICAL)
-    if spell == c.HAND:
-        return not (foe.is_of("undead") or foe.is_of("anti-holy") or foe.mind == c.MECHANICAL)
-    if spell == c.KILL:
+    if spell == tables.SPIRITWRACK:
+        return not (foe.is_of("undead") or foe.mind == tables.MECHANICAL)
+    if spell == tables.HAND:
+        return not (foe.is_of("undead") or foe.is_of("anti-holy") or foe.mind == tables.MECHANICAL)
+    if spell == tables.KILL:
         return not (foe.is_of("undead") or foe.is_of("part-material") or foe.is_king)
-    if spell == c.ICE:
+    if spell == tables.ICE:
         return not foe.is_of("part-material")
-    return spell != c.CONTROL or foe.is_of("undead")
+    return spell != tables.CONTROL or foe.is_of("undead")
 
 
 # Temper (2.4)
@@ -128,15 +129,19 @@ def works_on(spell: int, foe: Combatant) -> bool:
 
 def loses_heart(f: Fight, me: Combatant) -> bool:
     """Whether a temper makes somebody flee though he was not told to; a King only when he is hurt (2.4, 3.12)."""
-    if me.conduct.temper in (c.BERSERK, MONSTER_TEMPER) or f.is_late or (me.is_king and me.body.hp == me.body.most):
+    if (
+        me.conduct.temper in (tables.BERSERK, MONSTER_TEMPER)
+        or f.is_late
+        or (me.is_king and me.body.hp == me.body.most)
+    ):
         return False
     foe = f.foe(me)
     if foe.afflictions.held:
         return False
     risk = death_risk(f, foe, me)
-    if me.conduct.temper == c.BRAVE:
+    if me.conduct.temper == tables.BRAVE:
         return risk >= BRAVE_RISK and odds(f, me, foe) < BRAVE_ODDS
-    if me.conduct.temper == c.CAUTIOUS:
+    if me.conduct.temper == tables.CAUTIOUS:
         return risk >= CAUTIOUS_RISK
     return risk > 0 or (me.body.hp < me.body.most and f.t.chance(HURT_COWARD, "a coward is hurt"))
 

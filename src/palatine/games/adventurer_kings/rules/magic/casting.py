@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Tally
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.belongings import spend_charge
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
@@ -21,39 +20,39 @@ PRIESTLY, MASTERLY = 10, 10
 
 def cast(t: Turn, n: int, action: o.CastSpell) -> None:
     """15% and 15% a level; only as many a turn as the level allows, in each magic (3.10, 4.2)."""
-    spell = c.SPELL_BY_CODE[action.spell]
+    spell = tables.SPELL_BY_CODE[action.spell]
     ability = check_cast(t, n, spell)
-    if spell == c.KILL:
+    if spell == tables.KILL:
         victim_of(t, n, action.target)
-    if spell == c.CLAIRVOYANCE:
+    if spell == tables.CLAIRVOYANCE:
         need(sees_no_more(t, n), "AK-4.2.2-07", "fail.sees-already", spell=spell)
     t.spells.casts[n, ability] = t.spells.casts.get((n, ability), 0) + 1
     tally, level = attempt(t, n, ability, spell), t.skill(n, ability)
     learn_by_doing(t, n, ability, "action_spell")
     if not tally.succeeds:
         t.tell("cast-fails", "AK-4.2-07", t.witnesses(n), tally, who=n, spell=spell)
-        if spell == c.KILL:
+        if spell == tables.KILL:
             enrage(t, n, action.target)
         return
     t.tell("cast", "AK-3.10-02", t.witnesses(n), tally, who=n, spell=spell)
-    t.s.honour(n, titles.HIEROPHANT, int(ability == c.EL))
+    t.s.honour(n, titles.HIEROPHANT, int(ability == tables.ELEMENTAL_MAGIC))
     apply_spell(t, n, spell, level, action.target, action.terrain)
 
 
 def check_cast(t: Turn, n: int, spell: int) -> int:
     """The ability a spell is cast with now. Fails for no action spell, no skill, or too many this turn (3.10, 4.2)."""
-    need(c.SPELLS[spell].action, "AK-3.10-01", "fail.no-action-spell", spell=spell)
-    ability = c.magic_of(spell, t.s.people[n].alignment)
+    need(tables.SPELLS[spell].action, "AK-3.10-01", "fail.no-action-spell", spell=spell)
+    ability = tables.magic_of(spell, t.s.people[n].alignment)
     level = t.skill(n, ability)
     need(level > 0, "AK-4.0-01", "fail.no-skill", ability=ability)
-    most = c.ACTION_SPELLS[level] + t.has_office(n, titles.ARCHMAGE)
+    most = tables.ACTION_SPELLS[level] + t.has_office(n, titles.ARCHMAGE)
     need(t.spells.casts.get((n, ability), 0) < most, "AK-4.2-02", "fail.no-more-spells", ability=ability)
     return ability
 
 
 def sees_no_more(t: Turn, n: int) -> bool:
     """Whether a character may still cast a Clairvoyance in this turn: one, a master two (4.2.2)."""
-    return len(t.spells.watched.get(n, ())) < 1 + t.masters(n, c.DOUBLE_CLAIRVOYANCE)
+    return len(t.spells.watched.get(n, ())) < 1 + t.masters(n, tables.DOUBLE_CLAIRVOYANCE)
 
 
 def attempt(t: Turn, n: int, ability: int, spell: int) -> Tally:
@@ -73,7 +72,11 @@ def chances(t: Turn, n: int, ability: int, spell: int) -> list[Part]:
         (magicians(s, person.seat, person.alignment, ability), "AK-4.2-08", "cast-magicians"),
         (int(t.power(person.seat, "casting") or 0), "AK-4.3.1-01", "cast-alchemy"),
         (RENOWNED * t.has_title(n, titles.HIEROPHANT), "AK-12.1-08", "cast-title"),
-        (PRIESTLY * (ability == c.WH and t.has_office(n, titles.PRIEST)), "AK-10.1-04", "cast-priest"),
+        (
+            PRIESTLY * (ability == tables.WHITE_MAGIC and t.has_office(n, titles.PRIEST)),
+            "AK-10.1-04",
+            "cast-priest",
+        ),
         (MASTERLY * is_masterly(t, n, spell), "AK-2.0-01", "cast-master"),
     ]
     whole = sum([amount for amount, _, _ in parts])
@@ -82,16 +85,16 @@ def chances(t: Turn, n: int, ability: int, spell: int) -> list[Part]:
 
 def cast_chance(s: State, n: int, code: str) -> int:
     """The percentage with which somebody casts an action spell, by its code (3.10)."""
-    spell = c.SPELL_BY_CODE[code]
-    ability = c.magic_of(spell, s.people[n].alignment)
+    spell = tables.SPELL_BY_CODE[code]
+    ability = tables.magic_of(spell, s.people[n].alignment)
     return sum([amount for amount, _, _ in chances(Turn(s), n, ability, spell)])
 
 
 def is_masterly(t: Turn, n: int, spell: int) -> bool:
     """Whether a master casts this very spell better."""
-    if spell == c.RESURRECT:
-        return t.masters(n, c.SURE_RESURRECTION)
-    return spell == c.KILL and t.masters(n, c.SURE_KILL)
+    if spell == tables.RESURRECT:
+        return t.masters(n, tables.SURE_RESURRECTION)
+    return spell == tables.KILL and t.masters(n, tables.SURE_KILL)
 
 
 def use(t: Turn, n: int, action: o.Use) -> None:
@@ -100,8 +103,13 @@ def use(t: Turn, n: int, action: o.Use) -> None:
     found = s.items.get(action.item)
     if found is None or found.bearer != n:
         raise Failed("AK-3.11-01", "fail.no-item", number=action.item)
-    kind = c.ITEMS[found.kind]
-    need(kind.spell >= 0 and c.SPELLS[kind.spell].action, "AK-3.11-01", "fail.item-casts-nothing", item=action.item)
+    kind = tables.ITEMS[found.kind]
+    need(
+        kind.spell >= 0 and tables.SPELLS[kind.spell].action,
+        "AK-3.11-01",
+        "fail.item-casts-nothing",
+        item=action.item,
+    )
     t.tell("used", "AK-3.11-01", t.witnesses(n), who=n, item=action.item, spell=kind.spell)
     apply_spell(t, n, kind.spell, kind.level, action.target, action.terrain)
     if action.item not in s.items:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.intent import comes_to, deed_of, quarry_of
 from palatine.games.adventurer_kings.rules.common.turn import Turn
@@ -24,7 +24,7 @@ def initiative(t: Turn) -> list[int]:
 
 def total_levels(t: Turn, n: int) -> int:
     """All ability levels with all that raises them, March three times (3.0)."""
-    return t.skills.total(n) + 2 * t.skill(n, c.MA)
+    return t.skills.total(n) + 2 * t.skill(n, tables.FORCED_MARCH)
 
 
 def follows_here(t: Turn, n: int) -> bool:
@@ -108,8 +108,8 @@ def served(t: Turn, n: int) -> set[int]:
     if isinstance(action, o.CastSpell):
         return {action.target} if action.spell in FRIENDLY_SPELLS else set()
     if isinstance(action, o.Use) and action.item in t.s.items:
-        spell = c.ITEMS[t.s.items[action.item].kind].spell
-        return {action.target} if spell >= 0 and c.SPELLS[spell].code in FRIENDLY_SPELLS else set()
+        spell = tables.ITEMS[t.s.items[action.item].kind].spell
+        return {action.target} if spell >= 0 and tables.SPELLS[spell].code in FRIENDLY_SPELLS else set()
     if isinstance(action, o.Encounter):
         return set() if is_hostile(t.s, n, action.plan) else {action.character}
     return set()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY, MERCENARY
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common import command
@@ -57,14 +56,14 @@ def step(t: Turn, n: int, to: int, quiet: bool = False) -> None:
             stay_behind(t, n, a)
     origin = here if s.relation(person.seat, s.owners[to]) == ENEMY else -1
     wet = is_wet(t, here, to)
-    if not wet and any(s.armies[a].type == c.FLEET for a in armies):
+    if not wet and any(s.armies[a].type == tables.FLEET for a in armies):
         t.marching.reacted_fleets.add(n)
     for a in armies:
         if a in carried:
             t.marching.carried.add(a)
         else:
             spend(t, a)
-            if not wet and s.armies[a].type not in c.AIR:
+            if not wet and s.armies[a].type not in tables.AIR_ARMIES:
                 t.marching.marched.add(a)
     command.relocate(t, armies, to, origin)
     s.set_person(n, place=to)
@@ -94,9 +93,9 @@ def enter_province(t: Turn, n: int, to: int, armies: list[int], wet: bool) -> No
 def learn_from_way(t: Turn, n: int, armies: list[int], wet: bool) -> None:
     """With armies over land March, with fleets by sea Naval (3.19)."""
     if not wet:
-        learn_by_doing(t, n, c.MA, "march")
-    elif any(t.s.armies[a].type in c.NAVAL for a in armies):
-        learn_by_doing(t, n, c.NA, "sail")
+        learn_by_doing(t, n, tables.FORCED_MARCH, "march")
+    elif any(t.s.armies[a].type in tables.SEA_ARMIES for a in armies):
+        learn_by_doing(t, n, tables.NAVAL, "sail")
 
 
 def invade(t: Turn, n: int, to: int, armies: list[int]) -> None:

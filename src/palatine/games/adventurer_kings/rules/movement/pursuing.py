@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.characters.spying import escapes, show, show_another
@@ -43,7 +43,7 @@ def chase(t: Turn, n: int) -> None:
         t.pursuits.chases.pop(n, None)
         raise
     if n not in t.pursuits.posts:
-        learn_by_doing(t, n, c.SP, "spy")
+        learn_by_doing(t, n, tables.SPY, "spy")
     here = s.people[n].place
     if other.place != here:
         follow_trail(t, n, action.character)
@@ -96,7 +96,7 @@ def percent_to_find(t: Turn, n: int, quarry: int) -> float:
     mine, other = s.people[n], s.people[quarry]
     if mine.seat == other.seat:
         return 100
-    percent = 50 + 50 * t.skill(n, c.SP)
+    percent = 50 + 50 * t.skill(n, tables.SPY)
     if s.led_by(quarry):
         percent *= 2
     return percent / max(1, s.atlas.distance(mine.place, other.place))
@@ -127,7 +127,7 @@ def start_patrol(t: Turn, n: int, action: o.Pursue) -> None:
     need(plan, "AK-3.16-05", "fail.no-plan")
     set_out(t, n)
     t.pursuits.patrols[n] = plan
-    learn_by_doing(t, n, c.SP, "spy")
+    learn_by_doing(t, n, tables.SPY, "spy")
     t.tell("patrol", "AK-3.16-08", t.witnesses(n), who=n, place=t.s.people[n].place)
 
 
@@ -143,7 +143,7 @@ def patrol_all(t: Turn) -> None:
 
 def best_arms(t: Turn, n: int) -> int:
     """The best of Archery, Melee and Magic (3.16)."""
-    return max([t.skill(n, ability) for ability in (c.AR, c.ME, *c.MAGICS)])
+    return max([t.skill(n, ability) for ability in (tables.ARCHERY, tables.MELEE, *tables.MAGICS)])
 
 
 def worst_intruder(t: Turn, n: int) -> int:
@@ -167,7 +167,7 @@ def intercept(t: Turn, n: int, intruder: int) -> None:
     s = t.s
     to = s.people[intruder].place
     if to != s.people[n].place:
-        if not t.skill(n, c.SP) and t.chance(STRAYS, "a patrol strays"):
+        if not t.skill(n, tables.SPY) and t.chance(STRAYS, "a patrol strays"):
             ways = s.atlas.neighbours[s.people[n].place]
             step(t, n, ways[t.die(len(ways), "where he strays") - 1], quiet=True)
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.command import discharge, transfer
@@ -87,7 +87,7 @@ def pick_up(t: Turn, n: int, action: o.PickUp) -> None:
 
 def learn_from_armies(t: Turn, n: int, kinds: set[int]) -> None:
     """Who takes up or leaves armies may learn March, and Naval if there are ships among them (3.19)."""
-    if kinds - c.NAVAL:
-        learn_by_doing(t, n, c.MA, "army")
-    if kinds & c.NAVAL:
-        learn_by_doing(t, n, c.NA, "fleet")
+    if kinds - tables.SEA_ARMIES:
+        learn_by_doing(t, n, tables.FORCED_MARCH, "army")
+    if kinds & tables.SEA_ARMIES:
+        learn_by_doing(t, n, tables.NAVAL, "fleet")
