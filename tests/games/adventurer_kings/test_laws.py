@@ -25,7 +25,7 @@ from games.adventurer_kings.positions.realm import (
 from pace import sampled
 from palatine.core import Dice, key_of
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.position.invariants import armies, items, people
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.campaigns import groups
@@ -107,8 +107,8 @@ def test_whatever_a_turn_keeps_of_somebody_ends_with_his_life_and_his_service(ho
     n = put_person(s, "Falk", 0, 504)
     t = a_turn(s)
     t.pursuits.posts[n] = t.pursuits.marches[n] = at(s, 505)
-    t.pursuits.patrols[n] = (o.Strike(),)
-    t.pursuits.chases[n] = o.Pursue(1)
+    t.pursuits.patrols[n] = (orders.Strike(),)
+    t.pursuits.chases[n] = orders.Pursue(1)
     t.spells.hearts.add(n)
     t.spells.zealous.add(n)
     t.spells.phantoms[n] = 3

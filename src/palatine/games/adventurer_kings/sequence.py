@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import FREE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.characters import practice, spying
 from palatine.games.adventurer_kings.rules.combat import campaigns
 from palatine.games.adventurer_kings.rules.common import deaths, intent
@@ -33,11 +33,15 @@ from palatine.games.adventurer_kings.rules.setup import first_turn_changes, foun
 from palatine.games.adventurer_kings.state import State
 
 DOERS: Final[dict[type, Callable[[Turn, int, Any], None]]] = {
-    o.Move: moving.move, o.Explore: exploring.explore, o.Search: searching.search, o.Recruit: recruiting.recruit,
-    o.Hire: recruiting.hire, o.Disband: armies.disband, o.Dismiss: recruiting.dismiss, o.Leave: armies.leave,
-    o.PickUp: armies.pick_up, o.CastSpell: casting.cast, o.Use: casting.use, o.Encounter: encounters.encounter,
-    o.Spy: spying.spy, o.Defend: defending.defend, o.Pursue: pursuing.pursue, o.Trail: pursuing.trail,
-    o.Give: giving.give,
+    orders.Move: moving.move, orders.Explore: exploring.explore, orders.Search: searching.search,
+    orders.Recruit: recruiting.recruit,
+    orders.Hire: recruiting.hire, orders.Disband: armies.disband, orders.Dismiss: recruiting.dismiss,
+    orders.Leave: armies.leave,
+    orders.PickUp: armies.pick_up, orders.CastSpell: casting.cast, orders.Use: casting.use,
+    orders.Encounter: encounters.encounter,
+    orders.Spy: spying.spy, orders.Defend: defending.defend, orders.Pursue: pursuing.pursue,
+    orders.Trail: pursuing.trail,
+    orders.Give: giving.give,
 }  # fmt: skip
 """By action: how it is carried out; Practice is done for all together at the end of a phase."""
 
@@ -76,31 +80,31 @@ def take_orders(t: Turn) -> None:
         t.note_stealth(n)
 
 
-def take_order(t: Turn, seat: int, order: o.Line) -> None:
+def take_order(t: Turn, seat: int, order: orders.Line) -> None:
     s = t.s
-    if isinstance(order, o.Act | o.Special):
+    if isinstance(order, orders.Act | orders.Special):
         person = s.people.get(order.character)
         if person is None or person.seat not in (seat, FREE) or person.died:
             return
         if person.seat == FREE:
             take_offer(t, seat, order)
-        elif isinstance(order, o.Special):
+        elif isinstance(order, orders.Special):
             t.ordered.plans[order.character] = order.plan
         elif not person.visitor or order.phase <= valhalla.actions_of_visitor(s.turn):
             t.ordered.acts[order.character][order.phase - 1] = order.action
-    elif isinstance(order, o.Heir):
+    elif isinstance(order, orders.Heir):
         deaths.name_heir(t, seat, order)
-    elif isinstance(order, o.Rename):
+    elif isinstance(order, orders.Rename):
         first_turn_changes.rename(t, seat, order)
-    elif isinstance(order, o.KingLine):
+    elif isinstance(order, orders.KingLine):
         first_turn_changes.reconsider(t, seat, order)
-    elif isinstance(order, o.Contact):
+    elif isinstance(order, orders.Contact):
         s.set_kingdom(seat, contact=order.text)
 
 
-def take_offer(t: Turn, seat: int, order: o.Act | o.Special) -> None:
+def take_offer(t: Turn, seat: int, order: orders.Act | orders.Special) -> None:
     """What a Hero is to do should he be hired in this turn (3.5)."""
-    if isinstance(order, o.Special):
+    if isinstance(order, orders.Special):
         t.ordered.offered_plans[seat, order.character] = order.plan
     else:
         acts = t.ordered.offers.setdefault((seat, order.character), [None] * PHASES)
@@ -111,7 +115,7 @@ def stand_guard(t: Turn, seat: int) -> None:
     """Without orders the computer has everybody Defend (3.0)."""
     for n, person in t.s.at_home(seat):
         if not person.visitor:
-            t.ordered.acts[n][0] = o.Defend()
+            t.ordered.acts[n][0] = orders.Defend()
 
 
 # A phase
@@ -146,7 +150,7 @@ def carry_out_action(t: Turn, n: int, practising: dict[int, int]) -> None:
     try:
         if n in t.pursuits.chases:
             pursuing.chase(t, n)
-        elif isinstance(deed, o.Practise):
+        elif isinstance(deed, orders.Practise):
             practising[n] = tables.ability(deed.ability)
         else:
             DOERS[type(deed)](t, n, deed)

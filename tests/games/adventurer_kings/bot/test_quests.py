@@ -21,7 +21,7 @@ from games.adventurer_kings.positions.captains import (
 from games.adventurer_kings.positions.realm import at, know, own, put_feature, put_person, set_land
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import FREE, Lore, Proposal, Standing
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.encounters.negotiating import BRING_GOLD, EXPLORE, RIDDLE
 from palatine.games.adventurer_kings.state import State
@@ -43,42 +43,42 @@ def test_a_hero_explores_what_is_not_known() -> None:
     s = quiet()
     hero = put_person(s, "Hero", 0, 504, "EX1")
     know(s, 0, 504, 0)
-    assert done(s, hero, o.Explore) == [o.Explore()]
+    assert done(s, hero, orders.Explore) == [orders.Explore()]
 
 
 def test_a_fighter_searches_a_feature_whose_guardian_he_can_beat() -> None:
     s = quiet()
     hero = put_person(s, "Hero", 0, 504, "ME4")
     weak = feature(s, "Skeleton Guard")
-    (search,) = done(s, hero, o.Search)
+    (search,) = done(s, hero, orders.Search)
     assert search.feature == weak
-    assert search.plan[-1] == o.Scout()
-    assert o.Flee() in search.plan
+    assert search.plan[-1] == orders.Scout()
+    assert orders.Flee() in search.plan
 
 
 def test_nobody_fights_a_dragon_for_its_gold() -> None:
     s = quiet()
     hero = put_person(s, "Hero", 0, 504, "ME2")
     feature(s, "Great Wyrm", word=tables.VERY_POWERFUL)
-    assert all(o.Strike() not in search.plan for search in done(s, hero, o.Search))
+    assert all(orders.Strike() not in search.plan for search in done(s, hero, orders.Search))
 
 
 @pytest.mark.parametrize(
     ("made", "gold", "plan"),
     [
-        (Proposal(1, 0, RIDDLE, text="shadow"), 0, (o.Say("shadow"), o.Flee())),
-        (Proposal(1, 0, BRING_GOLD, amount=3), 20, (o.Fulfil(), o.Flee())),
-        (Proposal(1, 0, EXPLORE), 0, (o.Fulfil(), o.Flee())),
+        (Proposal(1, 0, RIDDLE, text="shadow"), 0, (orders.Say("shadow"), orders.Flee())),
+        (Proposal(1, 0, BRING_GOLD, amount=3), 20, (orders.Fulfil(), orders.Flee())),
+        (Proposal(1, 0, EXPLORE), 0, (orders.Fulfil(), orders.Flee())),
     ],
 )  # fmt: skip
-def test_terms_that_are_met_are_claimed(made: Proposal, gold: int, plan: o.Plan) -> None:
+def test_terms_that_are_met_are_claimed(made: Proposal, gold: int, plan: orders.Plan) -> None:
     s = quiet()
     s.set_kingdom(0, gold=gold)
     set_land(s, 504, types=())
     hero = put_person(s, "Hero", 0, 504)
     number = feature(s, "Lich", word=tables.POWERFUL)
     s.proposals.append(msgspec.structs.replace(made, feature=number, person=hero))
-    assert o.Search(number, plan) in year(s, hero)
+    assert orders.Search(number, plan) in year(s, hero)
 
 
 def test_terms_that_are_not_met_are_not_claimed() -> None:
@@ -86,7 +86,7 @@ def test_terms_that_are_not_met_are_not_claimed() -> None:
     hero = put_person(s, "Hero", 0, 504)
     number = feature(s, "Lich", word=tables.POWERFUL)
     s.proposals.append(Proposal(number, hero, BRING_GOLD, amount=30))
-    assert all(o.Fulfil() not in search.plan for search in done(s, hero, o.Search))
+    assert all(orders.Fulfil() not in search.plan for search in done(s, hero, orders.Search))
 
 
 def test_a_hero_who_came_into_the_realm_is_made_an_offer() -> None:
@@ -97,9 +97,9 @@ def test_a_hero_who_came_into_the_realm_is_made_an_offer() -> None:
     hero = put_person(s, "Hero", 0, 504)
     stranger = put_person(s, "Stranger", FREE, 505)
     s.seen[0][stranger] = (at(s, 505), s.turn - 1, FREE)
-    assert o.Hire(stranger, 4) in year(s, hero)
+    assert orders.Hire(stranger, 4) in year(s, hero)
     s.seen[0][stranger] = (at(s, 505), s.turn - 2, FREE)
-    assert done(s, hero, o.Hire) == []
+    assert done(s, hero, orders.Hire) == []
 
 
 # Study
@@ -112,8 +112,8 @@ def test_who_stands_for_an_office_practises_what_counts_for_it() -> None:
     s.set_person(hero, aptitudes=(5,) * len(tables.ABILITIES))
     s.standings = [() for _ in s.seats]
     s.standings[0] = (Standing(titles.PRIEST, hero, 2, 90),)
-    assert o.Practise("DR") in year(s, hero)
-    assert o.Practise("DR") in year(s, teacher)
+    assert orders.Practise("DR") in year(s, hero)
+    assert orders.Practise("DR") in year(s, teacher)
 
 
 def test_everybody_is_busy_all_year() -> None:
@@ -136,14 +136,14 @@ def test_a_king_without_a_realm_looks_for_his_fortune() -> None:
     s = quiet()
     know(s, 0, 504, 0, owner=1)
     s.owners[at(s, 504)] = 1
-    assert o.Explore() in year(s, KING)
+    assert orders.Explore() in year(s, KING)
 
 
 def test_in_europe_it_tells_its_neighbours_what_to_expect() -> None:
     for scenario, letters in (("europe", 1), ("standard", 0)):
         s = GAME.setup(scenario=scenario, seats=("K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8"), seed=b"letters")
         sheet = CAPTAIN.decide(s, "K2")
-        assert sum(isinstance(each, o.Contact) for each in sheet.orders) == letters
+        assert sum(isinstance(each, orders.Contact) for each in sheet.orders) == letters
         assert GAME.parse(GAME.write(sheet)) == sheet
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.adventurer_kings.positions.realm import NO, YES, Turn, a_turn, dice, load, new_state, put_person
 from palatine.games.adventurer_kings.components import tables
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.encounter_plans import read_plan
 from palatine.games.adventurer_kings.orders.tokens import Words
 from palatine.games.adventurer_kings.rules.encounters.combat_spells import apply_in_combat
@@ -14,7 +14,7 @@ from palatine.games.adventurer_kings.rules.encounters.fighters import of_monster
 from palatine.games.adventurer_kings.state import State
 
 
-def plan(text: str) -> o.Plan:
+def plan(text: str) -> orders.Plan:
     """Tactics as they are written on a sheet: "CA-FI,ME"."""
     return read_plan(Words(text)) if text else ()
 

@@ -8,7 +8,7 @@ from games.adventurer_kings.positions.realm import at, know, new_state, own, put
 from palatine.games.adventurer_kings.bot.captain import Captain
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
 
@@ -17,18 +17,20 @@ KING = 1
 """The number of the first seat's King."""
 
 
-def lines(s: State, seat: int = 0) -> list[o.Line]:
+def lines(s: State, seat: int = 0) -> list[orders.Line]:
     return list(CAPTAIN.decide(s, s.seats[seat]).orders)
 
 
-def year(s: State, n: int, seat: int = 0) -> list[o.Action]:
+def year(s: State, n: int, seat: int = 0) -> list[orders.Action]:
     """What somebody is to do, phase by phase."""
-    acts = {each.phase: each.action for each in lines(s, seat) if isinstance(each, o.Act) and each.character == n}
+    acts = {
+        each.phase: each.action for each in lines(s, seat) if isinstance(each, orders.Act) and each.character == n
+    }
     return [acts[phase] for phase in sorted(acts)]
 
 
 def moves(s: State, n: int) -> list[int]:
-    return [action.to for action in year(s, n) if isinstance(action, o.Move)]
+    return [action.to for action in year(s, n) if isinstance(action, orders.Move)]
 
 
 def done(s: State, n: int, kind: type) -> list[Any]:

@@ -29,7 +29,7 @@ from palatine.games.adventurer_kings.components.pieces import (
     Land,
     Person,
 )
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of
@@ -205,7 +205,7 @@ def line(s: State, seat: int, text: str) -> None:
     """Add a line to a seat's sheet, such as "treat 2" or "12.1 MO 304"."""
     sheet = s.sheets[seat]
     before = sheet.orders if sheet is not None else ()
-    s.sheets[seat] = o.Sheet((*before, *parse(text).orders))
+    s.sheets[seat] = orders.Sheet((*before, *parse(text).orders))
 
 
 def order(s: State, n: int, phase: int | str, text: str) -> None:
@@ -215,7 +215,7 @@ def order(s: State, n: int, phase: int | str, text: str) -> None:
 
 def idle(s: State) -> None:
     """Seats without a sheet hand in an empty one, so that nobody defends for want of orders."""
-    s.sheets = [sheet if sheet is not None else o.Sheet(()) for sheet in s.sheets]
+    s.sheets = [sheet if sheet is not None else orders.Sheet(()) for sheet in s.sheets]
 
 
 @contextmanager
@@ -273,7 +273,7 @@ def a_turn(s: State, phase: int = 1) -> Turn:
 def act(t: Turn, n: int, text: str, rolls: Sequence[Any] | None = None) -> list[Entry]:
     """Carry out one order of a character now; with `rolls`, with exactly these. What was told. Raises Failed."""
     (found,) = parse(f"{n}.{t.phase.number} {text}").orders
-    assert isinstance(found, o.Act)
+    assert isinstance(found, orders.Act)
     t.s.journal = []  # type: ignore[misc]
     with dice(t.s, rolls) if rolls is not None else nullcontext():
         sequence.DOERS[type(found.action)](t, n, found.action)

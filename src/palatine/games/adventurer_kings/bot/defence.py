@@ -10,7 +10,7 @@ from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.realm.recruiting import GARRISONS_A_TURN
 
@@ -25,7 +25,7 @@ def watch(chart: Chart, year: Year) -> None:
     seen: set[int] = set()
     for n in sorted(year.people, key=lambda n: (-len(border(chart, year.end(n))), n)):
         new = border(chart, year.end(n)) - seen
-        if len(new) >= WORTH_A_LOOK and year.add_order(n, o.Spy(), PHASES):
+        if len(new) >= WORTH_A_LOOK and year.add_order(n, orders.Spy(), PHASES):
             seen |= new
 
 
@@ -48,7 +48,7 @@ def stand_by(chart: Chart, year: Year) -> None:
         place = year.end(n)
         stays = place in chart.own and year.place(n, 1) == place
         if stays and chart.s.led_by(n) and is_threatened(chart, place):
-            year.add_order(n, o.Defend())
+            year.add_order(n, orders.Defend())
 
 
 def garrison(chart: Chart, year: Year, purse: Purse) -> None:
@@ -65,6 +65,6 @@ def garrison(chart: Chart, year: Year, purse: Purse) -> None:
     for n in year.people:
         phase = year.free(n)
         if phase and year.place(n, phase) == home:
-            year.add_order(n, o.Recruit((tables.ARMY_CODES[tables.GARRISON],) * GARRISONS_A_TURN), phase)
+            year.add_order(n, orders.Recruit((tables.ARMY_CODES[tables.GARRISON],) * GARRISONS_A_TURN), phase)
             purse.spend(cost)
             return

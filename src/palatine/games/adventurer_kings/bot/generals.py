@@ -13,7 +13,7 @@ from palatine.games.adventurer_kings.bot.fleets import Fleets
 from palatine.games.adventurer_kings.bot.magic import Magic
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 
 SIGHT: Final = 3
 """Within so many provinces the ground decides which troops are the most useful."""
@@ -26,7 +26,7 @@ LEADERS: Final = (tables.TACTICAL, tables.TACTICAL, tables.FORCED_MARCH, tables.
 class Posting(msgspec.Struct):
     """A general's year: what he does before he marches, and where he goes."""
 
-    first: list[o.Action]
+    first: list[orders.Action]
     campaign: Campaign
 
 
@@ -39,7 +39,7 @@ class Armies:
         self.postings: dict[int, Posting] = {}
         self.rival = -1
         """The King toward whose border idle armies gather."""
-        self.ready: dict[int, list[o.Action]] = {}
+        self.ready: dict[int, list[orders.Action]] = {}
         """By person: what he does about ships before anything else."""
 
     def post_all(self) -> dict[int, Posting]:
@@ -128,7 +128,7 @@ class Armies:
         campaign = self.war.plan(s.led_by(n), place, 2 + len(first), self.need)
         if campaign.gains:
             self.war.claim(campaign)
-            self.postings[n] = Posting([*first, o.PickUp(tuple(taken))], campaign)
+            self.postings[n] = Posting([*first, orders.PickUp(tuple(taken))], campaign)
         else:
             for a, m in taken.items():
                 s.set_army(a, leader=m)
@@ -184,13 +184,13 @@ class Armies:
         """Whether somebody's armies came into a province as its enemies, and are held there (7.6)."""
         return any(self.s.armies[a].origin >= 0 for a in self.s.led_by(n))
 
-    def take_up(self, n: int, place: int) -> list[o.Action]:
+    def take_up(self, n: int, place: int) -> list[orders.Action]:
         idle = self.idle(n, place)
         for a in idle:
             self.s.set_army(a, leader=n)
-        return [o.PickUp(tuple(idle))] if idle else []
+        return [orders.PickUp(tuple(idle))] if idle else []
 
-    def levy(self, n: int, place: int, first: list[o.Action], before: Campaign) -> Campaign:
+    def levy(self, n: int, place: int, first: list[orders.Action], before: Campaign) -> Campaign:
         """More troops for him if there is gold to spare; or on credit, if they open the way to conquests."""
         if any(self.s.armies[a].type in tables.SEA_ARMIES for a in self.s.led_by(n)):
             return before
@@ -204,7 +204,7 @@ class Armies:
             more = after.value - before.value
             worth = more + self.chart.parameters.troops * sum(map(self.s.pay_of, kinds))
             if (more >= self.chart.parameters.credit and self.purse.bears(more)) if on_credit else worth >= 0:
-                first.append(o.Recruit(tuple(tables.ARMY_CODES[kind] for kind in kinds), n))
+                first.append(orders.Recruit(tuple(tables.ARMY_CODES[kind] for kind in kinds), n))
                 self.purse.expect(more)
                 return after
             self.purse.unlevy(place, made)

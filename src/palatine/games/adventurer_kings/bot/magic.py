@@ -12,7 +12,7 @@ from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.ruin import SPELLS, Blow, Ruin
 from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.components import tables
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.combat.strength import PHANTASM
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.magic.casting import chances
@@ -56,7 +56,7 @@ class Magic:
 
     # For a general's campaign
 
-    def boons(self, n: int) -> list[o.Action]:
+    def boons(self, n: int) -> list[orders.Action]:
         """What a general should cast on himself before he marches; what those beside him will is reckoned in."""
         self.drop(n)
         here = self.s.people[n].place
@@ -64,7 +64,7 @@ class Magic:
             m for m in self.year.people
             if m != n and self.s.people[m].place == here and self.year.acts[m][0] is None and not self.s.led_by(m)
         ]  # fmt: skip
-        mine: list[o.Action] = []
+        mine: list[orders.Action] = []
         for spell in (tables.ORATORY, tables.PHANTASM):
             casters = [m for m in (*beside, n) if self.may(m, spell)]
             best = max(casters, key=lambda m: (self.chance(m, spell), m != n, -m), default=0)
@@ -72,7 +72,7 @@ class Magic:
                 continue
             self.reckon(n, best, spell)
             if best == n:
-                mine.append(o.CastSpell(tables.SPELLS[spell].code, n))
+                mine.append(orders.CastSpell(tables.SPELLS[spell].code, n))
             else:
                 beside.remove(best)
                 self.helpers.setdefault(n, []).append((best, spell))
@@ -91,13 +91,13 @@ class Magic:
         self.helpers.pop(n, None)
         self.chart.hearten(n)
 
-    def confirm(self, n: int, mine: list[o.Action]) -> None:
+    def confirm(self, n: int, mine: list[orders.Action]) -> None:
         """The spells for a general are cast: he marches against somebody."""
         for action in mine:
-            if isinstance(action, o.CastSpell):
+            if isinstance(action, orders.CastSpell):
                 self.note(n, tables.SPELL_BY_CODE[action.spell])
         for caster, spell in self.helpers.get(n, ()):
-            if self.year.add_order(caster, o.CastSpell(tables.SPELLS[spell].code, n), 1):
+            if self.year.add_order(caster, orders.CastSpell(tables.SPELLS[spell].code, n), 1):
                 self.note(caster, spell)
 
     # For the kingdom
@@ -118,7 +118,7 @@ class Magic:
         for n in self.year.people:
             self.harass(n)
 
-    def resurrections(self, n: int) -> Iterator[tuple[o.Action, int]]:
+    def resurrections(self, n: int) -> Iterator[tuple[orders.Action, int]]:
         """The dead of his own kingdom who lie where he is, and the old King whose heir stands beside him (4.2.1)."""
         s, me = self.s, self.chart.me
         if not self.may(n, tables.RESURRECT) or not self.year.free(n):
@@ -132,10 +132,10 @@ class Magic:
                 and not person.visitor
                 and person.place == here
             ):
-                yield o.CastSpell(tables.SPELLS[tables.RESURRECT].code, other), tables.RESURRECT
+                yield orders.CastSpell(tables.SPELLS[tables.RESURRECT].code, other), tables.RESURRECT
         heir = s.kingdoms[me].king
         if self.recalls() and n != heir and s.people[heir].place == here:
-            yield o.CastSpell(tables.SPELLS[tables.RESURRECT].code, heir), tables.RESURRECT
+            yield orders.CastSpell(tables.SPELLS[tables.RESURRECT].code, heir), tables.RESURRECT
 
     def recalls(self) -> bool:
         """Whether the old King is better called back than his heir endowed: a White Magician stands beside him."""
@@ -151,7 +151,7 @@ class Magic:
         return any(n != kingdom.king and s.people[n].place == here and self.may(n, tables.RESURRECT) for n in
                    self.year.people)  # fmt: skip
 
-    def bones(self, n: int) -> Iterator[tuple[o.Action, int]]:
+    def bones(self, n: int) -> Iterator[tuple[orders.Action, int]]:
         """Skeletons where there was a battle in one of the last years, if they can be paid (4.2.5)."""
         here = self.year.place(n, self.year.free(n) or 1)
         told = self.chart.known.get(here)
@@ -163,19 +163,19 @@ class Magic:
         )
         if level and (is_field or self.is_lost_home(here)) and self.purse.spare >= BONES * level:
             self.purse.upkeep += BONES * level * self.chance(n, tables.SKELETONS)
-            yield o.CastSpell(tables.SPELLS[tables.SKELETONS].code), tables.SKELETONS
+            yield orders.CastSpell(tables.SPELLS[tables.SKELETONS].code), tables.SKELETONS
 
     def is_lost_home(self, place: int) -> bool:
         """Whether a King without land is where he last had some: there lie those who held it."""
         return self.chart.is_landless and place == self.chart.home
 
-    def blessing(self, done: set[int]) -> o.CastSpell | None:
+    def blessing(self, done: set[int]) -> orders.CastSpell | None:
         """A Bless on the richest land that nobody has blessed yet: more taxes, and merit for the High Priest."""
         rich = max((p for p in self.chart.own if p not in done), key=lambda p: (self.chart.tax(p), -p), default=-1)
         if rich < 0 or self.chart.tax(rich) < 1:
             return None
         done.add(rich)
-        return o.CastSpell(tables.SPELLS[tables.BLESS].code, self.s.atlas.numbers[rich])
+        return orders.CastSpell(tables.SPELLS[tables.BLESS].code, self.s.atlas.numbers[rich])
 
     # Abroad
 
@@ -196,8 +196,8 @@ class Magic:
         best = max(blows, key=lambda blow: (blow.worth, -blow.place, -blow.spell), default=None)
         return best if best is not None and best.worth >= self.chart.parameters.ruin else None
 
-    def order(self, blow: Blow) -> o.CastSpell:
-        return o.CastSpell(tables.SPELLS[blow.spell].code, self.s.atlas.numbers[blow.place])
+    def order(self, blow: Blow) -> orders.CastSpell:
+        return orders.CastSpell(tables.SPELLS[blow.spell].code, self.s.atlas.numbers[blow.place])
 
     def plan_blow(self, n: int, spell: int, place: int) -> None:
         """Somebody is to cast a spell on an enemy's land; nobody else does."""
@@ -213,11 +213,11 @@ class Magic:
             if blow is not None and self.year.add_order(n, self.order(blow), phase):
                 self.plan_blow(n, blow.spell, blow.place)
 
-    def charm(self, n: int, other: int) -> o.CastSpell | None:
+    def charm(self, n: int, other: int) -> orders.CastSpell | None:
         """A Charm on a Hero without a lord beside somebody, if he knows how, and there is gold for the Hero's keep."""
         if not self.may(n, tables.CHARM) or self.purse.spare < KEEP:
             return None
-        return o.CastSpell(tables.SPELLS[tables.CHARM].code, other)
+        return orders.CastSpell(tables.SPELLS[tables.CHARM].code, other)
 
     def plan_charm(self, n: int) -> None:
         """A Charm is cast: whoever comes of it is to be paid at the end of the year."""

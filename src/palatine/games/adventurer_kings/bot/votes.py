@@ -8,7 +8,7 @@ from typing import Final
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import UNKNOWN
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 
 MEAN_TAX: Final = 2.9
 """Of a province of which nothing is known."""
@@ -29,11 +29,11 @@ class Ballot:
         rows = self.s.standings[self.me] if self.s.standings else ()
         self.standing = {row.race: row for row in rows}
 
-    def lines(self) -> Iterator[o.Line]:
+    def lines(self) -> Iterator[orders.Line]:
         if self.s.is_voting:
-            yield o.Vote(self.choice() + 1)
+            yield orders.Vote(self.choice() + 1)
         elif self.calls():
-            yield o.CallElection()
+            yield orders.CallElection()
 
     def calls(self) -> bool:
         """When he leads and is near to what is needed, or wins by his offices; late, whenever."""

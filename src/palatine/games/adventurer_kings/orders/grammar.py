@@ -19,7 +19,7 @@ from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.grid import COMPASS
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER
 from palatine.games.adventurer_kings.components.wording import said
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.comments import bare, is_heading, is_order
 from palatine.games.adventurer_kings.orders.encounter_plans import planned, read_plan
 from palatine.games.adventurer_kings.orders.kingdom_lines import REALM
@@ -40,7 +40,7 @@ TOLD = 2
 """So many slips of a line are told."""
 
 
-def parse(text: str) -> o.Sheet:
+def parse(text: str) -> orders.Sheet:
     """The sheet that a text means. Raises SyntaxProblem with a problem for each line that cannot be read."""
     lines = text.splitlines()
     if len(lines) > LONGEST:
@@ -50,7 +50,7 @@ def parse(text: str) -> o.Sheet:
         reader.line(number, line)
     if reader.problems:
         raise SyntaxProblem(reader.problems)
-    return o.Sheet(tuple(reader.orders))
+    return orders.Sheet(tuple(reader.orders))
 
 
 def numbered(text: str) -> list[int]:
@@ -62,7 +62,7 @@ class Reader:
     """Reads line by line; a heading holds until the next."""
 
     def __init__(self) -> None:
-        self.orders: list[o.Line] = []
+        self.orders: list[orders.Line] = []
         self.problems: list[Problem] = []
         self.character = 0
 
@@ -87,7 +87,7 @@ class Reader:
         except Unreadable:
             return False
 
-    def order(self, line: str) -> o.Line:
+    def order(self, line: str) -> orders.Line:
         led = _LEAD.fullmatch(line)
         if led is not None:
             return character_line(int(led[1]), led[2].lower(), led[3])
@@ -102,25 +102,25 @@ class Reader:
             f"“{word}” begins no line. Begin with a character's number and a phase, as in 12.1 MO 304."
         )
 
-    def in_block(self, word: str, rest: str, line: str) -> o.Line:
+    def in_block(self, word: str, rest: str, line: str) -> orders.Line:
         if re.fullmatch(r"\d[.:]?", word) or word == "special":
             return character_line(self.character, word.rstrip(".:"), rest)
         return character_line(self.character, "1", line)
 
 
-def character_line(character: int, when: str, rest: str) -> o.Line:
+def character_line(character: int, when: str, rest: str) -> orders.Line:
     """What a character does in a phase, or his Special Encounter Plan."""
     words = Words(rest)
     if when == "special":
         plan = read_plan(words)
-        return o.Special(character, plan)
+        return orders.Special(character, plan)
     if when not in ("1", "2", "3", "4", "5"):
         raise Unreadable(f"A year has phases 1 to 5, not {when}.")
     action = read_action(words)
-    return o.Act(character, int(when), action)
+    return orders.Act(character, int(when), action)
 
 
-def read_action(words: Words) -> o.Action:
+def read_action(words: Words) -> orders.Action:
     word = words.take("an order").upper()
     glued = re.fullmatch(r"(CA)-([A-Z]{2}(?:-[A-Z]{2})?)", word)
     if glued is not None:
@@ -139,20 +139,20 @@ def read_action(words: Words) -> o.Action:
 # Actions
 
 
-def read_move(words: Words) -> o.Move:
+def read_move(words: Words) -> orders.Move:
     compass = words.take("a province").upper() if words.peek() in COMPASS else ""
-    return o.Move(words.number("a province"), compass)
+    return orders.Move(words.number("a province"), compass)
 
 
 def read_place(words: Words) -> int:
     return words.number("a province") if words else 0
 
 
-def read_search(words: Words) -> o.Search:
-    return o.Search(words.number("a feature"), planned(words))
+def read_search(words: Words) -> orders.Search:
+    return orders.Search(words.number("a feature"), planned(words))
 
 
-def read_recruit(words: Words) -> o.Recruit:
+def read_recruit(words: Words) -> orders.Recruit:
     leader = read_leader(words)
     types = [each.upper() for each in words.listed()]
     for each in types:
@@ -160,7 +160,7 @@ def read_recruit(words: Words) -> o.Recruit:
             raise Unreadable(f"“{each}” is no army type.{meant(each, _TYPES)}")
     if not types:
         raise Unreadable("Add the army types to raise, such as LE,LE,HC.")
-    return o.Recruit(tuple(types), leader or read_leader(words))
+    return orders.Recruit(tuple(types), leader or read_leader(words))
 
 
 def read_leader(words: Words) -> int:
@@ -170,12 +170,12 @@ def read_leader(words: Words) -> int:
     return words.number("a character")
 
 
-def read_hire(words: Words) -> o.Hire:
+def read_hire(words: Words) -> orders.Hire:
     hero = words.number("a Hero")
     words.skip("OFFER", "FOR")
     offer = words.number("an offer in gold")
     words.skip("GOLD")
-    return o.Hire(hero, offer)
+    return orders.Hire(hero, offer)
 
 
 def read_armies(words: Words) -> tuple[int, ...]:
@@ -189,22 +189,22 @@ def read_armies(words: Words) -> tuple[int, ...]:
     return tuple(found)
 
 
-def read_disband(words: Words) -> o.Disband:
-    return o.Disband(read_armies(words))
+def read_disband(words: Words) -> orders.Disband:
+    return orders.Disband(read_armies(words))
 
 
-def read_leave(words: Words) -> o.Leave:
+def read_leave(words: Words) -> orders.Leave:
     armies = read_armies(words)
     to = NO_LEADER
     if words.skip("TO", "WITH"):
         to = NO_LEADER if words.skip("GARRISON") else words.number("a character")
-    return o.Leave(armies, to)
+    return orders.Leave(armies, to)
 
 
-def read_spell(words: Words) -> o.CastSpell:
+def read_spell(words: Words) -> orders.CastSpell:
     spell = spell_code(words.take("a spell"))
     target, terrain = read_target(words)
-    return o.CastSpell(spell, target, terrain)
+    return orders.CastSpell(spell, target, terrain)
 
 
 def read_target(words: Words) -> tuple[int, str]:
@@ -218,25 +218,25 @@ def read_target(words: Words) -> tuple[int, str]:
     return target, terrain
 
 
-def read_use(words: Words) -> o.Use:
+def read_use(words: Words) -> orders.Use:
     item = words.number("an item")
     target, terrain = read_target(words)
-    return o.Use(item, target, terrain)
+    return orders.Use(item, target, terrain)
 
 
-def read_encounter(words: Words) -> o.Encounter:
-    return o.Encounter(words.number("a character"), planned(words))
+def read_encounter(words: Words) -> orders.Encounter:
+    return orders.Encounter(words.number("a character"), planned(words))
 
 
-def read_practise(words: Words) -> o.Practise:
-    return o.Practise(ability_code(words.take("an ability")))
+def read_practise(words: Words) -> orders.Practise:
+    return orders.Practise(ability_code(words.take("an ability")))
 
 
-def read_pursue(words: Words) -> o.Pursue:
-    return o.Pursue(words.number("a character"), planned(words))
+def read_pursue(words: Words) -> orders.Pursue:
+    return orders.Pursue(words.number("a character"), planned(words))
 
 
-def read_give(words: Words) -> o.Give:
+def read_give(words: Words) -> orders.Give:
     gold = item = 0
     if words.skip("GOLD"):
         gold = words.number("an amount of gold")
@@ -247,14 +247,14 @@ def read_give(words: Words) -> o.Give:
     words.skip("TO")
     to = words.number("a character")
     wanted = words.number("an item") if words.skip("IF", "FOR") else 0
-    return o.Give(to, item, gold, wanted)
+    return orders.Give(to, item, gold, wanted)
 
 
-READERS: Final[dict[str, Callable[[Words], o.Action]]] = {
-    "MO": read_move, "EX": lambda words: o.Explore(read_place(words)), "SE": read_search, "RE": read_recruit,
-    "HI": read_hire, "DI": read_disband, "FI": lambda words: o.Dismiss(words.number("a Hero")), "LE": read_leave,
-    "PI": lambda words: o.PickUp(read_armies(words)), "CA": read_spell, "US": read_use, "EN": read_encounter,
-    "PR": read_practise, "SP": lambda words: o.Spy(read_place(words)),
-    "DE": lambda words: o.Defend(read_place(words)), "PU": read_pursue,
-    "TR": lambda words: o.Trail(words.number("a character")), "GI": read_give,
+READERS: Final[dict[str, Callable[[Words], orders.Action]]] = {
+    "MO": read_move, "EX": lambda words: orders.Explore(read_place(words)), "SE": read_search, "RE": read_recruit,
+    "HI": read_hire, "DI": read_disband, "FI": lambda words: orders.Dismiss(words.number("a Hero")), "LE": read_leave,
+    "PI": lambda words: orders.PickUp(read_armies(words)), "CA": read_spell, "US": read_use, "EN": read_encounter,
+    "PR": read_practise, "SP": lambda words: orders.Spy(read_place(words)),
+    "DE": lambda words: orders.Defend(read_place(words)), "PU": read_pursue,
+    "TR": lambda words: orders.Trail(words.number("a character")), "GI": read_give,
 }  # fmt: skip

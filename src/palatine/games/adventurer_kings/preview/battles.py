@@ -12,7 +12,7 @@ from palatine.core import Dice, key_of
 from palatine.core.guidance.preview import Consequence, Odds, Result
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER, Army
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview.context import PreviewContext
 from palatine.games.adventurer_kings.rules.combat.campaigns import give_battle, holders_of
 from palatine.games.adventurer_kings.rules.combat.contests import defence_factor
@@ -61,7 +61,7 @@ def clashes(look: PreviewContext) -> list[Clash]:
     """The battles in the order of the year; a province that has been taken is not attacked again."""
     found: dict[tuple[int, int], Clash] = {}
     for line, order in sorted(look.acts(), key=lambda each: (each[1].phase, each[0])):
-        if not isinstance(order.action, o.Move):
+        if not isinstance(order.action, orders.Move):
             continue
         n, phase = order.character, order.phase
         here, to = look.here(order), look.course.place(n, phase + 1)
@@ -106,7 +106,7 @@ def fight_once(look: PreviewContext, clash: Clash, s: State, face: int) -> Fough
     """The battle as it would be in a world, which is used up."""
     t = Turn(s)
     for order in look.orders:
-        if isinstance(order, o.Special):
+        if isinstance(order, orders.Special):
             t.ordered.plans[order.character] = order.plan
     t.begin_phase(clash.phase)
     mine = march_in(look, clash, s)

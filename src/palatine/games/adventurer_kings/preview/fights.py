@@ -9,7 +9,7 @@ from palatine.core import Dice, key_of
 from palatine.core.guidance.preview import Consequence, Odds, Result
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Lore
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview.context import PreviewContext
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN
@@ -32,19 +32,19 @@ RISKY: Final = 0.1
 SLAYS, PARTS, FALLS = "slays", "parts", "falls"
 
 
-def guardian(look: PreviewContext, action: o.Search) -> tuple[int, Lore] | None:
+def guardian(look: PreviewContext, action: orders.Search) -> tuple[int, Lore] | None:
     """Who is said to guard a feature, and what else is told of it; None where that is nobody."""
     told = look.s.lore[look.me].get(action.feature)
     return (told.monster, told) if told is not None and told.monster >= 0 and not told.is_empty else None
 
 
-def odds_of(look: PreviewContext, order: o.Act, action: o.Search) -> Iterator[Odds]:
+def odds_of(look: PreviewContext, order: orders.Act, action: orders.Search) -> Iterator[Odds]:
     """The chances of talk and of a fight with whoever is said to guard a feature."""
     found = guardian(look, action)
     if found is None:
         return
     species, _ = found
-    if any(isinstance(each, o.Talk) for each in action.plan):
+    if any(isinstance(each, orders.Talk) for each in action.plan):
         yield odds_of_talk(look, order.character, species)
     if not action.plan or is_hostile(look.s, order.character, action.plan):
         yield odds_of_fight(look, order.character, action.plan, species)
@@ -66,7 +66,7 @@ def odds_of_talk(look: PreviewContext, n: int, species: int) -> Odds:
     return Odds(title, results, (part,), "AK-5.4-01")
 
 
-def odds_of_fight(look: PreviewContext, n: int, plan: o.Plan, species: int) -> Odds:
+def odds_of_fight(look: PreviewContext, n: int, plan: orders.Plan, species: int) -> Odds:
     """How a fight with a monster of that kind ends, by many plays with fixed dice (5.0)."""
     ends = [play(look, n, plan, species, number) for number in range(PLAYS)]
     results = tuple(
@@ -80,7 +80,7 @@ def lost(look: PreviewContext, end: str) -> dict[str, float]:
     return {look.seat: 1.0} if end == FALLS else {}
 
 
-def play(look: PreviewContext, n: int, plan: o.Plan, species: int, number: int) -> str:
+def play(look: PreviewContext, n: int, plan: orders.Plan, species: int, number: int) -> str:
     """One fight, on a world that is used up."""
     s = look.s.copy()
     s.dice = Dice(key_of(b"foresight fight %d" % number), 0)
@@ -93,13 +93,22 @@ def play(look: PreviewContext, n: int, plan: o.Plan, species: int, number: int) 
     return FALLS if fight.loser is me else SLAYS
 
 
-def blows(plan: o.Plan) -> o.Plan:
+def blows(plan: orders.Plan) -> orders.Plan:
     """A plan from its first blow on: what it comes to when words have failed."""
-    at = next((at for at, each in enumerate(plan) if isinstance(each, o.Cast | o.Fire | o.Strike | o.UseItem)), 0)
+    at = next(
+        (
+            at
+            for at, each in enumerate(plan)
+            if isinstance(each, orders.Cast | orders.Fire | orders.Strike | orders.UseItem)
+        ),
+        0,
+    )
     return plan[at:]
 
 
-def warnings(look: PreviewContext, line: int, order: o.Act, action: o.Search, odds: Odds) -> Iterator[Consequence]:
+def warnings(
+    look: PreviewContext, line: int, order: orders.Act, action: orders.Search, odds: Odds
+) -> Iterator[Consequence]:
     """A fight in which he may well die (5.0, 5.3)."""
     found = guardian(look, action)
     falls = look.say("odds.falls", who=order.character, monster=found[0]) if found is not None else ""
@@ -109,5 +118,5 @@ def warnings(look: PreviewContext, line: int, order: o.Act, action: o.Search, od
             "who": order.character, "monster": found[0], "percent": round(100 * dies),
             "hp": tables.MONSTERS[found[0]].hp, "level": look.s.people[order.character].levels[tables.MELEE],
         }  # fmt: skip
-        key = "deadly-fleeing" if any(isinstance(each, o.Flee) for each in action.plan) else "deadly"
+        key = "deadly-fleeing" if any(isinstance(each, orders.Flee) for each in action.plan) else "deadly"
         yield look.warning(line, key, "AK-5.0-04", **facts)

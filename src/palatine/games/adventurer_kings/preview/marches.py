@@ -8,7 +8,7 @@ from typing import Final
 from palatine.core.guidance.preview import Consequence
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NO_LEADER, PEACE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview.context import PreviewContext
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.sheet_help.known_ground import KnownGround
@@ -17,7 +17,7 @@ STOPS: Final = {"fail.no-water": "ships-ashore"}
 """By why armies can't go: what is said of it, where that is more than that they stay."""
 
 
-def warnings(look: PreviewContext, line: int, order: o.Act) -> Iterator[Consequence]:
+def warnings(look: PreviewContext, line: int, order: orders.Act) -> Iterator[Consequence]:
     """What stops armies on their way, as far as their King can know."""
     n = order.character
     here, to = look.here(order), look.course.place(n, order.phase + 1)
@@ -38,13 +38,13 @@ def warnings(look: PreviewContext, line: int, order: o.Act) -> Iterator[Conseque
     yield from left_bare(look, line, order, here)
 
 
-def tired(look: PreviewContext, line: int, order: o.Act, armies: list[int]) -> Iterator[Consequence]:
+def tired(look: PreviewContext, line: int, order: orders.Act, armies: list[int]) -> Iterator[Consequence]:
     """More provinces in a year than the slowest army has points for; a conquest costs another (6.2, 7.7)."""
     n = order.character
     points = min((points_left(look.ground, a) for a in armies), default=0)
     spent = sum(
         cost(look, earlier) for _, earlier in look.acts()
-        if earlier.character == n and isinstance(earlier.action, o.Move) and earlier.phase < order.phase
+        if earlier.character == n and isinstance(earlier.action, orders.Move) and earlier.phase < order.phase
     )  # fmt: skip
     if armies and spent >= points and is_slow(look, armies):
         slow = min(armies, key=lambda a: (points_left(look.ground, a), a))
@@ -52,7 +52,7 @@ def tired(look: PreviewContext, line: int, order: o.Act, armies: list[int]) -> I
         yield look.warning(line, "tired", "AK-6.2-01", army=slow, points=points, place=to)
 
 
-def cost(look: PreviewContext, order: o.Act) -> int:
+def cost(look: PreviewContext, order: orders.Act) -> int:
     """The points a move takes: one to go, one more to conquer (6.2)."""
     return 1 + look.is_hostile(look.course.place(order.character, order.phase + 1))
 
@@ -62,7 +62,7 @@ def is_slow(look: PreviewContext, armies: list[int]) -> bool:
     return not any(look.s.armies[a].type in tables.SEA_ARMIES | tables.AIR_ARMIES for a in armies)
 
 
-def left_bare(look: PreviewContext, line: int, order: o.Act, here: int) -> Iterator[Consequence]:
+def left_bare(look: PreviewContext, line: int, order: orders.Act, here: int) -> Iterator[Consequence]:
     """One's own land that a march leaves without an army; the capital near an Enemy is worth a warning (6.2)."""
     s = look.s
     if s.owners[here] != look.me or not leaves_bare(look, order, here):
@@ -74,7 +74,7 @@ def left_bare(look: PreviewContext, line: int, order: o.Act, here: int) -> Itera
         yield look.note(line, "bare-capital-note" if is_home else "bare", "AK-7.4-06", place=here)
 
 
-def leaves_bare(look: PreviewContext, order: o.Act, here: int) -> bool:
+def leaves_bare(look: PreviewContext, order: orders.Act, here: int) -> bool:
     """Whether nobody else of one's own stays there with armies."""
     s, phase = look.s, order.phase + 1
     garrison = [

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from palatine.core import OrdersGame, Sheet
 from palatine.core.guidance.preview import MOST_LINES, Consequence, Odds, Preview, UnusedOption
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview import actions, battles, fights, realm
 from palatine.games.adventurer_kings.preview.context import PreviewContext
 from palatine.games.adventurer_kings.preview.unused import unused_options
@@ -48,7 +48,7 @@ def battle_previews(look: PreviewContext) -> Iterator[Part]:
 def search_previews(look: PreviewContext) -> Iterator[Part]:
     """The odds of each talk and fight with a guardian that the King has heard of, and a warning of death."""
     for line, order in look.acts():
-        if isinstance(order.action, o.Search):
+        if isinstance(order.action, orders.Search):
             odds = list(fights.odds_of(look, order, order.action))
             told = [each for one in odds for each in fights.warnings(look, line, order, order.action, one)]
             yield odds, told
@@ -72,7 +72,7 @@ def gravest(lines: list[Consequence]) -> list[Consequence]:
 def preview_king(game: OrdersGame[State], sheet: Sheet) -> Preview:
     """Who is King is said once; whoever says nothing gets one by lot (2.1)."""
     words = game.words
-    kings = [(line, order) for line, order in enumerate(sheet.orders, 1) if isinstance(order, o.KingLine)]
+    kings = [(line, order) for line, order in enumerate(sheet.orders, 1) if isinstance(order, orders.KingLine)]
     lines = tuple(
         Consequence("note", words.say(f"foresee.{key}", alignment=order.alignment), clause, {"kind": key}, line=line)
         for line, order in kings for key, clause in realm.of_a_king(order)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from palatine.core.guidance.preview import UnusedOption
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, NO_LEADER
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview.context import PreviewContext
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.sheet_help.forecast import left_over
@@ -18,7 +18,7 @@ CHEAP = 2
 
 def unused_options(look: PreviewContext) -> Iterator[UnusedOption]:
     """What is left, what matters most first."""
-    if not any(isinstance(order, o.Act) for order in look.orders):
+    if not any(isinstance(order, orders.Act) for order in look.orders):
         people = [look.s.people[n].name for n in look.course.acts]
         key = "no-orders" if look.orders else "no-sheet"
         yield look.unused(key, "AK-3.0-01" if look.orders else "AK-3.0-02", weight="warning", names=people)
@@ -28,9 +28,9 @@ def unused_options(look: PreviewContext) -> Iterator[UnusedOption]:
     yield from levies(look)
     yield from treaties(look)
     yield from unguarded(look)
-    if look.s.kingdoms[look.me].awaits_levels and not any(isinstance(order, o.Heir) for order in look.orders):
+    if look.s.kingdoms[look.me].awaits_levels and not any(isinstance(order, orders.Heir) for order in look.orders):
         yield look.unused("heir", "AK-5.9-05", weight="warning")
-    if look.s.is_voting and not any(isinstance(order, o.Vote) for order in look.orders):
+    if look.s.is_voting and not any(isinstance(order, orders.Vote) for order in look.orders):
         yield look.unused("vote", "AK-10.2-02")
 
 
@@ -52,7 +52,7 @@ def blanks(look: PreviewContext, n: int) -> int:
     acts = look.course.acts[n]
     if look.s.people[n].is_imbecile or look.s.people[n].visitor:
         return 0
-    if any(isinstance(each, o.Defend | o.Pursue) for each in acts):
+    if any(isinstance(each, orders.Defend | orders.Pursue) for each in acts):
         return 0
     return acts.count(None)
 
@@ -72,7 +72,7 @@ def idle_armies(look: PreviewContext) -> Iterator[UnusedOption]:
 def levies(look: PreviewContext) -> Iterator[UnusedOption]:
     """Gold that would raise and pay another army (3.4, 9.2)."""
     left = left_over(look.s, look.me, look.course, look.orders)
-    recruits = any(isinstance(order.action, o.Recruit) for _, order in look.acts())
+    recruits = any(isinstance(order.action, orders.Recruit) for _, order in look.acts())
     if left >= 2 * CHEAP and look.s.kingdoms[look.me].gold >= CHEAP:
         home = look.s.kingdoms[look.me].home
         places = (home,) if look.s.owners[home] == look.me else ()
@@ -81,7 +81,7 @@ def levies(look: PreviewContext) -> Iterator[UnusedOption]:
 
 def treaties(look: PreviewContext) -> Iterator[UnusedOption]:
     """Kings he has met to whom nothing is said (8.2)."""
-    said = {order.kingdom - 1 for order in look.orders if isinstance(order, o.Treat | o.BreakTreaty)}
+    said = {order.kingdom - 1 for order in look.orders if isinstance(order, orders.Treat | orders.BreakTreaty)}
     kingdom = look.s.kingdoms[look.me]
     silent = [other for other in kingdom.met if other not in said and look.s.relations[look.me][other] != ALLIED]
     if silent:
@@ -93,7 +93,8 @@ def unguarded(look: PreviewContext) -> Iterator[UnusedOption]:
     alone = [
         n for n, acts in look.course.acts.items()
         if n not in look.course.planned and not look.course.leads(n, 1)
-        and any(isinstance(each, o.Move | o.Explore | o.Search | o.Pursue | o.Trail) for each in acts)
+        and any(isinstance(each,
+                           orders.Move | orders.Explore | orders.Search | orders.Pursue | orders.Trail) for each in acts)
     ]  # fmt: skip
     if alone:
         yield look.unused("no-plan", "AK-5.10-01", [look.s.people[n].place for n in alone], people=alone)

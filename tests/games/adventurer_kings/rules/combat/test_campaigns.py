@@ -26,7 +26,7 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.aftermath import settle_battle
 from palatine.games.adventurer_kings.rules.combat.campaigns import (
@@ -121,7 +121,7 @@ def test_only_hostile_monsters_slain_are_a_defenders_merit(friends: tuple[int, .
     n = put_person(s, "Slayer", 0, HERE, "ME9")
     lair = put_feature(s, "Cavern", HERE, "Ogre", hp=14, friends=friends)
     load(s, a_blow=1, damage=6)
-    fight_guardian(a_turn(s), n, lair, (o.Strike(),))
+    fight_guardian(a_turn(s), n, lair, (orders.Strike(),))
     assert s.features[lair].monster < 0
     assert s.merit.get(n, (0,) * 8)[titles.DEFENDER] == points
 

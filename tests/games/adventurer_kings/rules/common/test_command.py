@@ -23,7 +23,7 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, PEACE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles, contest_province
 from palatine.games.adventurer_kings.rules.common.command import invasions, is_held, relocate
 from palatine.games.adventurer_kings.rules.common.deaths import die
@@ -185,7 +185,7 @@ def test_the_old_king_called_back_takes_over_the_invasion_and_the_siege(invades:
     heir = die(a_turn(s), first)
     load(s, **SURE, **QUIET, action_spell=1, experience=NO)
     t = a_turn(s)
-    t.pursuits.patrols[heir] = (o.Strike(),)
+    t.pursuits.patrols[heir] = (orders.Strike(),)
     if invades:
         act(t, heir, f"MO {HERE}")
     act(t, priest, f"CA RE {heir}")
@@ -312,6 +312,6 @@ def test_a_general_answers_an_invasion_whose_armies_have_changed_hands() -> None
     act(t, old, f"LE ALL to {new}")
     helper = general(s, 1, ["HC"], number=506)
     own(s, 1, 506)
-    defend(t, helper, o.Defend())
+    defend(t, helper, orders.Defend())
     react(t, [helper])
     assert s.people[helper].place == at(s, HERE)

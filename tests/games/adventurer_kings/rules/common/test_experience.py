@@ -29,7 +29,7 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common import naming
 from palatine.games.adventurer_kings.rules.common.belongings import hand_on, place_item, set_charges, spend_charge
 from palatine.games.adventurer_kings.rules.common.deaths import (
@@ -355,7 +355,7 @@ def test_a_death_and_what_it_ends() -> None:
         s.spot(seat, n)
     t = a_turn(s)
     t.pursuits.posts[n] = 0
-    t.ordered.acts[n] = [o.Explore()] * 5
+    t.ordered.acts[n] = [orders.Explore()] * 5
     s.journal = []  # type: ignore[misc]
     assert die(t, n, victor) == 0
     assert (s.people[n].died, s.people[n].rules) == (s.turn, -1)
@@ -571,7 +571,11 @@ def test_who_reads_what_and_who_hides() -> None:
     t.tell("moved", "AK-3.1-01", [NATIVE], who=s.kingdoms[1].king, place=0, to=1, armies=[])
     assert [each.readers for each in s.journal] == [(0, 2), (0,)]
     assert (t.witnesses(n), t.witnesses(99), t.watchers(s.kingdoms[0].king)) == ([0, 2], [], [])
-    for acts, hides in (([o.Spy()], {tables.SPY}), ([o.Trail(1)], {tables.SPY}), ([o.Explore()], None)):
+    for acts, hides in (
+        ([orders.Spy()], {tables.SPY}),
+        ([orders.Trail(1)], {tables.SPY}),
+        ([orders.Explore()], None),
+    ):
         t.sightings.furtive.clear()
         t.ordered.acts[n] = [*acts, None]
         t.note_stealth(n)

@@ -19,7 +19,7 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common import intent
 from palatine.games.adventurer_kings.rules.common.command import (
     discharge,
@@ -137,7 +137,7 @@ def test_when_a_defender_can_go_after_the_invader(case: str, sallies: bool) -> N
     s.set_person(quarry, died=int(case == "dead"))
     idle(s)
     t = a_turn(s)
-    t.pursuits.chases[n] = o.Pursue(99 if case == "no quarry" else quarry)
+    t.pursuits.chases[n] = orders.Pursue(99 if case == "no quarry" else quarry)
     assert intent.can_sally(t, n) is sallies
     t.pursuits.posts[n] = at(s, 504)
     assert (intent.goes_on(t, n) == t.pursuits.chases[n]) is sallies
@@ -153,19 +153,19 @@ def test_the_course_of_who_moves_has_moved_or_chases() -> None:
     t = a_turn(s)
     assert intent.course_of(t, n) == []
     for text, course in (
-        (o.Move(505), [505]),
-        (o.Move(504), []),
-        (o.Move(999), []),
-        (o.Pursue(quarry), [505]),
-        (o.Trail(99), []),
-        (o.Pursue(n), []),
+        (orders.Move(505), [505]),
+        (orders.Move(504), []),
+        (orders.Move(999), []),
+        (orders.Pursue(quarry), [505]),
+        (orders.Trail(99), []),
+        (orders.Pursue(n), []),
     ):
         t.ordered.acts[n][0] = text
         assert intent.course_of(t, n) == [at(s, number) for number in course]
         assert intent.comes_to(t, n, at(s, 505)) is (course == [505])
-    t.ordered.acts[n][0] = o.Move(507)
+    t.ordered.acts[n][0] = orders.Move(507)
     assert intent.course_of(t, n) == [at(s, 505)]
-    t.phase.deeds[n] = o.Move(507)
+    t.phase.deeds[n] = orders.Move(507)
     assert intent.course_of(t, n) == []
     t.phase.entered[n] = [at(s, 404)]
     assert intent.course_of(t, n) == [at(s, 404)]
@@ -194,9 +194,9 @@ def test_who_travels_with_an_army(case: str, travels: bool) -> None:
     idle(s)
     t = a_turn(s)
     if case in ("about to come", "alone", "cannot go"):
-        t.ordered.acts[general][0] = o.Move(505)
+        t.ordered.acts[general][0] = orders.Move(505)
     if case == "goes elsewhere":
-        t.ordered.acts[general][0] = o.Move(404)
+        t.ordered.acts[general][0] = orders.Move(404)
     if case in ("has come", "from elsewhere"):
         relocate(t, s.led_by(general), at(s, 505))
     if case == "garrison came":

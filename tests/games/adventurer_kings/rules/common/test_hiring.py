@@ -24,7 +24,7 @@ from games.adventurer_kings.positions.realm import (
     world,
 )
 from palatine.games.adventurer_kings.components import tables
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.duels import challenges
 from palatine.games.adventurer_kings.rules.common.deaths import die
@@ -167,7 +167,7 @@ def test_a_special_plan_may_be_for_who_is_to_be_hired() -> None:
     t = a_turn(s)
     assert hawk not in t.ordered.plans
     act(t, general, f"HI {hawk} offer 4")
-    assert t.ordered.plans[hawk] == (o.Strike(),)
+    assert t.ordered.plans[hawk] == (orders.Strike(),)
 
 
 @pytest.mark.clause("AK-3.7-01", "AK-3.7-02")

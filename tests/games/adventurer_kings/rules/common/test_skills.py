@@ -26,7 +26,7 @@ from games.adventurer_kings.positions.realm import (
 from games.adventurer_kings.positions.worlds import PLAIN_KING, crowned
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables, titles
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.characters.practice import acquire, invent, practise_all
 from palatine.games.adventurer_kings.rules.characters.spying import error_of, gather
 from palatine.games.adventurer_kings.rules.combat.campaigns import unites
@@ -270,13 +270,13 @@ def test_above_four_only_some_levels_raise_percentages() -> None:
 
 @pytest.mark.clause("AK-2.0-02")
 def test_which_power_comes_first_differs_from_game_to_game() -> None:
-    orders = set()
+    lines = set()
     for seed in range(12):
         s = bare_state(8, seed=b"%d" % seed)
         sequence.run_turn(s)
         assert [sorted(order) for order in s.mastery] == [[0, 1, 2, 3, 4]] * 15
-        orders.add(s.mastery[tables.TACTICAL])
-    assert len(orders) > 4
+        lines.add(s.mastery[tables.TACTICAL])
+    assert len(lines) > 4
 
 
 @pytest.mark.clause("AK-2.0-03")
@@ -341,7 +341,7 @@ def test_whatever_changes_a_skill_changes_it_at_once(deed: str) -> None:
         "no item": lambda: remove_item(t, sword),
         "treasure": lambda: plunder(t, n, lair),
         "death": lambda: die(t, king),
-        "heir": lambda: name_heir(t, 0, o.Heir(("TA", "TA", "ME", "DR"))),
+        "heir": lambda: name_heir(t, 0, orders.Heir(("TA", "TA", "ME", "DR"))),
         "hire": lambda: enter_service(t, free, 0, 1),
         "fire": lambda: leave_service(t, n),
         "discovery": lambda: acquire(t, 0, LEARNT[0]),

@@ -7,7 +7,7 @@ import pytest
 from games.adventurer_kings.positions.arena import bout, hero, two
 from games.adventurer_kings.positions.realm import NO, YES, a_turn, dice, new_state, put_item
 from palatine.games.adventurer_kings.components import tables
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.encounters.blows import (
     arrow_chance,
     blow,
@@ -61,7 +61,7 @@ def test_arrows_do_one_to_six_each():
 def test_nobody_shoots_or_casts_without_skill():
     f = two("", "", "FI,CA-FI,ME", span=BOW_RANGE)
     a, _ = f.sides
-    assert choose(f, a) == o.Strike()
+    assert choose(f, a) == orders.Strike()
 
 
 @pytest.mark.clause("AK-5.0-08")
@@ -124,10 +124,10 @@ def test_drawing_another_weapon_takes_no_round_and_only_one_counts():
         sharp,
         1,
     )  # the Holy Sword does nothing for Evil hands; damage 2 beats Melee 1
-    assert choose(f, a) == o.Strike()
+    assert choose(f, a) == orders.Strike()
     assert a.arms.reach == 2
     g = bout(s, n, "Zombie", f"US-{spear},ME", span=MELEE_RANGE)
-    assert choose(g, g.sides[0]) == o.Strike()
+    assert choose(g, g.sides[0]) == orders.Strike()
     assert (g.sides[0].arms.weapon, g.sides[0].arms.melee, g.sides[0].arms.reach) == (spear, 2, 0)
     s.set_person(n, alignment=tables.GOOD)
     h = bout(s, n, "Zombie")

@@ -7,7 +7,7 @@ import pytest
 from games.adventurer_kings.positions.arena import against, bout, do, hero, two
 from games.adventurer_kings.positions.realm import NO, YES, a_turn, dice, load, new_state, put_army, put_item, told
 from palatine.games.adventurer_kings.components import tables
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.encounters.blows import arrow_chance, hit_chance, squeeze, swing
 from palatine.games.adventurer_kings.rules.encounters.combat_spells import (
     apply_in_combat,
@@ -82,7 +82,7 @@ def test_a_wand_never_fails_costs_a_charge_and_goes_to_dust():
     wand = put_item(s, "Wand of Fire", n, charges=1)
     f = bout(s, n, hero(s, seat=1), f"US-{wand},ME")
     me = f.sides[0]
-    assert choose(f, me) == o.UseItem(wand)
+    assert choose(f, me) == orders.UseItem(wand)
     with dice(s, [("Fireball", 3)]):
         cast_from_item(f, me, wand)
     assert (f.sides[1].body.hp, wand in s.items) == (10 - 3 - 2, False)
@@ -144,7 +144,7 @@ def test_spiritwrack_stops_spells_and_arrows_and_weakens_blows():
     a, b = f.sides
     do(f, tables.SPIRITWRACK, 3, [])
     assert b.afflictions.wracked == 1.5
-    assert choose(f, b) == o.Strike()
+    assert choose(f, b) == orders.Strike()
     with dice(f.t.s, [("a blow", YES), ("damage", 5), ("weakness", 500)]):
         swing(f, b)
     assert a.body.hp == 10 - (5 - 2)
@@ -242,7 +242,7 @@ def test_a_fireball_does_one_to_eight_and_a_point_a_level():
 @pytest.mark.clause("AK-4.2.4-06", "AK-4.2.4-07")
 def test_ice_that_holds_the_victim_gives_sure_flight_or_three_free_attacks():
     f = against("Ogre", 8, span=MELEE_RANGE)
-    f.sides[0].conduct.plan = (o.Fire(), o.Strike())
+    f.sides[0].conduct.plan = (orders.Fire(), orders.Strike())
     f.sides[0].arms.arrows = 1
     foe = do(f, tables.ICE, 2, [])
     assert (f.iced, f.span, foe.afflictions.held - 1) == (foe, BOW_RANGE, 3)
@@ -332,8 +332,8 @@ def test_the_hand_of_death_grips_and_guards_at_necromancy():
     a.conduct.temper = b.conduct.temper = -1
     do(f, tables.HAND, 3)
     assert hit_chance(f, b, a) == (50 + 10 * (2 - 3)) / 2
-    assert choose(f, b) == o.Strike()
-    assert choose(f, a) == o.Strike()  # which is to squeeze
+    assert choose(f, b) == orders.Strike()
+    assert choose(f, a) == orders.Strike()  # which is to squeeze
     with dice(f.t.s, [("a blow", YES), ("damage", 1)]):
         swing(f, b)
     assert (a.afflictions.gripping, b.afflictions.gripped, b.is_silent) == (0, False, False)

@@ -20,7 +20,7 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.encounters.feature_functions import (
@@ -61,8 +61,9 @@ def test_an_empty_feature_is_scouted_last_wherever_the_tactic_stands():
 
 @pytest.mark.clause("AK-5.8-02", "AK-5.8-03")
 @pytest.mark.parametrize(("used", "missed"), [
-    ({o.Talk}, 0), ({o.Fulfil}, 0), ({o.Strike}, 0), ({o.Steal}, 33), ({o.Flee}, 67), ({o.Steal, o.Flee}, 67),
-    ({o.Strike, o.Flee}, 67), ({o.Scout}, 67),
+    ({orders.Talk}, 0), ({orders.Fulfil}, 0), ({orders.Strike}, 0), ({orders.Steal}, 33), ({orders.Flee}, 67),
+    ({orders.Steal, orders.Flee}, 67),
+    ({orders.Strike, orders.Flee}, 67), ({orders.Scout}, 67),
 ])  # fmt: skip
 def test_haste_hides_what_is_special(used, missed):
     s = new_state()
@@ -75,7 +76,7 @@ def test_a_glimpse_says_only_that_there_is_something():
     s, n, feature = site(17)
     with dice(s, [("scouting in haste", 330)]):
         s.journal = []
-        scout(a_turn(s), n, feature, {o.Steal})
+        scout(a_turn(s), n, feature, {orders.Steal})
     assert [entry.kind for entry in s.journal or []] == ["scouted-glimpse"]
     assert s.features[feature].special_used == 0
 
@@ -108,7 +109,7 @@ def test_a_scout_sees_the_treasure():
 @pytest.mark.clause("AK-5.8-01", "AK-5.8-03")
 @pytest.mark.parametrize(("special", "used", "kinds"), [
     (0, set(), ["scouted-nothing", "scouted-gold"]), (17, set(), ["scouted-gold", "special-gold"]),
-    (17, {o.Steal}, ["scouted-gold", "scouted-glimpse"]),
+    (17, {orders.Steal}, ["scouted-gold", "scouted-glimpse"]),
 ])  # fmt: skip
 def test_a_scout_sees_the_treasure_whatever_else_there_is(special: int, used: set[type], kinds: list[str]) -> None:
     s, n, feature = site(special)
@@ -388,7 +389,7 @@ def test_friends_of_a_guardian_are_never_in_haste(friend: bool, face: int, glimp
     s.set_feature(feature, friends=(0,) if friend else (1,))
     load(s, scouting_in_haste=face, gold=1)
     s.journal = []
-    scout(a_turn(s), n, feature, {o.Steal})
+    scout(a_turn(s), n, feature, {orders.Steal})
     assert (s.journal[-1].kind == "scouted-glimpse") is glimpse
 
 

@@ -19,7 +19,7 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables, titles
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.encounters.blows import (
     arrow_chance,
     blow,
@@ -199,7 +199,7 @@ def test_against_monsters(foe: str, mind: int, office: bool, melee: int, arrows:
         s.holders[titles.DEFENDER] = n
     me = against_monster(a_turn(s), n, plan("TA,ME"), monster(s, foe, 20))
     assert (me.arms.melee, me.arms.arrows) == (melee, arrows)
-    assert me.conduct.plan == (o.Strike(),)
+    assert me.conduct.plan == (orders.Strike(),)
     other = hero(s, "ME1 AR1", seat=1, alignment=tables.NEUTRAL)
     s.set_kingdom(1, alignment=tables.GOOD)
     assert against_monster(a_turn(s), other, (), monster(s, "Ogre", 20)).arms.melee == 1, "of no Neutral kingdom"

@@ -7,7 +7,7 @@ import pytest
 from games.adventurer_kings.positions.arena import against, bout, do, hero, master, monster, two
 from games.adventurer_kings.positions.realm import NO, YES, dice, load, new_state, put_item, told
 from palatine.games.adventurer_kings.components import tables, titles
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.encounters.combat_spells import (
     apply_failure,
     best_span,
@@ -368,12 +368,12 @@ def test_damage_and_misses_spoil_spells(shaken: int, percent: int) -> None:
         f.t.s.journal = []
         me.afflictions.shaken = shaken
         load(f.t.s, spell_disrupted=face)
-        assert is_disrupted(f, me, o.Cast("EL-FI")) is spoilt
+        assert is_disrupted(f, me, orders.Cast("EL-FI")) is spoilt
         assert (me.magic.used, me.magic.spells[tables.ELEMENTAL_MAGIC]) == (
             ({tables.FIREBALL}, 1) if spoilt else (set(), 2)
         )
         assert bool(told(f.t.s.journal or [], "fight-disrupted", 0)) is spoilt
-        assert not is_disrupted(f, me, o.Strike())
+        assert not is_disrupted(f, me, orders.Strike())
 
 
 @pytest.mark.clause("AK-5.2-01")
@@ -391,13 +391,15 @@ def test_two_archers(mine: str, theirs: str, faces: tuple[int, ...], arrows: tup
 
 @pytest.mark.clause("AK-5.0-04", "AK-5.0-05")
 @pytest.mark.parametrize(("span", "tactic", "expected"), [
-    (SPELL_RANGE, o.Cast("EL-FI"), (1, 2)), (BOW_RANGE, o.Cast("EL-FI"), (0, 2)), (MELEE_RANGE, o.Cast("EL-FI"),
+    (SPELL_RANGE, orders.Cast("EL-FI"), (1, 2)), (BOW_RANGE, orders.Cast("EL-FI"), (0, 2)),
+    (MELEE_RANGE, orders.Cast("EL-FI"),
     (0, 2)),
-    (SPELL_RANGE, o.UseItem(1), (1, 4)), (BOW_RANGE, o.Fire(), (0, 3)), (SPELL_RANGE, o.Fire(), (0, 0)),
-    (MELEE_RANGE, o.Strike(), (1, 1)),
-    (BOW_RANGE, o.Strike(), (0, 0)), (BOW_RANGE, o.Flee(), (0, 0)), (SPELL_RANGE, o.Cast("WH-HO"), (1, 0)),
+    (SPELL_RANGE, orders.UseItem(1), (1, 4)), (BOW_RANGE, orders.Fire(), (0, 3)), (SPELL_RANGE, orders.Fire(), (0, 0)),
+    (MELEE_RANGE, orders.Strike(), (1, 1)),
+    (BOW_RANGE, orders.Strike(), (0, 0)), (BOW_RANGE, orders.Flee(), (0, 0)),
+    (SPELL_RANGE, orders.Cast("WH-HO"), (1, 0)),
 ])  # fmt: skip
-def test_what_decides_who_goes_first(span: int, tactic: o.Tactic, expected: tuple[int, int]) -> None:
+def test_what_decides_who_goes_first(span: int, tactic: orders.Tactic, expected: tuple[int, int]) -> None:
     f = two("ME1 EL2 AR3 NE4", "", span=span)
     assert priority(f, f.sides[0], tactic) == expected
 
@@ -407,15 +409,15 @@ def test_masters_go_first_and_equals_draw_lots() -> None:
     s = new_state()
     f = bout(s, master(s, tables.FIRST_BLOW), master(s, tables.FIRST_VOLLEY, seat=1), span=BOW_RANGE)
     one, other = f.sides
-    assert priority(f, one, o.Flee()) > priority(f, other, o.Fire()) == (2, 0)
-    assert priority(f, other, o.Strike()) == (0, 0)
-    chosen = [(one, o.Strike()), (other, o.Strike())]
+    assert priority(f, one, orders.Flee()) > priority(f, other, orders.Fire()) == (2, 0)
+    assert priority(f, other, orders.Strike()) == (0, 0)
+    chosen = [(one, orders.Strike()), (other, orders.Strike())]
     with dice(s, []):
         assert by_initiative(f, chosen) == chosen
         assert by_initiative(f, chosen[::-1]) == chosen
         assert by_initiative(f, chosen[:1]) == chosen[:1]
     g = two("ME1", "ME1", span=MELEE_RANGE)
-    chosen = [(side, o.Strike()) for side in g.sides]
+    chosen = [(side, orders.Strike()) for side in g.sides]
     for face, order in ((1, chosen), (2, chosen[::-1])):
         with dice(g.t.s, [("who goes first", face)]):
             assert by_initiative(g, chosen) == order

@@ -7,7 +7,7 @@ import pytest
 from games.adventurer_kings.positions.arena import bout, hero, two
 from games.adventurer_kings.positions.realm import NO, dice, load, new_state, told
 from palatine.games.adventurer_kings.components import tables
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
     BEGGED,
     BOW_RANGE,
@@ -99,7 +99,7 @@ def test_a_coward_may_run_from_any_harm():
     f = bout(s, hero(s, temper=tables.COWARDLY), "Zombie", "ME")
     f.sides[0].body.hp = 9
     with dice(s, [("a coward is hurt", 500)]):
-        assert choose(f, f.sides[0]) == o.Flee()
+        assert choose(f, f.sides[0]) == orders.Flee()
 
 
 @pytest.mark.clause("AK-2.4-11")
@@ -117,6 +117,6 @@ def test_a_king_flees_only_when_he_is_hurt():
 def test_flight_after_blows_in_a_plan_waits_until_half_the_hit_points_are_gone():
     f = two("", "", "ME,FL", span=MELEE_RANGE)
     a, _ = f.sides
-    assert [choose(f, a), choose(f, a)] == [o.Strike(), o.Strike()]
+    assert [choose(f, a), choose(f, a)] == [orders.Strike(), orders.Strike()]
     a.body.hp = 5
-    assert choose(f, a) == o.Flee()
+    assert choose(f, a) == orders.Flee()

@@ -27,7 +27,7 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.encounters import encounters, guardians, searching
 from palatine.games.adventurer_kings.rules.encounters.hostility import begins_fight, is_hostile
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import (
@@ -195,7 +195,7 @@ def test_who_will_not_face_a_guardian(text: str, friend: bool, refused: bool) ->
     s.set_person(n, temper=tables.COWARDLY, levels=(0,) * 15)
     load(s, refusal=YES, talk=3, flight=YES, **QUIET)
     s.journal = []  # type: ignore[misc]
-    searching.search(a_turn(s), n, o.Search(lair, plan(text)))
+    searching.search(a_turn(s), n, orders.Search(lair, plan(text)))
     assert (kinds(s)[0] == "refused") is refused
     if refused:
         assert kinds(s) == ["refused"]
@@ -234,7 +234,7 @@ def test_tactics_without_force(text: str, expected: list[str]) -> None:
     s, n, lair = at_a_lair()
     mine, other = put_item(s, "Grey Cloak", n), put_item(s, "Grey Cloak", s.kingdoms[0].king)
     s.journal = []  # type: ignore[misc]
-    searching.search(a_turn(s), n, o.Search(lair, plan(text.format(mine=mine, other=other))))
+    searching.search(a_turn(s), n, orders.Search(lair, plan(text.format(mine=mine, other=other))))
     assert kinds(s) == expected
     assert s.items[mine].feature == (lair if "gift-to-guardian" in expected else 0)
     assert s.items[other].bearer == s.kingdoms[0].king
@@ -305,7 +305,9 @@ def test_whom_nobody_meets(case: str) -> None:
     n, foe = hero(s), hero(s, seat=1)
     s.set_person(foe, died=int(case == "dead"), place=at(s, 505 if case == "elsewhere" else 504))
     with pytest.raises(Failed, match="not-here"):
-        encounters.encounter(a_turn(s), n, o.Encounter({"oneself": n, "no such": 99}.get(case, foe), plan("TA")))
+        encounters.encounter(
+            a_turn(s), n, orders.Encounter({"oneself": n, "no such": 99}.get(case, foe), plan("TA"))
+        )
 
 
 @pytest.mark.clause("AK-3.18-01", "AK-5.7-01", "AK-10.3-05", "AK-5.4-04")
@@ -324,7 +326,7 @@ def test_gifts_and_words_in_a_plan() -> None:
     assert s.items[mine].bearer == foe
     long = "x" * 200
     s.journal = []  # type: ignore[misc]
-    encounters.say(t, o.Say(long), n)
+    encounters.say(t, orders.Say(long), n)
     assert told(s.journal or [], "says")[0].data["text"] == "x" * 160
 
 
@@ -373,8 +375,8 @@ def test_which_items_are_hostile(item: str, carried: bool, hostile: bool) -> Non
     s = new_state()
     n = hero(s)
     number = put_item(s, item, n if carried else s.kingdoms[0].king)
-    assert is_hostile(s, n, (o.UseItem(number),)) is hostile
-    assert not is_hostile(s, n, (o.UseItem(77),))
+    assert is_hostile(s, n, (orders.UseItem(number),)) is hostile
+    assert not is_hostile(s, n, (orders.UseItem(77),))
 
 
 # Random encounters (1.6, 5.10)

@@ -25,7 +25,7 @@ from games.adventurer_kings.positions.realm import (
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.command import invade, invasions, relocate, transfer
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
@@ -166,7 +166,7 @@ def test_the_chase_of_a_defender_ends_at_the_border_and_at_orders_to_go(owner: i
     after_battle(t, general, True, foe)
     s.owners[at(s, 506)] = owner
     t.begin_phase(2)
-    t.ordered.acts[general][1] = o.Explore() if text == "EX" else o.Move(504)
+    t.ordered.acts[general][1] = orders.Explore() if text == "EX" else orders.Move(504)
     sequence.carry_out_action(t, general, {})
     assert s.people[general].place == at(s, POST if text == "EX" else 504)
     assert not t.pursuits.chases

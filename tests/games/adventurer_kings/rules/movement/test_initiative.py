@@ -25,7 +25,7 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.command import invade
 from palatine.games.adventurer_kings.rules.movement import defending, initiative
 from palatine.games.adventurer_kings.state import State
@@ -185,7 +185,7 @@ def test_after_a_battle(won: bool, enemy: str, posted: bool, chases: bool) -> No
     assert (n in t.pursuits.posts) is posted
     assert (n in t.pursuits.chases) is chases
     if chases:
-        assert t.pursuits.chases[n] == o.Pursue(foe)
+        assert t.pursuits.chases[n] == orders.Pursue(foe)
     other = led(s, "LE")
     defending.after_battle(t, other, True, foe)
     assert other not in t.pursuits.chases

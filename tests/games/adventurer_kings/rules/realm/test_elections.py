@@ -21,7 +21,7 @@ from games.adventurer_kings.positions.realm import (
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import NATIVE, Proposal
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.common.turn import Failed
@@ -262,7 +262,13 @@ def test_visitors_act_more_often_as_the_game_goes_on() -> None:
     for phase in (1, 2, 3):
         line(s, 0, f"{guest}.{phase} MO {504 + phase}")
     t = a_turn(s)
-    assert [type(each) for each in t.ordered.acts[guest]] == [o.Move, o.Move, type(None), type(None), type(None)]
+    assert [type(each) for each in t.ordered.acts[guest]] == [
+        orders.Move,
+        orders.Move,
+        type(None),
+        type(None),
+        type(None),
+    ]
 
 
 @pytest.mark.clause("AK-10.3-05")
@@ -277,8 +283,8 @@ def test_a_visitor_keeps_what_he_has() -> None:
     assert s.items[sword].bearer == guest
 
 
-def o_parse(text: str) -> tuple[o.Act, ...]:
-    return tuple(each for each in parse(text).orders if isinstance(each, o.Act))
+def o_parse(text: str) -> tuple[orders.Act, ...]:
+    return tuple(each for each in parse(text).orders if isinstance(each, orders.Act))
 
 
 @pytest.mark.clause("AK-10.3-05")

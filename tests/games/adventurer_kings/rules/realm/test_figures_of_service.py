@@ -26,7 +26,7 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.realm import recruiting
 from palatine.games.adventurer_kings.rules.realm.armies import learn_from_armies, own_armies
 from palatine.games.adventurer_kings.state import State
@@ -254,7 +254,7 @@ def test_who_lets_himself_be_hired(case: str, offer: int, result: str) -> None:
     t = a_turn(s)
     s.journal = []  # type: ignore[misc]
     try:
-        recruiting.hire(t, n, o.Hire(free, offer))
+        recruiting.hire(t, n, orders.Hire(free, offer))
         (entry,) = s.journal
         found = entry.kind
     except Failed as failure:
@@ -282,12 +282,12 @@ def test_who_enters_service_does_what_was_offered() -> None:
     s, _ = rich()
     free = put_person(s, "Hawk", FREE, 504)
     t = a_turn(s)
-    t.ordered.offers[0, free] = [None, o.Spy(), None, None, None]
-    t.ordered.offered_plans[0, free] = (o.Flee(),)
+    t.ordered.offers[0, free] = [None, orders.Spy(), None, None, None]
+    t.ordered.offered_plans[0, free] = (orders.Flee(),)
     recruiting.take_service(t, free, 0, 2)
     assert (t.ordered.acts[free][1], t.ordered.plans[free], t.sightings.furtive[free]) == (
-        o.Spy(),
-        (o.Flee(),),
+        orders.Spy(),
+        (orders.Flee(),),
         {tables.SPY},
     )
     other = put_person(s, "Owl", FREE, 504)
@@ -313,7 +313,7 @@ def test_whom_one_may_dismiss(case: str, result: str) -> None:
     t = a_turn(s)
     s.journal = []  # type: ignore[misc]
     try:
-        recruiting.dismiss(t, actor, o.Dismiss(99 if case == "no such" else other))
+        recruiting.dismiss(t, actor, orders.Dismiss(99 if case == "no such" else other))
         (entry,) = s.journal
         found = entry.kind
         assert entry.readers == (0,)

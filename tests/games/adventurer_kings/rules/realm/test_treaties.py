@@ -20,7 +20,7 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE, UNKNOWN, Known
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.realm import diplomacy
 
 
@@ -235,7 +235,7 @@ def test_maps_are_sent_as_the_sheets_say() -> None:
     s = new_state(scenario="super")
     s.introduce(0, 1)
     know(s, 0, 303)
-    s.sheets = [o.Sheet((o.SendMap(2), o.CallElection())), None, None]
+    s.sheets = [orders.Sheet((orders.SendMap(2), orders.CallElection())), None, None]
     diplomacy.send_maps(a_turn(s))
     assert at(s, 303) in s.known[1]
     load(s)

@@ -28,7 +28,7 @@ from games.adventurer_kings.positions.worlds import sample
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.grid import atlas
 from palatine.games.adventurer_kings.components.real_maps import nations
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.earth_map import room_for_atlantis
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.setup import first_turn_changes, founding, heroes, homes, lairs, worlds
@@ -147,7 +147,7 @@ def test_where_there_is_room_for_another_king(scenario: str, taken: list[int], a
     tables.GOOD, True),
 ])  # fmt: skip
 def test_levels_that_an_alignment_bars(levels: tuple[str, ...], alignment: int, fits: bool) -> None:
-    line_ = o.KingLine("Falk", "human", "good", "brave", levels)
+    line_ = orders.KingLine("Falk", "human", "good", "brave", levels)
     assert founding.suits(line_, alignment) is fits
 
 
@@ -156,7 +156,9 @@ def test_a_king_for_who_has_asked_for_none() -> None:
     s = bare_state(3)
     with dice(s, [("alignment", 2), ("race", 2), ("temper", 3), ("levels", 4)]):
         king = founding.ready_made(Turn(s), 1)
-    assert king == o.KingLine("Berengar", "elf", tables.ALIGNMENTS[1 + 3], "cautious", ("NA", "TA", "TA", "DR"))
+    assert king == orders.KingLine(
+        "Berengar", "elf", tables.ALIGNMENTS[1 + 3], "cautious", ("NA", "TA", "TA", "DR")
+    )
     line(s, 0, 'king "Falk" race human alignment good temper brave levels TA,TA,MA,DR')
     assert founding.king_line(Turn(s), 0).name == "Falk"
     with dice(s, [("alignment", 1), ("race", 1), ("temper", 1), ("levels", 1)]):
@@ -325,7 +327,7 @@ def test_what_may_be_renamed(turn: int, number: int, is_province: bool, named: b
     s = new_state(turn=turn)
     mine, theirs = put_person(s, "Mine", 0, 504), put_person(s, "Theirs", 1, 504)
     target = number if is_province or number == 99 else (mine, theirs)[number]
-    first_turn_changes.rename(a_turn(s), 0, o.Rename(target, "Avalon", is_province))
+    first_turn_changes.rename(a_turn(s), 0, orders.Rename(target, "Avalon", is_province))
     names = {land.name for land in s.lands} if is_province else {person.name for person in s.people.values()}
     assert ("Avalon" in names) is named
 
@@ -347,7 +349,7 @@ def test_how_a_king_may_be_reconsidered(levels: str, shifted: bool, turn: int, s
     bonus = nation.bonus if nation is not None else {}
     plain = {tables.TACTICAL: 2, tables.FORCED_MARCH: 1, tables.DRUID: 1}
     s.set_person(king, levels=tuple(plain.get(each, 0) + bonus.get(each, 0) for each in range(15)))
-    asked = o.KingLine("Falk", "human", "neutral", "brave", tuple(levels.split(",")))
+    asked = orders.KingLine("Falk", "human", "neutral", "brave", tuple(levels.split(",")))
     assert first_turn_changes.may_reconsider(s, 0, asked) is may
     assert first_turn_changes.chosen_levels(s, 0) == tuple(plain.get(each, 0) for each in range(15))
 

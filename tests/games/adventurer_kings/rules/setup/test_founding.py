@@ -22,7 +22,7 @@ from games.adventurer_kings.positions.realm import (
 from games.adventurer_kings.positions.worlds import PLAIN_KING, crowned, faults
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of
 from palatine.games.adventurer_kings.rules.common.hiring import price
 from palatine.games.adventurer_kings.rules.common.skills import effective
@@ -46,7 +46,7 @@ def alignments(texts: list[str], scenario: str = "standard", seed: bytes = b"kin
     """The alignments that Kings who ask for these are given."""
     s = bare_state(len(texts), scenario, seed)
     lines = [
-        o.KingLine("K", "human", text.split(" or ")[0], "brave", ("TA", "TA"), ([*text.split(" or "), ""])[1])
+        orders.KingLine("K", "human", text.split(" or ")[0], "brave", ("TA", "TA"), ([*text.split(" or "), ""])[1])
         for text in texts
     ]
     return [tables.ALIGNMENTS[each] for each in settle_alignments(Turn(s), lines)]

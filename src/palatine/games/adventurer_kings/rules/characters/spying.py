@@ -8,7 +8,7 @@ import msgspec
 
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, NATIVE, UNKNOWN, Known
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.writing import write_part
 from palatine.games.adventurer_kings.rules.characters.practice import PER_LEVEL, acquire, draw_discovery
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
@@ -40,7 +40,7 @@ def blurred(t: Turn, value: int, error: int) -> int:
     return max(0, round(value * (100 + t.die(2 * error + 1, "a spy's error") - 1 - error) / 100))
 
 
-def spy(t: Turn, n: int, action: o.Spy) -> None:
+def spy(t: Turn, n: int, action: orders.Spy) -> None:
     """On the province where he is: its owner, taxes, types; once a turn forces and people; inventions (3.14)."""
     s = t.s
     person = s.people[n]

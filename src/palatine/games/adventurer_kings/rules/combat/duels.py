@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force, leader_of
 from palatine.games.adventurer_kings.rules.common.command import transfer
 from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight
@@ -40,13 +40,13 @@ def challenges(t: Turn, n: int) -> bool:
     if person.rules >= 0 and person.seat < 0:
         return person.temper == tables.BERSERK
     plan = t.ordered.plans.get(n, ())
-    return is_hostile(t.s, n, plan) and not any(isinstance(each, o.Flee) for each in plan)
+    return is_hostile(t.s, n, plan) and not any(isinstance(each, orders.Flee) for each in plan)
 
 
 def flees_challenge(t: Turn, n: int) -> bool:
     """Whether a commander's plan begins with flight (5.10)."""
     plan = t.ordered.plans.get(n, ())
-    return bool(plan) and isinstance(plan[0], o.Flee)
+    return bool(plan) and isinstance(plan[0], orders.Flee)
 
 
 def duel(b: Battle) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Person
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.belongings import hand_on, place_item
 from palatine.games.adventurer_kings.rules.common.command import settle_leaderless, transfer
 from palatine.games.adventurer_kings.rules.common.experience import forget_old_king
@@ -150,7 +150,7 @@ def why_not_heir(s: State, seat: int, codes: Sequence[str]) -> tuple[str, str] |
     return None if inherited >= min(tables.POINTS_AT_START - 1, most) else ("AK-5.9-05", "fail.heir-three")
 
 
-def name_heir(t: Turn, seat: int, order: o.Heir) -> None:
+def name_heir(t: Turn, seat: int, order: orders.Heir) -> None:
     """A new King comes into his own: four levels, three of them among the old King's, perhaps a name (5.9, A126)."""
     s = t.s
     kingdom = s.kingdoms[seat]

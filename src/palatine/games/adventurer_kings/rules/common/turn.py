@@ -12,7 +12,7 @@ from typing import Any, Final
 from palatine.core import Tally
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Army
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.naming import with_names, with_strangers_veiled
 from palatine.games.adventurer_kings.rules.common.skills import Skills, effective
 from palatine.games.adventurer_kings.rules.common.turn_records import (
@@ -75,7 +75,7 @@ class Turn:
 
     # What is ordered
 
-    def action_of(self, n: int) -> o.Action | None:
+    def action_of(self, n: int) -> orders.Action | None:
         """What a character is ordered to do in this phase."""
         acts = self.ordered.acts.get(n)
         return acts[self.phase.number - 1] if acts is not None and self.phase.number else None
@@ -133,7 +133,7 @@ class Turn:
     def note_stealth(self, n: int) -> None:
         """Keep what hides him all turn long: Spy if he is to spy or trail, Thief if to steal (4.3.3, 4.3.5)."""
         acts = self.ordered.acts[n]
-        hides = {tables.SPY: any(map(o.is_spying, acts)), tables.THIEF: any(map(o.is_theft, acts))}
+        hides = {tables.SPY: any(map(orders.is_spying, acts)), tables.THIEF: any(map(orders.is_theft, acts))}
         if any(hides.values()):
             self.sightings.furtive[n] = {ability for ability, is_used in hides.items() if is_used}
 
@@ -243,10 +243,10 @@ class Turn:
         """Keep what a character has done and others may notice, by spies and as neighbours (4.3.3)."""
         self.phase.events.append(Happening(place, n, kind, data))
 
-    def fail(self, n: int, action: o.Action, failure: Failed) -> None:
+    def fail(self, n: int, action: orders.Action, failure: Failed) -> None:
         """Tell a King which of his orders is not carried out, and why."""
         seat = self.s.people[n].seat
         self.tell(
-            "failed", failure.clause, [seat], who=n, code=o.CODES[type(action)],
+            "failed", failure.clause, [seat], who=n, code=orders.CODES[type(action)],
             reason=failure.reason, why=with_names(self.s, with_strangers_veiled(self.s, seat, failure.data)),
         )  # fmt: skip

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from palatine.games.adventurer_kings.components.pieces import Army
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 
 V = TypeVar("V")
 
@@ -78,7 +78,7 @@ class Phase:
     """1 to 5; 0 before the first phase and after the last."""
     began: dict[int, int] = field(default_factory=dict)
     """By character: where he was when it began."""
-    deeds: dict[int, o.Action] = field(default_factory=dict)
+    deeds: dict[int, orders.Action] = field(default_factory=dict)
     """By character: what he has set about."""
     armies: dict[int, Army] = field(default_factory=dict)
     """By army: what it was when the phase began."""
@@ -107,13 +107,13 @@ class Phase:
 class Ordered:
     """What the sheets say: `sequence`, `initiative`, `encounters`."""
 
-    acts: ServiceBook[list[o.Action | None]] = field(default_factory=ServiceBook)
+    acts: ServiceBook[list[orders.Action | None]] = field(default_factory=ServiceBook)
     """By character: what is ordered for each phase."""
-    plans: ServiceBook[o.Plan] = field(default_factory=ServiceBook)
+    plans: ServiceBook[orders.Plan] = field(default_factory=ServiceBook)
     """By character: the Special Encounter Plan."""
-    offers: dict[tuple[int, int], list[o.Action | None]] = field(default_factory=dict)
+    offers: dict[tuple[int, int], list[orders.Action | None]] = field(default_factory=dict)
     """By seat and free character: what he is to do once he is hired (3.5)."""
-    offered_plans: dict[tuple[int, int], o.Plan] = field(default_factory=dict)
+    offered_plans: dict[tuple[int, int], orders.Plan] = field(default_factory=dict)
     """By seat and free character: his Special Encounter Plan from then on."""
 
 
@@ -140,9 +140,9 @@ class Pursuits:
 
     posts: ServiceBook[int] = field(default_factory=ServiceBook)
     """By Defending general: the centre of what he defends (3.15)."""
-    patrols: ServiceBook[o.Plan] = field(default_factory=ServiceBook)
+    patrols: ServiceBook[orders.Plan] = field(default_factory=ServiceBook)
     """By character on patrol: his plan (3.16)."""
-    chases: ServiceBook[o.Chase] = field(default_factory=ServiceBook)
+    chases: ServiceBook[orders.Chase] = field(default_factory=ServiceBook)
     """By character: the pursuit, or the trailing, that goes on (3.16, 3.17)."""
     marches: ServiceBook[int] = field(default_factory=ServiceBook)
     """By character: the far province that he keeps moving to (3.1)."""

@@ -6,7 +6,7 @@ from math import ceil
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables, titles
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.belongings import set_charges
 from palatine.games.adventurer_kings.rules.common.spellcraft import RENOWNED, magicians
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
@@ -234,11 +234,11 @@ def ice(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
 def best_span(f: Fight, me: Combatant) -> int:
     """The range that is best for the next tactic of somebody who has time (4.2.4)."""
     for tactic in me.conduct.plan[me.conduct.at :]:
-        if isinstance(tactic, o.Fire) and me.arms.arrows:
+        if isinstance(tactic, orders.Fire) and me.arms.arrows:
             return BOW_RANGE
-        if isinstance(tactic, o.Strike):
+        if isinstance(tactic, orders.Strike):
             return MELEE_RANGE
-        if isinstance(tactic, o.Cast | o.UseItem | o.Flee):
+        if isinstance(tactic, orders.Cast | orders.UseItem | orders.Flee):
             return f.span
     return MELEE_RANGE
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 
 SPELL_RANGE, BOW_RANGE, MELEE_RANGE = range(3)
 SLAIN, FLED, BEGGED, CHARMED, YIELDED = "slain", "fled", "begged", "charmed", "yielded"
@@ -95,7 +95,7 @@ class Conduct:
     """How he fights: his temper, his plan, how the encounter came about."""
 
     temper: int = MONSTER_TEMPER
-    plan: o.Plan = ()
+    plan: orders.Plan = ()
     at: int = 0
     """The place of the next tactic in the plan."""
     flee: int = 0

@@ -6,16 +6,24 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import FREE, Feature, Item, Person
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.characters.practice import discover_something
 from palatine.games.adventurer_kings.rules.common.belongings import set_charges
 from palatine.games.adventurer_kings.rules.common.experience import is_closed
 from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
-UNLEARNT: Final = {o.Flee: 67, o.Steal: 33}
+UNLEARNT: Final = {orders.Flee: 67, orders.Steal: 33}
 """The percentage that a special is seen but not found out, after flight and after theft (5.8)."""
-DEALINGS: Final = (o.Talk, o.Fulfil, o.Fire, o.Strike, o.Cast, o.UseItem, o.Steal)
+DEALINGS: Final = (
+    orders.Talk,
+    orders.Fulfil,
+    orders.Fire,
+    orders.Strike,
+    orders.Cast,
+    orders.UseItem,
+    orders.Steal,
+)
 SNEAKING: Final = 67
 """The same for who looks about under the eyes of a guardian with whom he has had no dealings (A204)."""
 FAVOURED: Final = {

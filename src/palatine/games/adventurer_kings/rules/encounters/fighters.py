@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import Feature
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.combatant import Combatant
 from palatine.games.adventurer_kings.state import State
@@ -16,7 +16,7 @@ RAGE: Final = 4
 """At most so many more for the Berserk (2.4)."""
 
 
-def of_person(t: Turn, n: int, plan: o.Plan = (), temper: int = -1) -> Combatant:
+def of_person(t: Turn, n: int, plan: orders.Plan = (), temper: int = -1) -> Combatant:
     """A character as he stands in an encounter, with his gear; perhaps in another temper than his own (5.0)."""
     person = t.s.people[n]
     temper = person.temper if temper < 0 else temper

@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, FREE, PEACE, Feature, Proposal
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.belongings import place_item
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, price
@@ -153,23 +153,23 @@ def proposal_to(s: State, seat: int, number: int) -> Proposal | None:
 # Fulfilment
 
 
-def answer_riddle(t: Turn, n: int, number: int, plan: o.Plan) -> bool:
+def answer_riddle(t: Turn, n: int, number: int, plan: orders.Plan) -> bool:
     """Whether one of the guesses in a plan answers the guardian's riddle, and so earns its treasure (5.4)."""
     made = proposal_to(t.s, t.s.people[n].seat, number)
     if made is None or made.kind != RIDDLE or not guesses(made, plan):
         return False
     for each in plan:
-        if isinstance(each, o.Say):
+        if isinstance(each, orders.Say):
             t.tell("says", "AK-5.4-06", t.witnesses(n), who=n, text=each.text)
     reward(t, n, made, ())
     return True
 
 
-def guesses(made: Proposal, plan: o.Plan) -> bool:
-    return any(isinstance(each, o.Say) and made.text in each.text.lower().split() for each in plan)
+def guesses(made: Proposal, plan: orders.Plan) -> bool:
+    return any(isinstance(each, orders.Say) and made.text in each.text.lower().split() for each in plan)
 
 
-def fulfil(t: Turn, n: int, number: int, rest: o.Plan) -> bool:
+def fulfil(t: Turn, n: int, number: int, rest: orders.Plan) -> bool:
     """Claim what was promised; whether the matter is settled by it (5.4)."""
     made = proposal_to(t.s, t.s.people[n].seat, number)
     if made is None or not is_met(t, n, made, rest):
@@ -179,7 +179,7 @@ def fulfil(t: Turn, n: int, number: int, rest: o.Plan) -> bool:
     return True
 
 
-def reward(t: Turn, n: int, made: Proposal, rest: o.Plan) -> None:
+def reward(t: Turn, n: int, made: Proposal, rest: orders.Plan) -> None:
     """The treasure is handed over, unless the guardian breaks its word (5.4)."""
     s = t.s
     number = made.feature
@@ -202,7 +202,7 @@ def honesty(t: Turn, n: int, species: int) -> int:
     return HONOUR[alignment] - PER_STEP * abs(t.s.people[n].alignment - alignment)
 
 
-def is_met(t: Turn, n: int, made: Proposal, rest: o.Plan) -> bool:
+def is_met(t: Turn, n: int, made: Proposal, rest: orders.Plan) -> bool:
     """Whether the terms of a proposal are met; gold and items must be at hand, a duel is fought there and then."""
     s = t.s
     seat, place = s.people[n].seat, s.features[made.feature].place

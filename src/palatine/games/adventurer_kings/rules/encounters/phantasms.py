@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.encounters.blows import blow, hit_chance
 from palatine.games.adventurer_kings.rules.encounters.combat_spells import comes_off
 from palatine.games.adventurer_kings.rules.encounters.combatant import Combatant, Phantasm
@@ -51,7 +51,7 @@ def answers_in_kind(f: Fight, victim: Combatant) -> bool:
     """Whether the victim's next tactic is a Mirror-Image of his own, which dissolves both (4.2.3)."""
     tactic = victim.conduct.plan[victim.conduct.at] if victim.conduct.at < len(victim.conduct.plan) else None
     if (
-        not isinstance(tactic, o.Cast)
+        not isinstance(tactic, orders.Cast)
         or tactic.spell != tables.SPELLS[tables.MIRROR].code
         or not victim.may_cast(tables.MIRROR)
     ):

@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import NATIVE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight
 from palatine.games.adventurer_kings.rules.common.experience import slay_monster
 from palatine.games.adventurer_kings.rules.common.turn import Turn
@@ -49,12 +49,16 @@ def who_comes(t: Turn, place: int) -> int:
     raise AssertionError("the weights add up")
 
 
-def without_talk(plan: o.Plan) -> o.Plan:
+def without_talk(plan: orders.Plan) -> orders.Plan:
     """What is left for a fight: no gifts or thefts, which come before it or not at all."""
-    return tuple(each for each in plan if isinstance(each, o.Cast | o.UseItem | o.Fire | o.Strike | o.Flee | o.Say))
+    return tuple(
+        each
+        for each in plan
+        if isinstance(each, orders.Cast | orders.UseItem | orders.Fire | orders.Strike | orders.Flee | orders.Say)
+    )
 
 
-def against_monster(t: Turn, n: int, plan: o.Plan, foe: Combatant) -> Combatant:
+def against_monster(t: Turn, n: int, plan: orders.Plan, foe: Combatant) -> Combatant:
     """A character who meets a monster: Duelists know humanoids, the Defender every kind (5.0, 10.1)."""
     me = duelist(t, of_person(t, n, without_talk(plan)), foe.is_of("humanoid"))
     raise_melee(me, t.has_office(n, titles.DEFENDER))

@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.core import Tally
 from palatine.games.adventurer_kings.components import tables, titles
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.characters.practice import acquire
 from palatine.games.adventurer_kings.rules.common.belongings import place_item, spend_charge
 from palatine.games.adventurer_kings.rules.common.deaths import die
@@ -28,7 +28,7 @@ WATCHFUL: Final = 25
 """What the Blade of Justice adds to the percentage to catch a thief (12.1)."""
 
 
-def attempt(t: Turn, n: int, before: o.Plan, is_guarded: bool) -> Tally:
+def attempt(t: Turn, n: int, before: orders.Plan, is_guarded: bool) -> Tally:
     """15% and 15% a level; 15 more for the unseen; half against Kings and generals (4.2.3, 5.5)."""
     parts: list[Part] = [
         (BASE, "AK-5.5-01", "theft-base"),
@@ -44,17 +44,17 @@ def attempt(t: Turn, n: int, before: o.Plan, is_guarded: bool) -> Tally:
     return tally if tally.succeeds or not t.second_try(n) else t.attempt("theft, with luck", *parts)
 
 
-def vanishes(t: Turn, n: int, before: o.Plan) -> bool:
+def vanishes(t: Turn, n: int, before: orders.Plan) -> bool:
     """Whether a spell or a ring makes him unseen before he steals (4.2.3)."""
     s = t.s
     for tactic in before:
-        if isinstance(tactic, o.UseItem) and tactic.item in s.items_of(n):
+        if isinstance(tactic, orders.UseItem) and tactic.item in s.items_of(n):
             found = s.items[tactic.item]
             if tables.ITEMS[found.kind].spell == tables.INVISIBILITY:
                 spend_charge(t, tactic.item)
                 return True
         level = t.level(n, tables.ILLUSORY_MAGIC)
-        if isinstance(tactic, o.Cast) and tables.SPELL_BY_CODE[tactic.spell] == tables.INVISIBILITY and level:
+        if isinstance(tactic, orders.Cast) and tables.SPELL_BY_CODE[tactic.spell] == tables.INVISIBILITY and level:
             learn_by_doing(t, n, tables.ILLUSORY_MAGIC, "combat_spell")
             return t.chance(min(CAST_MOST, CAST_BASE + CAST_PER_LEVEL * level), "Invisibility before a theft")
     return False
@@ -71,7 +71,7 @@ def slips_away(t: Turn, n: int, watchful: int = 0) -> bool:
 # From monsters
 
 
-def steal_from_monster(t: Turn, n: int, number: int, before: o.Plan) -> bool:
+def steal_from_monster(t: Turn, n: int, number: int, before: orders.Plan) -> bool:
     """Some gold, or an item it has not hidden; whether he is caught (5.5)."""
     learn_by_doing(t, n, tables.THIEF, "steal")
     tally = attempt(t, n, before, is_guarded=False)
@@ -119,7 +119,7 @@ def take_from_hoard(t: Turn, n: int, number: int) -> bool:
 # From people
 
 
-def steal_from_person(t: Turn, n: int, foe: int, before: o.Plan) -> str:
+def steal_from_person(t: Turn, n: int, foe: int, before: orders.Plan) -> str:
     """From a Hero an item, from a King gold; who is caught dies, pays, or fights ("fight") (5.5)."""
     s = t.s
     is_guarded = s.people[foe].is_king or s.is_general(foe)

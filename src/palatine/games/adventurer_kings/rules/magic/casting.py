@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.core import Tally
 from palatine.games.adventurer_kings.components import tables, titles
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.belongings import spend_charge
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.spellcraft import RENOWNED, magicians
@@ -18,7 +18,7 @@ BASE, PER_LEVEL, MOST = 15, 15, 95
 PRIESTLY, MASTERLY = 10, 10
 
 
-def cast(t: Turn, n: int, action: o.CastSpell) -> None:
+def cast(t: Turn, n: int, action: orders.CastSpell) -> None:
     """15% and 15% a level; only as many a turn as the level allows, in each magic (3.10, 4.2)."""
     spell = tables.SPELL_BY_CODE[action.spell]
     ability = check_cast(t, n, spell)
@@ -97,7 +97,7 @@ def is_masterly(t: Turn, n: int, spell: int) -> bool:
     return spell == tables.KILL and t.masters(n, tables.SURE_KILL)
 
 
-def use(t: Turn, n: int, action: o.Use) -> None:
+def use(t: Turn, n: int, action: orders.Use) -> None:
     """An item's spell cannot fail; its charge is spent (3.11, 5.9)."""
     s = t.s
     found = s.items.get(action.item)

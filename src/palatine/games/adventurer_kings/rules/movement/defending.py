@@ -7,7 +7,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NO_LEADER
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.command import invasions, relocate, transfer
 from palatine.games.adventurer_kings.rules.common.intent import set_out
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left, spend
@@ -18,7 +18,7 @@ FARTHEST: Final = 2
 """How far the centre of what is defended may be (3.15)."""
 
 
-def defend(t: Turn, n: int, action: o.Defend) -> None:
+def defend(t: Turn, n: int, action: orders.Defend) -> None:
     """A general is ready to march for the rest of the turn; the centre may be two provinces away (3.15)."""
     s = t.s
     here = s.people[n].place
@@ -149,4 +149,4 @@ def after_battle(t: Turn, n: int, won: bool, enemy: int) -> None:
         t.pursuits.posts.pop(n)
         return
     if enemy and enemy in t.s.people and not t.s.people[enemy].died and t.s.led_by(enemy):
-        t.pursuits.chases.setdefault(n, o.Pursue(enemy))
+        t.pursuits.chases.setdefault(n, orders.Pursue(enemy))

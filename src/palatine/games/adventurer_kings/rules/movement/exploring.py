@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import UNKNOWN, Feature, Known, Lore
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.belongings import place_item
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.knowledge import knows_well, learn_of
@@ -17,7 +17,7 @@ GLIMPSE: Final = 1
 """What a description from next door counts, in hundredths (3.1)."""
 
 
-def explore(t: Turn, n: int, action: o.Explore) -> None:
+def explore(t: Turn, n: int, action: orders.Explore) -> None:
     """The basic number of the terrain, times Explorer and one (3.2)."""
     uncover(t, n, t.s.people[n].place, half=False)
     learn_by_doing(t, n, tables.EXPLORER, "explore")

@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY, MERCENARY
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common import command
 from palatine.games.adventurer_kings.rules.common.earth_map import sails_through
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
@@ -19,7 +19,7 @@ from palatine.games.adventurer_kings.rules.encounters.random_encounters import r
 from palatine.games.adventurer_kings.rules.movement.exploring import describe_neighbours, uncover
 
 
-def move(t: Turn, n: int, action: o.Move) -> None:
+def move(t: Turn, n: int, action: orders.Move) -> None:
     """Into an adjacent province, or a step nearer to a far one, which goes on in phases of practice (3.1)."""
     s = t.s
     to = s.atlas.place(action.to)

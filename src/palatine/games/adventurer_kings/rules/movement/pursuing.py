@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.characters.spying import escapes, show, show_another
 from palatine.games.adventurer_kings.rules.common.command import hold, invade
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
@@ -20,7 +20,7 @@ from palatine.games.adventurer_kings.rules.movement.moving import step
 STRAYS: Final = 50
 
 
-def pursue(t: Turn, n: int, action: o.Pursue) -> None:
+def pursue(t: Turn, n: int, action: orders.Pursue) -> None:
     """Chase somebody for the rest of the turn; one's own number means a patrol (3.16)."""
     if action.character == n:
         start_patrol(t, n, action)
@@ -52,7 +52,7 @@ def chase(t: Turn, n: int) -> None:
     if s.people[n].died or s.people[action.character].place != s.people[n].place:
         return
     t.pursuits.chases.pop(n, None)
-    if isinstance(action, o.Trail):
+    if isinstance(action, orders.Trail):
         watch(t, n, action.character)
         return
     t.tell("caught-up", "AK-3.16-01", t.witnesses(n), who=n, other=action.character, place=s.people[n].place)
@@ -102,7 +102,7 @@ def percent_to_find(t: Turn, n: int, quarry: int) -> float:
     return percent / max(1, s.atlas.distance(mine.place, other.place))
 
 
-def trail(t: Turn, n: int, action: o.Trail) -> None:
+def trail(t: Turn, n: int, action: orders.Trail) -> None:
     """Follow somebody, unseen, phase by phase until he is found, and learn all about him; not with armies (3.17)."""
     set_out(t, n)
     check_chase(t, n, action)
@@ -120,7 +120,7 @@ def watch(t: Turn, n: int, quarry: int) -> None:
 # Patrol (3.16)
 
 
-def start_patrol(t: Turn, n: int, action: o.Pursue) -> None:
+def start_patrol(t: Turn, n: int, action: orders.Pursue) -> None:
     """On watch where he is and next door, until he moves; by his Special Plan if he has no other (3.16, A256)."""
     need(not t.s.led_by(n), "AK-3.16-09", "fail.leads-himself")
     plan = action.plan or t.ordered.plans.get(n, ())

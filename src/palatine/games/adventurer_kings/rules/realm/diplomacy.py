@@ -9,7 +9,7 @@ import msgspec
 
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE, UNKNOWN, Known
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.writing import write_line
 from palatine.games.adventurer_kings.rules.characters.practice import acquire
 from palatine.games.adventurer_kings.rules.common.turn import Turn
@@ -24,9 +24,9 @@ def collect(t: Turn) -> None:
     for seat, sheet in enumerate(t.s.sheets):
         t.s.set_kingdom(seat, refused=())
         for order in sheet.orders if sheet is not None else ():
-            if isinstance(order, o.Treat) and order.kingdom - 1 != seat:
+            if isinstance(order, orders.Treat) and order.kingdom - 1 != seat:
                 t.dealings.treats.add((seat, order.kingdom - 1))
-            elif isinstance(order, o.BreakTreaty) and order.kingdom - 1 != seat:
+            elif isinstance(order, orders.BreakTreaty) and order.kingdom - 1 != seat:
                 t.dealings.breaks.add((seat, order.kingdom - 1))
     t.dealings.treats -= t.dealings.breaks
 
@@ -76,7 +76,7 @@ def closing(t: Turn) -> None:
             swear(t, one, two)
     for one, two in sorted(t.dealings.treats):
         if frozenset((one, two)) not in settled:
-            t.s.add_refused(one, write_line(o.Treat(two + 1)))
+            t.s.add_refused(one, write_line(orders.Treat(two + 1)))
 
 
 def agrees(t: Turn, one: int, two: int) -> bool:
@@ -171,7 +171,7 @@ def send_maps(t: Turn) -> None:
     before = [dict(known) for known in s.known]
     for seat, sheet in enumerate(s.sheets):
         for order in sheet.orders if sheet is not None else ():
-            if isinstance(order, o.SendMap):
+            if isinstance(order, orders.SendMap):
                 give_map(t, seat, order.kingdom - 1, before[seat])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables, titles
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm.finance import tax_base, tax_base_now, world_base
 from palatine.games.adventurer_kings.rules.realm.offices import artifacts, candidates, prize_share, title_points
@@ -52,7 +52,7 @@ def hear_calls(t: Turn) -> None:
 
 def has_called(t: Turn, seat: int) -> bool:
     sheet = t.s.sheets[seat]
-    return sheet is not None and any(isinstance(order, o.CallElection) for order in sheet.orders)
+    return sheet is not None and any(isinstance(order, orders.CallElection) for order in sheet.orders)
 
 
 def alignment_rules(t: Turn, needed: float) -> bool:
@@ -76,7 +76,9 @@ def count_votes(t: Turn) -> None:
     votes: dict[int, float] = {}
     for seat, sheet in enumerate(s.sheets):
         choice = (
-            next((order.kingdom - 1 for order in sheet.orders if isinstance(order, o.Vote)), -1) if sheet else -1
+            next((order.kingdom - 1 for order in sheet.orders if isinstance(order, orders.Vote)), -1)
+            if sheet
+            else -1
         )
         if 0 <= choice < len(s.kingdoms):
             votes[choice] = votes.get(choice, 0) + influence(t, seat)

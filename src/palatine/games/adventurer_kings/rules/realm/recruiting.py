@@ -7,7 +7,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import FREE, MERCENARY, NO_LEADER, Army
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.writing import write_part
 from palatine.games.adventurer_kings.rules.common.command import enlist
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
@@ -24,7 +24,7 @@ MOST_ARMIES: Final = {"standard": 350, "europe": 350, "super": 1000, "earth": 10
 # Recruit (3.4)
 
 
-def recruit(t: Turn, n: int, action: o.Recruit) -> None:
+def recruit(t: Turn, n: int, action: orders.Recruit) -> None:
     """Names are served in the order written, until slots or gold give out (3.4, A87)."""
     place = t.s.people[n].place
     leader = receiver(t, n, action.leader)
@@ -177,7 +177,7 @@ def types_led(t: Turn, n: int, leader: int) -> frozenset[int]:
 # Hire and fire (3.5, 3.7)
 
 
-def hire(t: Turn, n: int, action: o.Hire) -> None:
+def hire(t: Turn, n: int, action: orders.Hire) -> None:
     """A free Hero here joins if his price is not above the offer (3.5)."""
     s = t.s
     person = s.people[n]
@@ -208,7 +208,7 @@ def take_service(t: Turn, hero: int, seat: int, pay: int) -> None:
     t.note_stealth(hero)
 
 
-def dismiss(t: Turn, n: int, action: o.Dismiss) -> None:
+def dismiss(t: Turn, n: int, action: orders.Dismiss) -> None:
     """A King anywhere, others where they are (3.7)."""
     s = t.s
     person, hero = s.people[n], s.people.get(action.hero)

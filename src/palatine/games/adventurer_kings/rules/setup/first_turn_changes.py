@@ -6,7 +6,7 @@ import msgspec
 
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.real_maps import Nation, nations
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.setup.founding import enrich_person, levels_of
@@ -14,7 +14,7 @@ from palatine.games.adventurer_kings.rules.setup.worlds import home_types
 from palatine.games.adventurer_kings.state import State
 
 
-def rename(t: Turn, seat: int, order: o.Rename) -> None:
+def rename(t: Turn, seat: int, order: orders.Rename) -> None:
     """In the first turn Heroes and the home province may be renamed (2.2)."""
     s = t.s
     if s.turn != 1:
@@ -50,7 +50,7 @@ def chosen_levels(s: State, seat: int) -> tuple[int, ...]:
     )
 
 
-def may_reconsider(s: State, seat: int, line: o.KingLine) -> bool:
+def may_reconsider(s: State, seat: int, line: orders.KingLine) -> bool:
     """Whether a King may be thus: one level moved, two if he has not the alignment that was asked for; name, alignment
     and temper as they are (12.3, A163)."""
     if s.scenario != "earth" or s.turn != 1:
@@ -62,7 +62,7 @@ def may_reconsider(s: State, seat: int, line: o.KingLine) -> bool:
     return is_whole and moved <= 1 + s.kingdoms[seat].is_shifted and (barred is None or not after[barred])
 
 
-def reconsider(t: Turn, seat: int, line: o.KingLine) -> None:
+def reconsider(t: Turn, seat: int, line: orders.KingLine) -> None:
     """The King's levels anew, and the race of himself, his people and his armies; the Heroes stay (12.3, A163)."""
     s = t.s
     if not may_reconsider(s, seat, line):

@@ -17,7 +17,7 @@ from palatine.games.adventurer_kings.components.pieces import (
     Person,
 )
 from palatine.games.adventurer_kings.components.real_maps import Nation, nations
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.exploring import glimpse
@@ -82,20 +82,20 @@ def shuffled(t: Turn, count: int) -> tuple[int, ...]:
     return tuple(t.s.dice.sample(range(count), count, "powers of mastery"))
 
 
-def lines_of(t: Turn, seat: int) -> tuple[o.Line, ...]:
+def lines_of(t: Turn, seat: int) -> tuple[orders.Line, ...]:
     sheet = t.s.sheets[seat]
     return sheet.orders if sheet is not None else ()
 
 
-def king_line(t: Turn, seat: int) -> o.KingLine:
+def king_line(t: Turn, seat: int) -> orders.KingLine:
     """What a seat asked for, or a King drawn by lot (2.1)."""
-    asked = [order for order in lines_of(t, seat) if isinstance(order, o.KingLine)]
+    asked = [order for order in lines_of(t, seat) if isinstance(order, orders.KingLine)]
     return asked[0] if asked else ready_made(t, seat)
 
 
-def claim(t: Turn, seat: int, king: o.KingLine, alignment: int) -> Claim:
+def claim(t: Turn, seat: int, king: orders.KingLine, alignment: int) -> Claim:
     """What a King's home must be like (2.1, 12.2)."""
-    wishes = tuple(order.name for order in lines_of(t, seat) if isinstance(order, o.Realm))
+    wishes = tuple(order.name for order in lines_of(t, seat) if isinstance(order, orders.Realm))
     return Claim(tables.RACES.index(king.race), tables.ABILITIES[tables.NAVAL] in king.levels, alignment, wishes)
 
 
@@ -106,16 +106,16 @@ NAMES: Final = (
 )  # fmt: skip
 
 
-def ready_made(t: Turn, seat: int) -> o.KingLine:
+def ready_made(t: Turn, seat: int) -> orders.KingLine:
     """A King ready to rule, for a seat that has chosen none."""
     alignment = tables.ALIGNMENTS[1 + (seat + t.die(5, "alignment")) % 5]
     race = tables.RACES[t.die(4, "race") - 1]
     temper = tables.TEMPERS[t.die(4, "temper") - 1]
     picks = (("TA", "TA", "MA", "DR"), ("MA", "MA", "TA", "ME"), ("TA", "DR", "SA", "ME"), ("NA", "TA", "TA", "DR"))
-    return o.KingLine(NAMES[seat % len(NAMES)], race, alignment, temper, picks[t.die(4, "levels") - 1])
+    return orders.KingLine(NAMES[seat % len(NAMES)], race, alignment, temper, picks[t.die(4, "levels") - 1])
 
 
-def settle_alignments(t: Turn, kings: list[o.KingLine]) -> list[int]:
+def settle_alignments(t: Turn, kings: list[orders.KingLine]) -> list[int]:
     """One Divine and one Undead King at most, as many of each alignment in the greater game; who finds his full gets
     his second choice, or the nearest that has room (2.1, 12.1). Lots decide who is asked first."""
     found: dict[int, int] = {}
@@ -140,7 +140,7 @@ def has_room(t: Turn, alignment: int, taken: list[int]) -> bool:
     return alignment not in (tables.DIVINE, tables.UNDEAD) or alignment not in taken
 
 
-def suits(king: o.KingLine, alignment: int) -> bool:
+def suits(king: orders.KingLine, alignment: int) -> bool:
     """Whether a King's levels are none that the alignment bars (2.1)."""
     return alignment not in tables.BARRED or tables.ABILITIES[tables.BARRED[alignment]] not in king.levels
 
@@ -148,7 +148,7 @@ def suits(king: o.KingLine, alignment: int) -> bool:
 # Kings and their people (2.1, 2.2)
 
 
-def create_king(t: Turn, seat: int, line: o.KingLine, alignment: int, home: int) -> None:
+def create_king(t: Turn, seat: int, line: orders.KingLine, alignment: int, home: int) -> None:
     """A King with four levels, his home, his first armies and ten gold (1.2, 2.1)."""
     s = t.s
     race, levels = tables.RACES.index(line.race), levels_of(line)
@@ -161,7 +161,7 @@ def create_king(t: Turn, seat: int, line: o.KingLine, alignment: int, home: int)
     s.kingdoms.append(
         Kingdom(
             realm_name_of(t, seat, home), king, alignment, home, OPENING_GOLD, OPENING_GOLD,
-            contact=next((order.text for order in lines_of(t, seat) if isinstance(order, o.Contact)), ""),
+            contact=next((order.text for order in lines_of(t, seat) if isinstance(order, orders.Contact)), ""),
             is_shifted=tables.ALIGNMENTS[alignment] != line.alignment,
         )
     )  # fmt: skip
@@ -172,7 +172,7 @@ def create_king(t: Turn, seat: int, line: o.KingLine, alignment: int, home: int)
         s.new_army(Army(kind, race, tables.AVERAGE, home, seat, king, is_skeletal=bones))
 
 
-def levels_of(line: o.KingLine) -> tuple[int, ...]:
+def levels_of(line: orders.KingLine) -> tuple[int, ...]:
     return tuple(line.levels.count(code) for code in tables.ABILITIES)
 
 
@@ -181,7 +181,7 @@ def realm_name_of(t: Turn, seat: int, home: int) -> str:
     known = {nation.home: nation.name for nation in nations(t.s.scenario)}
     if known:
         return capital(known.get(home, known.get(-1, "")))
-    asked = next((order.name for order in lines_of(t, seat) if isinstance(order, o.Realm)), "")
+    asked = next((order.name for order in lines_of(t, seat) if isinstance(order, orders.Realm)), "")
     return asked or t.s.lands[home].name
 
 
