@@ -35,11 +35,11 @@ from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.hiring import leave_service
 from palatine.games.adventurer_kings.rules.common.turn import PHASES, Turn
 from palatine.games.adventurer_kings.rules.common.turn_records import (
-    ArmyBook,
-    ArmyMarks,
-    Kept,
-    WithArmy,
-    WithService,
+    ArmyDict,
+    ArmySet,
+    ExpiresWithArmy,
+    ExpiresWithService,
+    Expiring,
 )
 from palatine.games.adventurer_kings.state import State
 from palatine.testing.sample import difference
@@ -95,7 +95,7 @@ def kept_of(t: Turn, n: int) -> list[str]:
     for record in (t.ordered, t.marching, t.pursuits, t.spells, t.war):
         for name in record.__slots__:
             each = getattr(record, name)
-            if isinstance(each, Kept) and not isinstance(each, ArmyBook | ArmyMarks) and n in each:  # type: ignore[operator]
+            if isinstance(each, Expiring) and not isinstance(each, ArmyDict | ArmySet) and n in each:  # type: ignore[operator]
                 found.append(name)
     return found
 
@@ -174,9 +174,9 @@ def faults_of_turn(t: Turn) -> list[str]:
     for record in (t.phase, t.ordered, t.marching, t.pursuits, t.spells, t.sightings, t.war):
         for name in record.__slots__:
             kept = getattr(record, name)
-            if isinstance(kept, WithArmy):
+            if isinstance(kept, ExpiresWithArmy):
                 found += [f"{name} of army {a}, which is gone" for a in kept if a not in s.armies]  # type: ignore[attr-defined]
-            elif isinstance(kept, WithService):
+            elif isinstance(kept, ExpiresWithService):
                 found += [f"{name} of {n}" for n in kept if not is_served(t, n, name)]  # type: ignore[attr-defined]
     return found
 

@@ -31,7 +31,7 @@ from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FRE
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.encounters import negotiating
-from palatine.games.adventurer_kings.secrecy.memory import remember
+from palatine.games.adventurer_kings.secrecy.known_state import known_state
 from palatine.games.adventurer_kings.state import State
 from palatine.testing.sample import difference
 
@@ -214,7 +214,7 @@ def test_a_deal_remembers_what_the_truth_remembers() -> None:
     s = played("standard")
     for seat in range(3):
         other = dealt(s, s.seats[seat])
-        assert remember(other, seat) == remember(s, seat)
+        assert known_state(other, seat) == known_state(s, seat)
 
 
 @pytest.mark.clause("AK-1.1-12")

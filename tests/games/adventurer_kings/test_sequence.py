@@ -295,5 +295,5 @@ def test_there_are_eighteen_actions() -> None:
         "GI",
     ]
     assert sorted(orders.CODES.values()) == sorted(codes)
-    done = {*sequence.DOERS, orders.Practise}
+    done = {*sequence.HANDLERS, orders.Practise}
     assert done == set(orders.CODES), "every action is carried out"

@@ -32,7 +32,7 @@ from palatine.games.adventurer_kings.rules.realm import (
 from palatine.games.adventurer_kings.rules.setup import first_turn_changes, founding
 from palatine.games.adventurer_kings.state import State
 
-DOERS: Final[dict[type, Callable[[Turn, int, Any], None]]] = {
+HANDLERS: Final[dict[type, Callable[[Turn, int, Any], None]]] = {
     orders.Move: moving.move, orders.Explore: exploring.explore, orders.Search: searching.search,
     orders.Recruit: recruiting.recruit,
     orders.Hire: recruiting.hire, orders.Disband: armies.disband, orders.Dismiss: recruiting.dismiss,
@@ -144,18 +144,18 @@ def run_phase(t: Turn, number: int) -> None:
 
 def carry_out_action(t: Turn, n: int, practising: dict[int, int]) -> None:
     """One character's action of the phase; what fails is told, with its reason (3, 5.1)."""
-    deed = intent.set_about(t, n)
-    if deed is None:
+    action = intent.set_about(t, n)
+    if action is None:
         return
     try:
         if n in t.pursuits.chases:
             pursuing.chase(t, n)
-        elif isinstance(deed, orders.Practise):
-            practising[n] = tables.ability(deed.ability)
+        elif isinstance(action, orders.Practise):
+            practising[n] = tables.ability(action.ability)
         else:
-            DOERS[type(deed)](t, n, deed)
+            HANDLERS[type(action)](t, n, action)
     except Failed as failure:
-        t.fail(n, deed, failure)
+        t.fail(n, action, failure)
 
 
 TURN: Final[tuple[Callable[[Turn], None], ...]] = (

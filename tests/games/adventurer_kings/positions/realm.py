@@ -276,7 +276,7 @@ def act(t: Turn, n: int, text: str, rolls: Sequence[Any] | None = None) -> list[
     assert isinstance(found, orders.Act)
     t.s.journal = []  # type: ignore[misc]
     with dice(t.s, rolls) if rolls is not None else nullcontext():
-        sequence.DOERS[type(found.action)](t, n, found.action)
+        sequence.HANDLERS[type(found.action)](t, n, found.action)
     return list(t.s.journal or [])
 
 

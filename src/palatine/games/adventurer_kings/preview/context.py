@@ -13,7 +13,7 @@ from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, Kno
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.naming import place_as_known, with_names, with_strangers_veiled
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.secrecy.memory import remember
+from palatine.games.adventurer_kings.secrecy.known_state import known_state
 from palatine.games.adventurer_kings.sheet_help.forecast_positions import PlannedPositions
 from palatine.games.adventurer_kings.state import State
 
@@ -25,7 +25,7 @@ class PreviewContext:
         self.game, self.truth, self.seat, self.orders = game, state, seat, tuple(lines)
         self.words = game.words
         self.me = state.seats.index(seat)
-        self.s: State = remember(state, self.me).s
+        self.s: State = known_state(state, self.me).s
         self.ground = Turn(self.s)
         """For what the rules ask of a turn: speeds, skills, powers."""
         self.course = PlannedPositions(self.s, self.me, self.orders)

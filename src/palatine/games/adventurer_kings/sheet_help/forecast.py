@@ -34,7 +34,7 @@ def forecast(game: OrdersGame[State], s: State, seat: str, sheet: Sheet) -> list
     for number, order in enumerate(lines, 1):
         cost = price(s, me, course, order)
         gold -= cost
-        notes = list(outlook(words, s, me, course, order))
+        notes = list(summary_lines(words, s, me, course, order))
         if cost:
             notes.append(words.say("forecast.gold", gold=cost, left=gold))
         found.append(Forecast(number, write_line(order), tuple(notes), ways(s, course, order)))
@@ -102,7 +102,9 @@ def price(s: State, seat: int, course: PlannedPositions, order: orders.Line) -> 
     return action.gold if isinstance(action, orders.Give) else 0
 
 
-def outlook(words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Line) -> Iterator[str]:
+def summary_lines(
+    words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Line
+) -> Iterator[str]:
     """Where somebody will be, with how many armies, and the chance of what he tries."""
     if not isinstance(order, orders.Act) or order.character not in course.acts:
         return

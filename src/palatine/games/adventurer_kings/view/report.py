@@ -60,9 +60,9 @@ def sections(game: OrdersGame[State], s: State, me: int, told: Sequence[Entry]) 
     fields = battlefields(told)
     fought = {id(entry) for entries in fields.values() for entry in entries}
     told = [entry for entry in told if id(entry) not in fought]
-    deeds = [entry for entry in told if not entry.kind.startswith(ELSEWHERE)]
-    letters = dict(write_letters(game, s, me, deeds))
-    yield Section("action", words.say("report.action"), tuple(king_year(game, s, me, deeds)))
+    entries = [entry for entry in told if not entry.kind.startswith(ELSEWHERE)]
+    letters = dict(write_letters(game, s, me, entries))
+    yield Section("action", words.say("report.action"), tuple(king_year(game, s, me, entries)))
     yield from battles(game, fields)
     yield Section("letters", words.say("report.letters"), tuple(letters.values()))
     yield Section("failed", words.say("report.failed"), tuple(kept(game, told, ("failed",))))
@@ -108,24 +108,24 @@ def author(names: Mapping[str, int], entry: Entry) -> int:
     return next((names[name] for name in named if isinstance(name, str) and name in names), 0)
 
 
-def authors(s: State, me: int, deeds: Sequence[Entry]) -> list[int]:
+def authors(s: State, me: int, entries: Sequence[Entry]) -> list[int]:
     """Who tells of each entry; of a blow that names none of a King's people, whoever told of what went before."""
     found: list[int] = []
     heroes, king = heroes_of(s, me), s.people[s.kingdoms[me].king].name
-    for entry in deeds:
+    for entry in entries:
         who = author(heroes, entry)
         is_blow = entry.kind.startswith("fight-") and king not in (entry.data.get("name"), entry.data.get("foe"))
         found.append(found[-1] if is_blow and not who and found else who)
     return found
 
 
-def king_year(game: OrdersGame[State], s: State, me: int, deeds: Sequence[Entry]) -> Iterator[str]:
+def king_year(game: OrdersGame[State], s: State, me: int, entries: Sequence[Entry]) -> Iterator[str]:
     """The King's year, season by season: what he did, and what no letter tells (1.4)."""
     king = s.people[s.kingdoms[me].king].name
     yield game.words.say("report.majesty" if s.turn > 1 else "report.founding", king=king, turn=year_told(s))
     if s.kingdoms[me].missed:
         yield game.words.say("report.late")
-    own = [entry for entry, who in zip(deeds, authors(s, me, deeds), strict=True) if not who]
+    own = [entry for entry, who in zip(entries, authors(s, me, entries), strict=True) if not who]
     body = list(year(game, own))
     yield from body or [game.words.say("report.idle", turn=s.turn)]
 
@@ -151,11 +151,13 @@ def by_season(game: OrdersGame[State], entries: Sequence[Entry]) -> Iterator[str
         yield f"{game.words.say(f'season.{phase}', first=said[0][1])} {text}" if phase else text
 
 
-def write_letters(game: OrdersGame[State], s: State, me: int, deeds: Sequence[Entry]) -> Iterator[tuple[int, str]]:
+def write_letters(
+    game: OrdersGame[State], s: State, me: int, entries: Sequence[Entry]
+) -> Iterator[tuple[int, str]]:
     """Every Hero writes: where he is, what he has done, season by season, and a farewell after his temper (1.4)."""
     words = game.words
     told: dict[int, list[Entry]] = {}
-    for entry, who in zip(deeds, authors(s, me, deeds), strict=True):
+    for entry, who in zip(entries, authors(s, me, entries), strict=True):
         told.setdefault(who, []).append(entry)
     for n, person in s.people.items():
         if person.seat != me or person.is_king or (n not in told and (person.died or s.turn == 1)):

@@ -324,9 +324,9 @@ def test_of_what_happens_in_their_land_kings_hear_but_not_of_their_own_peoples_d
     s = new_state()
     mine, stranger = put_person(s, "Mine", 0, 504), put_person(s, "Stranger", 1, 504)
     t = a_turn(s)
-    t.happen(at(s, 504), mine, "seen-levy", who=mine, place=at(s, 504), count=1)
-    t.happen(at(s, 504), stranger, "seen-levy", who=stranger, place=at(s, 504), count=2)
-    t.happen(at(s, 504), stranger, "battle", place=at(s, 504), king=0, other_king=1)
+    t.record_observable(at(s, 504), mine, "seen-levy", who=mine, place=at(s, 504), count=1)
+    t.record_observable(at(s, 504), stranger, "seen-levy", who=stranger, place=at(s, 504), count=2)
+    t.record_observable(at(s, 504), stranger, "battle", place=at(s, 504), king=0, other_king=1)
     s.journal = []  # type: ignore[misc]
     gather(t)
     assert heard(s, 0) == ["seen-levy", "seen-battle"]
@@ -349,7 +349,7 @@ def test_a_death_that_is_heard_of_strikes_the_dead_from_those_seen() -> None:
     s.spot(0, stranger)
     s.spot(2, stranger)
     t = a_turn(s)
-    t.happen(at(s, 504), stranger, "seen-levy", who=stranger, place=at(s, 504), count=2)
+    t.record_observable(at(s, 504), stranger, "seen-levy", who=stranger, place=at(s, 504), count=2)
     s.set_person(stranger, died=s.turn)
     gather(t)
     assert stranger in s.seen[0], "he has heard of the levy alone"
@@ -366,7 +366,7 @@ def test_a_conquest_that_is_heard_of_changes_the_map_of_those_who_know_the_land(
     know(s, 0, 505, owner=NATIVE, hero=7)
     t = a_turn(s)
     own(s, 1, 505)
-    t.happen(at(s, 505), s.kingdoms[1].king, "conquest", realm=1, place=at(s, 505))
+    t.record_observable(at(s, 505), s.kingdoms[1].king, "conquest", realm=1, place=at(s, 505))
     load(s, intelligence=600)
     gather(t)
     assert (s.known[0][at(s, 505)].owner, s.known[0][at(s, 505)].hero) == (1, 0)

@@ -35,7 +35,7 @@ from palatine.games.adventurer_kings.rules.combat.campaigns import (
     contest_province,
     defenders,
     in_random_order,
-    unites,
+    roll_unification,
 )
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
@@ -87,10 +87,10 @@ def test_those_who_camp_are_joined_as_from_one_province() -> None:
     for n, number in ((one, 504), (two, 506)):
         s.set_army(s.led_by(n)[0], origin=at(s, number))
     load(s, contingents_unite=800)
-    assert not unites(t, at(s, HERE), one, two)
-    assert unites(t, at(s, HERE), one, two, camped=[one])
+    assert not roll_unification(t, at(s, HERE), one, two)
+    assert roll_unification(t, at(s, HERE), one, two, camped=[one])
     load(s, contingents_unite=801)
-    assert not unites(t, at(s, HERE), one, two, camped=[one])
+    assert not roll_unification(t, at(s, HERE), one, two, camped=[one])
 
 
 @pytest.mark.clause("AK-7.6-02", "AK-7.6-05", "AK-7.6-08", "AK-4.1.2-01")
@@ -278,7 +278,7 @@ def test_contingents_unite(levels: str, origin: int, percent: int) -> None:
         s.set_army(s.led_by(n)[0], origin=at(s, number))
     for face, united in ((percent * 10, True), (min(1000, percent * 10 + 1), percent == 100)):
         load(s, contingents_unite=face)
-        assert unites(t, at(s, HERE), one, two) is united
+        assert roll_unification(t, at(s, HERE), one, two) is united
 
 
 @pytest.mark.clause("AK-7.0-03")

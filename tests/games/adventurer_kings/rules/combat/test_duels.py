@@ -104,7 +104,7 @@ def test_how_a_duel_ended_is_told_and_teaches(end: str, kind: str) -> None:
     b = meet(s, challenge="")
     fight = Fight(b.t, fighter(b.t, champion), fighter(b.t, lad), is_duel=True)
     s.set_person(champion, levels=(0,) * len(tables.ABILITIES))
-    fight.sides[0].conduct.deeds.add(("melee", tables.MELEE))
+    fight.sides[0].conduct.experiences.add(("melee", tables.MELEE))
     fight.finish(end, fight.sides[1])
     load(s, **{"experience:_melee": YES})
     duels.settle_duel(b, fight)

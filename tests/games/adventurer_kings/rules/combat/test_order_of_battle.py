@@ -34,8 +34,8 @@ from palatine.games.adventurer_kings.rules.combat.campaigns import (
     give_battle,
     in_random_order,
     origin_of,
+    roll_unification,
     tell_lines,
-    unites,
 )
 from palatine.games.adventurer_kings.rules.combat.deployment import (
     deploy,
@@ -403,7 +403,7 @@ def test_signal_flags_bring_contingents_together(flags: int, origin: int, percen
             s.set_army(s.led_by(n)[0], origin=at(s, number))
         t = a_turn(s)
         load(s, contingents_unite=face)
-        assert unites(t, at(s, HERE), one, two) is united
+        assert roll_unification(t, at(s, HERE), one, two) is united
 
 
 @pytest.mark.clause("AK-7.0-03")

@@ -165,7 +165,7 @@ def test_the_course_of_who_moves_has_moved_or_chases() -> None:
         assert intent.comes_to(t, n, at(s, 505)) is (course == [505])
     t.ordered.acts[n][0] = orders.Move(507)
     assert intent.course_of(t, n) == [at(s, 505)]
-    t.phase.deeds[n] = orders.Move(507)
+    t.phase.actions[n] = orders.Move(507)
     assert intent.course_of(t, n) == []
     t.phase.entered[n] = [at(s, 404)]
     assert intent.course_of(t, n) == [at(s, 404)]

@@ -28,7 +28,12 @@ from palatine.core import Entry
 from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.command import hold
-from palatine.games.adventurer_kings.rules.common.intent import call_off, course_of, deed_of, travels_with_army
+from palatine.games.adventurer_kings.rules.common.intent import (
+    call_off,
+    course_of,
+    current_action,
+    travels_with_army,
+)
 from palatine.games.adventurer_kings.rules.encounters.encounters import is_mutual
 from palatine.games.adventurer_kings.rules.movement.initiative import initiative
 from palatine.games.adventurer_kings.rules.movement.pursuing import patrol_all
@@ -127,7 +132,7 @@ def test_who_marches_with_armies_is_safe_on_the_whole_way(first: str, far: int) 
     t = a_turn(s)
     if first == "general":
         assert "met" not in went(act(t, n, f"MO {far}"))
-        t.phase.deeds[n] = orders.Move(far)
+        t.phase.actions[n] = orders.Move(far)
     assert "met" not in went(act(t, mate, "MO 505"))
 
 
@@ -205,9 +210,9 @@ def test_a_hero_just_hired_gives_nothing_in_return_yet() -> None:
     a, b = put_item(s, "Grey Cloak", n), put_item(s, "Oaken Torc", foe)
     t = a_turn(s)
     t.ordered.acts[foe][0] = orders.Give(n, b)
-    assert deed_of(t, foe) == orders.Give(n, b)
+    assert current_action(t, foe) == orders.Give(n, b)
     t.dealings.hired_in[foe] = 1
-    assert deed_of(t, foe) is None
+    assert current_action(t, foe) is None
     with pytest.raises(Exception, match=r"fail\.no-exchange"):
         act(t, n, f"GI {a} to {foe} if {b}")
 
@@ -247,7 +252,7 @@ def test_who_has_fought_with_anothers_action_neither_acts_nor_marches_on_in_that
     call_off(t, foe)
     assert t.ordered.acts[foe][1] is None
     assert foe not in t.pursuits.marches
-    assert t.phase.deeds[foe] == orders.Encounter(n, (orders.Strike(),))
+    assert t.phase.actions[foe] == orders.Encounter(n, (orders.Strike(),))
     t.pursuits.chases[foe] = orders.Pursue(n, (orders.Strike(),))
     call_off(t, foe)
     assert foe not in t.pursuits.chases

@@ -29,7 +29,7 @@ from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.characters.practice import acquire, invent, practise_all
 from palatine.games.adventurer_kings.rules.characters.spying import error_of, gather
-from palatine.games.adventurer_kings.rules.combat.campaigns import unites
+from palatine.games.adventurer_kings.rules.combat.campaigns import roll_unification
 from palatine.games.adventurer_kings.rules.combat.strength import druid_shortfall, level_in_battle, skill_factor
 from palatine.games.adventurer_kings.rules.common.belongings import place_item, remove_item
 from palatine.games.adventurer_kings.rules.common.deaths import die, name_heir
@@ -100,10 +100,10 @@ def test_leaders_unite_the_better_the_nearer_they_come_from(level, percents):
             for n, begin in ((one, 505), (two, origin)):
                 put_army(s, "LE", 0, 506, n, origin=at(s, begin))
             if percent >= 100:
-                assert unites(t, at(s, 506), one, two)
+                assert roll_unification(t, at(s, 506), one, two)
                 continue
             with dice(s, [("contingents unite", percent * 10), ("contingents unite", percent * 10 + 1)]):
-                assert [unites(t, at(s, 506), one, two) for _ in range(2)] == [True, False]
+                assert [roll_unification(t, at(s, 506), one, two) for _ in range(2)] == [True, False]
 
 
 # Sages
@@ -201,7 +201,7 @@ def test_a_spy_may_hear_of_what_happens_without_orders():
         for n in (spy, other):
             s.set_person(n, place=at(s, 506))
         t = a_turn(s)
-        t.happen(at(s, 506), other, "seen-spell", who=other, spell=tables.FLOOD)
+        t.record_observable(at(s, 506), other, "seen-spell", who=other, spell=tables.FLOOD)
         s.journal = []
         with dice(s, [("intelligence", face)] if face else []):
             gather(t)

@@ -94,7 +94,7 @@ def test_what_was_done_in_a_fight_may_be_learned_from():
     s = new_state()
     n = hero(s, "EL1 AR1")
     f = bout(s, n, hero(s, seat=1), "CA-FI,FI,ME")
-    f.sides[0].conduct.deeds = {
+    f.sides[0].conduct.experiences = {
         ("combat_spell", tables.ELEMENTAL_MAGIC),
         ("fire", tables.ARCHERY),
         ("melee", tables.MELEE),

@@ -243,12 +243,12 @@ def test_arrows_fly_all_at_once_and_what_is_told_of_them() -> None:
     f.readers = [0]
     f.t.s.journal = []
     fire(f, me)
-    assert (f.span, me.arms.arrows, me.conduct.deeds) == (BOW_RANGE, 3, set())
+    assert (f.span, me.arms.arrows, me.conduct.experiences) == (BOW_RANGE, 3, set())
     with dice(
         f.t.s, [("an arrow", 600), ("an arrow", 601), ("an arrow", 600), ("arrow damage", 6), ("arrow damage", 2)]
     ):
         fire(f, me)
-    assert (foe.body.hp, foe.afflictions.shaken, me.arms.arrows, me.conduct.deeds) == (
+    assert (foe.body.hp, foe.afflictions.shaken, me.arms.arrows, me.conduct.experiences) == (
         2,
         9,
         0,
@@ -343,7 +343,7 @@ def test_closing_in(power: int, before: int, after: int) -> None:
         strike(f, f.sides[0])
     assert f.span == after
     assert [each.kind for each in s.journal] == ["fight-closes" if after == MELEE_RANGE else "fight-closes-to-bow"]
-    assert f.sides[0].conduct.deeds == {("melee", tables.MELEE)}
+    assert f.sides[0].conduct.experiences == {("melee", tables.MELEE)}
 
 
 @pytest.mark.clause("AK-5.9-02")

@@ -89,7 +89,11 @@ def test_every_attempt_counts_and_only_success_is_glory(spell: int, succeeds: bo
     ability = tables.SPELLS[spell].ability
     load(f.t.s, combat_spell=YES if succeeds else NO)
     assert comes_off(f, me, spell) is succeeds
-    assert (me.magic.used, me.magic.spells[ability], me.conduct.deeds) == ({spell}, 2, {("combat_spell", ability)})
+    assert (me.magic.used, me.magic.spells[ability], me.conduct.experiences) == (
+        {spell},
+        2,
+        {("combat_spell", ability)},
+    )
     renown = f.t.s.renown.get(me.number, (0,) * 40)
     assert (renown[titles.BATTLE_MAGE], renown[titles.HIEROPHANT]) == (
         succeeds,
@@ -494,8 +498,8 @@ def test_a_phoenix_rises_once_at_half() -> None:
 def test_the_living_learn_from_what_they_did() -> None:
     f = two("", "")
     one, other = f.sides
-    one.conduct.deeds = {("melee", tables.MELEE), ("fire", tables.ARCHERY)}
-    other.conduct.deeds = {("melee", tables.MELEE)}
+    one.conduct.experiences = {("melee", tables.MELEE), ("fire", tables.ARCHERY)}
+    other.conduct.experiences = {("melee", tables.MELEE)}
     other.body.hp = 0
     with dice(f.t.s, [("experience: fire", 100), ("experience: melee", 101)]):
         learn_from_fight(f.t, f)

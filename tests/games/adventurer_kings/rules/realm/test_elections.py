@@ -279,7 +279,7 @@ def test_a_visitor_keeps_what_he_has() -> None:
     t = a_turn(s)
     (found,) = o_parse(f"{guest}.1 GI {s.kingdoms[0].king} {sword}")
     with pytest.raises(Failed, match=r"fail\.visitor-keeps"):
-        sequence.DOERS[type(found.action)](t, guest, found.action)
+        sequence.HANDLERS[type(found.action)](t, guest, found.action)
     assert s.items[sword].bearer == guest
 
 

@@ -216,14 +216,14 @@ def show(t: Turn, n: int, quarry: int) -> None:
 def tell_deeds(t: Turn) -> None:
     """What those who were trailed have been about in the phase, as it would stand on a sheet (3.17, A83)."""
     for n, quarry in t.phase.trailed:
-        if quarry in t.phase.deeds:
+        if quarry in t.phase.actions:
             t.tell(
                 "trail-deed",
                 "AK-3.17-01",
                 t.witnesses(n),
                 who=n,
                 other=quarry,
-                deed=write_part(t.phase.deeds[quarry]),
+                deed=write_part(t.phase.actions[quarry]),
             )
         else:
             t.tell("trail-idle", "AK-3.17-01", t.witnesses(n), who=n, other=quarry)

@@ -177,7 +177,7 @@ def award(b: Battle) -> None:
             t.s.praise(force.commander, office, len(other.units) if won else -len(force.units))
             learn_by_doing(t, force.commander, ability, "commander")
             if won:
-                boast(b, force)
+                award_victory_honours(b, force)
             else:
                 t.s.disgrace(force.commander, titles.UNDEFEATED)
         leaders = {unit.leader for unit in force.units} - {NO_LEADER, force.commander}
@@ -186,7 +186,7 @@ def award(b: Battle) -> None:
                 learn_by_doing(t, leader, ability, "leader")
 
 
-def boast(b: Battle, force: Force) -> None:
+def award_victory_honours(b: Battle, force: Force) -> None:
     """Points toward titles of war (12.1)."""
     s, n = b.t.s, force.commander
     s.honour(n, titles.UNDEFEATED, 1)

@@ -59,7 +59,7 @@ def contest_province(t: Turn, place: int) -> None:
     for group in in_random_order(t, groups(t, place, [*arrivals, *camped], camped)):
         leaders = [n for n in group if can_attack(t, place, n)]
         if leaders:
-            press(t, place, leaders)
+            force_battle(t, place, leaders)
             attack(t, place, leaders)
     for n in [n for p, n in invasions(t) if p == place]:
         turn_back(t, place, n)
@@ -85,7 +85,7 @@ def drive_out(t: Turn, place: int) -> None:
             give_battle(t, place, armies, holders)
 
 
-def press(t: Turn, place: int, leaders: list[int]) -> None:
+def force_battle(t: Turn, place: int, leaders: list[int]) -> None:
     """Armies that were there before pay a point to force a battle, if there is one and they have it (6.2, 7.6)."""
     for n in leaders:
         if defenders(t, place, t.s.people[n].seat):
@@ -123,7 +123,7 @@ def groups(t: Turn, place: int, leaders: list[int], camped: Sequence[int] = ()) 
     found: list[list[int]] = []
     for n in left:
         home = next((g for g in found if all(s.relation(s.people[m].seat, s.people[n].seat) == ALLIED for m in g)
-                     and unites(t, place, g[0], n, camped)), None)  # fmt: skip
+                     and roll_unification(t, place, g[0], n, camped)), None)  # fmt: skip
         if home is None:
             found.append([n])
         else:
@@ -131,7 +131,7 @@ def groups(t: Turn, place: int, leaders: list[int], camped: Sequence[int] = ()) 
     return found
 
 
-def unites(t: Turn, place: int, first: int, other: int, camped: Sequence[int] = ()) -> bool:
+def roll_unification(t: Turn, place: int, first: int, other: int, camped: Sequence[int] = ()) -> bool:
     """80% from one province, or with those who camp there, less from farther off; 10 more for each level of March, or
     Naval (4.1.2, 4.1.3, A75)."""
     s = t.s
@@ -224,7 +224,7 @@ def give_battle(t: Turn, place: int, armies: list[int], holders: list[int]) -> B
     else:
         walk_over(b)
     who = generals[0] or s.kingdoms[attacker.seat].king
-    t.happen(place, who, "battle", place=place, king=attacker.seat, other_king=defender.seat)
+    t.record_observable(place, who, "battle", place=place, king=attacker.seat, other_king=defender.seat)
     for force, leaders_before in zip(b.forces, led, strict=True):
         for n in sorted((leaders_before | {unit.leader for unit in force.units}) - {NO_LEADER}):
             t.war.blooded.add(n)

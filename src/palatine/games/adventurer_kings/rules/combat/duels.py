@@ -84,7 +84,7 @@ def gets_out(b: Battle, force: Force, other: Force) -> bool:
     t, n = b.t, force.commander
     person = t.s.people[n]
     if flees_challenge(t, n):
-        shame(b, force)
+        demoralise_led_armies(b, force)
         b.tell("declined", "AK-5.10-03", who=n)
         return True
     if not declines(t, n, other.commander):
@@ -92,7 +92,7 @@ def gets_out(b: Battle, force: Force, other: Force) -> bool:
     if person.seat >= 0 and person.temper == tables.COWARDLY and t.chance(EXCUSE, "a coward's excuse"):
         b.tell("excuse", "AK-2.4-09", who=n)
         return True
-    shame(b, force)
+    demoralise_led_armies(b, force)
     b.tell("declined", "AK-2.4-10", who=n)
     return True
 
@@ -102,7 +102,7 @@ def declines(t: Turn, n: int, foe: int) -> bool:
     return fighters.refuses(t, n, fighters.power_of_person(t, foe))
 
 
-def shame(b: Battle, force: Force) -> None:
+def demoralise_led_armies(b: Battle, force: Force) -> None:
     """The armies he leads himself lose a quarter of their strength (5.10)."""
     armies = b.t.s.armies
     force.demoralised |= {a for a in b.present(force) if leader_of(force, armies[a]) == force.commander}
@@ -117,10 +117,10 @@ def settle_duel(b: Battle, fight: Fight) -> None:
     loser, winner = fight.loser.number, fight.winner.number
     force = next(each for each in b.forces if each.commander == loser)
     if fight.end == CHARMED:
-        shame(b, force)
+        demoralise_led_armies(b, force)
         b.tell("charmed", "AK-5.10-04", who=loser)
         return
-    shame(b, force)
+    demoralise_led_armies(b, force)
     if fight.end == FLED:
         b.tell("fled", "AK-5.10-04", who=loser)
         return

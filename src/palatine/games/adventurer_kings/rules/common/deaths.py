@@ -50,7 +50,7 @@ def die(t: Turn, n: int, victor: int = 0) -> int:
     for seat in told:
         if seat >= 0:
             s.seen[seat].pop(n, None)
-    t.happen(person.place, n, "death", who=n)
+    t.record_observable(person.place, n, "death", who=n)
     if person.is_king and person.seat >= 0:
         return crown_heir(t, n)
     bequeath(t, n)

@@ -16,10 +16,10 @@ TAUGHT_BY: Final = {
 """By row of the Experience Table: the clause it is (3.19)."""
 
 
-def learn_by_doing(t: Turn, n: int, ability: int, deed: str) -> None:
+def learn_by_doing(t: Turn, n: int, ability: int, experience: str) -> None:
     """A chance to rise a level by something done; `deed` is a row of the Experience Table (3.19)."""
-    if t.chance(tables.EXPERIENCE[deed], f"experience: {deed}"):
-        rise(t, n, ability, TAUGHT_BY[deed])
+    if t.chance(tables.EXPERIENCE[experience], f"experience: {experience}"):
+        rise(t, n, ability, TAUGHT_BY[experience])
 
 
 def rise(t: Turn, n: int, ability: int, clause: str) -> bool:

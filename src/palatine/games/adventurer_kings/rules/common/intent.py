@@ -24,12 +24,12 @@ LEAVES_POST: Final = orders.Move | orders.Pursue | orders.Trail | orders.Defend
 """What ends a Defence, or begins another (3.15)."""
 
 
-def deed_of(t: Turn, n: int) -> orders.Action | None:
+def current_action(t: Turn, n: int) -> orders.Action | None:
     """Return what a character does in this phase: has set about, goes on with, or is ordered to; None for nothing."""
     person = t.s.people.get(n)
     if person is None or person.died or person.seat < 0 or t.dealings.hired_in.get(n, 0) == t.phase.number:
         return None
-    return t.phase.deeds.get(n) or goes_on(t, n) or t.action_of(n)
+    return t.phase.actions.get(n) or goes_on(t, n) or t.action_of(n)
 
 
 def goes_on(t: Turn, n: int) -> orders.Action | None:
@@ -47,16 +47,16 @@ def goes_on(t: Turn, n: int) -> orders.Action | None:
 
 def set_about(t: Turn, n: int) -> orders.Action | None:
     """Return what a character does in this phase, and end what they do not go on with."""
-    if n in t.phase.deeds:
+    if n in t.phase.actions:
         return None
-    deed, going_on = deed_of(t, n), goes_on(t, n)
+    action, going_on = current_action(t, n), goes_on(t, n)
     if not isinstance(going_on, orders.Chase):
         t.pursuits.chases.pop(n, None)
     if not isinstance(going_on, orders.Move):
         t.pursuits.marches.pop(n, None)
-    if deed is not None:
-        t.phase.deeds[n] = deed
-    return deed
+    if action is not None:
+        t.phase.actions[n] = action
+    return action
 
 
 def set_out(t: Turn, n: int, *, patrol: bool = True) -> None:
@@ -105,20 +105,20 @@ def can_sally(t: Turn, n: int) -> bool:
 
 def quarry_of(t: Turn, n: int) -> int:
     """Whom somebody chases or trails in this phase; 0 for nobody."""
-    deed = deed_of(t, n)
-    return deed.character if isinstance(deed, orders.Chase) else 0
+    action = current_action(t, n)
+    return action.character if isinstance(action, orders.Chase) else 0
 
 
 def course_of(t: Turn, n: int, chasing: frozenset[int] = frozenset()) -> list[int]:
     """Return the provinces that a character enters in this phase, in order, as far as can be foreseen (A67, A243)."""
-    if n in t.phase.deeds:
+    if n in t.phase.actions:
         return t.phase.entered.get(n, [])
-    deed = deed_of(t, n)
-    if isinstance(deed, orders.Move):
-        return course_of_march(t, n, t.s.atlas.place(deed.to))
-    if not isinstance(deed, orders.Chase) or deed.character in chasing or is_idle(t, n, deed):
+    action = current_action(t, n)
+    if isinstance(action, orders.Move):
+        return course_of_march(t, n, t.s.atlas.place(action.to))
+    if not isinstance(action, orders.Chase) or action.character in chasing or is_idle(t, n, action):
         return []
-    return course_of_chase(t, n, deed.character, chasing | {n})
+    return course_of_chase(t, n, action.character, chasing | {n})
 
 
 def is_idle(t: Turn, n: int, chase: orders.Chase) -> bool:
@@ -162,4 +162,4 @@ def travels_with_army(t: Turn, n: int, to: int) -> bool:
     if any(a in s.armies and s.armies[a].place == to for a in with_him):
         return True
     leaders = [m for m, place in t.phase.began.items() if place == began and m != n and s.led_by(m)]
-    return any(comes_to(t, m, to) and (m in t.phase.deeds or can_go(t, m, course_of(t, m)[0])) for m in leaders)
+    return any(comes_to(t, m, to) and (m in t.phase.actions or can_go(t, m, course_of(t, m)[0])) for m in leaders)

@@ -18,16 +18,16 @@ from palatine.games.adventurer_kings.rules.common.skills import Skills, effectiv
 from palatine.games.adventurer_kings.rules.common.turn_records import (
     BattleRecords,
     Dealings,
-    Happening,
-    Kept,
+    ExpiresWithArmy,
+    ExpiresWithService,
+    Expiring,
     Marching,
+    Observable,
     Ordered,
     Phase,
     Pursuits,
     Sightings,
     Spells,
-    WithArmy,
-    WithService,
 )
 from palatine.games.adventurer_kings.state import State
 
@@ -84,25 +84,25 @@ class Turn:
 
     def remove_army(self, n: int) -> Army:
         """Take an army out of the world, and out of all that the turn keeps of it; the army as it was."""
-        self._drop(WithArmy, n)
+        self._drop(ExpiresWithArmy, n)
         return self.s.armies.pop(n)
 
     def forget_servant(self, n: int) -> None:
         """Drop what somebody had begun for his King, and was to do for him, and the spells that he has cast or that are
         on him."""
-        self._drop(WithService, n)
+        self._drop(ExpiresWithService, n)
 
     def forget_dead(self, n: int) -> None:
         """Drop the same of the dead, with the spells on him; should he be raised, he does nothing more in this turn."""
-        self._drop(WithService, n)
+        self._drop(ExpiresWithService, n)
         self.ordered.acts[n] = [None] * PHASES
 
-    def _drop(self, kept: type[Kept], n: int) -> None:
+    def _drop(self, expiring: type[Expiring], n: int) -> None:
         records = (self.phase, self.ordered, self.marching, self.pursuits, self.spells, self.sightings, self.war)
         for record in records:
             for name in record.__slots__:
                 each = getattr(record, name)
-                if isinstance(each, kept):
+                if isinstance(each, expiring):
                     each.drop(n)
 
     # The ground
@@ -239,9 +239,9 @@ class Turn:
         casters = [caster for caster, seen in self.spells.watched.items() if {*seen} & {*people}]
         return [self.s.people[caster].seat for caster in casters if caster in self.s.people]
 
-    def happen(self, place: int, n: int, kind: str, /, **data: Any) -> None:
+    def record_observable(self, place: int, n: int, kind: str, /, **data: Any) -> None:
         """Keep what a character has done and others may notice, by spies and as neighbours (4.3.3)."""
-        self.phase.events.append(Happening(place, n, kind, data))
+        self.phase.events.append(Observable(place, n, kind, data))
 
     def fail(self, n: int, action: orders.Action, failure: Failed) -> None:
         """Tell a King which of his orders is not carried out, and why."""

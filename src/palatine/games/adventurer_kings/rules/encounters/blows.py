@@ -37,7 +37,7 @@ def fire(f: Fight, me: Combatant) -> None:
         return
     foe = f.foe(me)
     shots, me.arms.arrows = volley(f, me), 0
-    me.conduct.deeds.add(("fire", tables.ARCHERY))
+    me.conduct.experiences.add(("fire", tables.ARCHERY))
     chance = arrow_chance(f, me, foe)
     hits = sum([f.t.chance(chance, "an arrow") for _ in range(shots)])
     harm = sum([f.t.die(me.arms.missile_damage, "arrow damage") for _ in range(hits)])
@@ -65,7 +65,7 @@ def arrow_chance(f: Fight, me: Combatant, foe: Combatant) -> float:
 
 def strike(f: Fight, me: Combatant) -> None:
     """Close one range, or swing (5.3)."""
-    me.conduct.deeds.add(("melee", tables.MELEE))
+    me.conduct.experiences.add(("melee", tables.MELEE))
     if f.span < MELEE_RANGE:
         close_range(f, me)
         return

@@ -35,7 +35,7 @@ def comes_off(f: Fight, me: Combatant, spell: int) -> bool:
     ability = me.magic_of(spell)
     me.magic.used.add(spell)
     me.magic.spells[ability] -= 1
-    me.conduct.deeds.add(("combat_spell", ability))
+    me.conduct.experiences.add(("combat_spell", ability))
     if is_lucky(f, me, cast_chance(f, me, spell)):
         if me.number:
             f.t.s.honour(me.number, titles.BATTLE_MAGE, 1)

@@ -104,7 +104,7 @@ class Conduct:
     """Whether the encounter is the other's doing."""
     is_sheltered: bool = False
     """In a feature, or at the head of armies: a figurine of him is half guesswork (4.2.5)."""
-    deeds: set[tuple[str, int]] = field(default_factory=set)
+    experiences: set[tuple[str, int]] = field(default_factory=set)
     """What may teach him something: rows of the Experience Table, and the ability (3.19)."""
 
 

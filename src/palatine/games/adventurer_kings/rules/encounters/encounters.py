@@ -9,7 +9,7 @@ from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.encounter_plans import SAYS
 from palatine.games.adventurer_kings.rules.common.belongings import place_item
 from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight
-from palatine.games.adventurer_kings.rules.common.intent import call_off, deed_of
+from palatine.games.adventurer_kings.rules.common.intent import call_off, current_action
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
 from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN
 from palatine.games.adventurer_kings.rules.encounters.fight import Fight
@@ -61,7 +61,7 @@ def accepts(t: Turn, n: int, foe: int) -> bool:
 def plan_against(t: Turn, foe: int, n: int) -> orders.Plan | None:
     """The plan with which a character seeks another in this phase, by an order of it or a pursuit that goes on; None if
     he does not. A general pursues to give battle (3.12, 3.16, A111)."""
-    action = deed_of(t, foe)
+    action = current_action(t, foe)
     if isinstance(action, orders.Encounter) or (isinstance(action, orders.Pursue) and not t.s.led_by(foe)):
         return action.plan if action.character == n else None
     return None
@@ -135,7 +135,7 @@ def fight_person(t: Turn, n: int, foe: int, plan: orders.Plan, span: int = 0, te
     learn_from_fight(t, fight)
     if mutual:
         call_off(t, foe)
-    t.happen(t.s.people[n].place, n, "seen-fight", who=n, other=foe)
+    t.record_observable(t.s.people[n].place, n, "seen-fight", who=n, other=foe)
     if fight.end == SLAIN and fight.loser is not None and fight.winner is not None:
         t.s.honour(fight.winner.number, titles.SLAYER, 2)
         die_in_fight(t, fight.loser.number, fight.winner.number)

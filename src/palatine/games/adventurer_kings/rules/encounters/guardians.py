@@ -95,7 +95,7 @@ def plunder(t: Turn, n: int, number: int, but: int = 0) -> None:
     learn_of(t, seat, number)
     kind = treasure_kind("treasure", gold, items) if gold or items else "no-treasure"
     t.tell(kind, "AK-3.3-02", t.witnesses(n), who=n, feature=number, gold=gold, items=items)
-    t.happen(s.people[n].place, n, "seen-treasure", who=n, feature=number)
+    t.record_observable(s.people[n].place, n, "seen-treasure", who=n, feature=number)
 
 
 def treasure_kind(kind: str, gold: int, items: list[int]) -> str:

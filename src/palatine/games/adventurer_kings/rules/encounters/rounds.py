@@ -186,5 +186,5 @@ def learn_from_fight(t: Turn, fight: Fight) -> None:
     """What arrows, blows and spells teach the characters who live (3.19)."""
     for side in fight.sides:
         if side.number and not side.is_dead:
-            for deed, ability in sorted(side.conduct.deeds):
-                learn_by_doing(t, side.number, ability, deed)
+            for experience, ability in sorted(side.conduct.experiences):
+                learn_by_doing(t, side.number, ability, experience)

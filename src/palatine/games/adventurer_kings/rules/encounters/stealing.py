@@ -83,11 +83,11 @@ def steal_from_monster(t: Turn, n: int, number: int, before: orders.Plan) -> boo
         return caught
     t.tell("theft", "AK-5.5-01", t.witnesses(n), tally, who=n, monster=monster)
     for _ in range(1 + t.masters(n, tables.DOUBLE_THEFT)):
-        boast(t, n, take_from_hoard(t, n, number))
+        award_theft_honour(t, n, take_from_hoard(t, n, number))
     return False
 
 
-def boast(t: Turn, n: int, stolen: bool) -> None:
+def award_theft_honour(t: Turn, n: int, stolen: bool) -> None:
     """What has been stolen makes a name among thieves (12.1)."""
     if stolen:
         t.s.honour(n, titles.PRINCE_OF_THIEVES, 1)
@@ -128,7 +128,7 @@ def steal_from_person(t: Turn, n: int, foe: int, before: orders.Plan) -> str:
     if tally.succeeds:
         t.tell("theft-from", "AK-5.5-01", t.witnesses(n), tally, who=n, other=foe)
         for _ in range(1 + t.masters(n, tables.DOUBLE_THEFT)):
-            boast(t, n, loot(t, n, foe))
+            award_theft_honour(t, n, loot(t, n, foe))
         learn_from(t, n, foe)
         return ""
     justice = WATCHFUL * any(t.has_title(m, titles.BLADE_OF_JUSTICE) for m, _ in s.at_home(s.people[foe].seat))

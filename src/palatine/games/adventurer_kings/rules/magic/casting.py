@@ -123,4 +123,4 @@ def apply_spell(t: Turn, n: int, spell: int, level: int, target: int, terrain: s
     """A spell that has come off does what it does."""
     place = t.s.people[n].place
     EFFECTS[spell](t, n, level, target, terrain)
-    t.happen(place, n, "seen-spell", who=n, spell=spell)
+    t.record_observable(place, n, "seen-spell", who=n, spell=spell)

@@ -70,7 +70,7 @@ def step(t: Turn, n: int, to: int, quiet: bool = False) -> None:
     t.phase.entered.setdefault(n, []).append(to)
     if not quiet:
         t.tell("moved", "AK-3.1-01", t.witnesses(n), who=n, place=here, to=to, armies=armies)
-        t.happen(to, n, "seen-move", who=n, place=here, to=to, with_armies=len(armies))
+        t.record_observable(to, n, "seen-move", who=n, place=here, to=to, with_armies=len(armies))
     enter_province(t, n, to, armies, wet)
 
 

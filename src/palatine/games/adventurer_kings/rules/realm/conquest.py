@@ -43,7 +43,7 @@ def take_over(t: Turn, place: int, seat: int, general: int, armies: Sequence[int
     if loser >= 0:
         s.learn(loser, place, owner=seat, is_capital=False)
     t.tell("conquered", "AK-7.4-06", [seat, loser], realm=seat, place=place, rival=loser)
-    t.happen(place, s.kingdoms[seat].king, "conquest", realm=seat, place=place)
+    t.record_observable(place, s.kingdoms[seat].king, "conquest", realm=seat, place=place)
     for number, feature in s.features.items():
         if feature.place == place and feature.is_raiding:
             s.set_feature(number, is_raiding=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.games.adventurer_kings.components.pieces import FREE
 from palatine.games.adventurer_kings.orders import kinds as orders
-from palatine.games.adventurer_kings.rules.common.intent import call_off, deed_of
+from palatine.games.adventurer_kings.rules.common.intent import call_off, current_action
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.encounters.encounters import contact, hand_item
 
@@ -40,7 +40,7 @@ def carries(t: Turn, n: int, item: int) -> bool:
 
 def gift_of(t: Turn, n: int) -> orders.Give | None:
     """What somebody gives in this phase."""
-    action = deed_of(t, n)
+    action = current_action(t, n)
     return action if isinstance(action, orders.Give) else None
 
 

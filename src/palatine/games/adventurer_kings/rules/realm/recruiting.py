@@ -37,7 +37,7 @@ def recruit(t: Turn, n: int, action: orders.Recruit) -> None:
             refused = refused or failure
     if raised:
         t.tell("recruited", "AK-3.4-01", t.witnesses(n), who=n, place=place, armies=raised, leader=leader)
-        t.happen(place, n, "seen-levy", who=n, place=place, count=len(raised))
+        t.record_observable(place, n, "seen-levy", who=n, place=place, count=len(raised))
         learn_by_doing(t, n, tables.DRUID, "recruit")
     if refused is not None:
         if not raised:
@@ -195,7 +195,7 @@ def hire(t: Turn, n: int, action: orders.Hire) -> None:
     charge(t, person.seat, asked)
     take_service(t, action.hero, person.seat, asked)
     t.tell("hired", "AK-3.5-02", t.witnesses(n), who=n, other=action.hero, gold=asked, place=person.place)
-    t.happen(person.place, n, "seen-hire", who=n, other=action.hero)
+    t.record_observable(person.place, n, "seen-hire", who=n, other=action.hero)
     learn_by_doing(t, n, tables.DRUID, "recruit")
     s.honour(n, titles.GOLDEN_TONGUE, 1)
 

@@ -36,7 +36,7 @@ NOBODY_TOLD = Land("", UNKNOWN, UNKNOWN, (), UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class KnownState:
     """A state that holds nothing but what a seat knows, `UNKNOWN` where nobody has told, and who is known by name."""
 
     me: int
@@ -47,7 +47,7 @@ class Memory:
     """Numbers of people that it has heard of, also of some who are gone."""
 
 
-def remember(s: State, me: int) -> Memory:
+def known_state(s: State, me: int) -> KnownState:
     """All that a seat (SPECTATOR: nobody's) has been told and owns."""
     mine = {n for n, person in s.people.items() if person.seat == me}
     known = s.known[me] if me >= 0 else {}
@@ -78,7 +78,7 @@ def remember(s: State, me: int) -> Memory:
     met = s.kingdoms[me].met if me >= 0 else ()
     heard = s.seen[me] if me >= 0 else {}
     reserved = {*told.people, *heard, *[each.hero for each in known.values() if each.hero]}
-    return Memory(me, told, {seat: s.people[s.kingdoms[seat].king].name for seat in met}, frozenset(reserved))
+    return KnownState(me, told, {seat: s.people[s.kingdoms[seat].king].name for seat in met}, frozenset(reserved))
 
 
 # Land
