@@ -26,7 +26,7 @@ from pace import sampled
 from palatine.core import Dice, key_of
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.orders import kinds as orders
-from palatine.games.adventurer_kings.position.invariants import armies, items, people
+from palatine.games.adventurer_kings.position.invariants import check_armies, check_items, check_people
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.campaigns import groups
 from palatine.games.adventurer_kings.rules.combat.retreat import refuge
@@ -167,7 +167,9 @@ def test_those_who_fight_in_one_force_are_all_allied_with_each_other(seed: int) 
 def faults_of_turn(t: Turn) -> list[str]:
     """What no transition may leave behind, whatever has happened in a phase."""
     s = t.s
-    found = [each for part in (people, armies, items) for each in part(s) if "has invaded" not in each]
+    found = [
+        each for part in (check_people, check_armies, check_items) for each in part(s) if "has invaded" not in each
+    ]
     for a, place in t.phase.invaders.items():
         if a not in s.armies or s.armies[a].place != place or s.armies[a].owner < 0:
             found.append(f"army {a} invades {place}: {s.armies.get(a)}")

@@ -363,8 +363,8 @@ def test_taxes_seen_from_afar_may_be_others() -> None:
     know(s, 0, 503)
     others = [dealt(s, salt=salt) for salt in SALTS]
     assert len({other.lands[at(s, 505)].tax for other in others}) > 1
-    assert {tables.wealth(other.lands[at(s, 505)].tax) for other in others} == {
-        tables.wealth(s.lands[at(s, 505)].tax)
+    assert {tables.wealth_class(other.lands[at(s, 505)].tax) for other in others} == {
+        tables.wealth_class(s.lands[at(s, 505)].tax)
     }
     assert {other.lands[at(s, 503)].tax for other in others} == {s.lands[at(s, 503)].tax}
 

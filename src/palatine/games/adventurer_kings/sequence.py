@@ -137,7 +137,7 @@ def run_phase(t: Turn, number: int) -> None:
     practice.practise_all(t, practising)
     pursuing.patrol_all(t)
     defending.react(t, order)
-    campaigns.battles(t)
+    campaigns.fight_battles(t)
     necromancy.spread_plagues(t)
     spying.gather(t)
 
@@ -161,7 +161,7 @@ def carry_out_action(t: Turn, n: int, practising: dict[int, int]) -> None:
 TURN: Final[tuple[Callable[[Turn], None], ...]] = (
     take_orders,
     diplomacy.collect,
-    diplomacy.opening,
+    diplomacy.change_treaties_at_once,
     phases,
     diplomacy.closing,
     finance.collect_taxes,

@@ -94,7 +94,7 @@ def camp(s: State, number: int, tax: int = 0) -> None:
     """An enemy King's poor land next door, with a general of his seen there."""
     war_next_door(s, number)
     set_land(s, number, tax=tax)
-    know(s, 0, number, 1, owner=1, wealth=tables.wealth(tax))
+    know(s, 0, number, 1, owner=1, wealth=tables.wealth_class(tax))
     s.spot(0, put_person(s, "Foe", 1, number))
 
 

@@ -43,7 +43,17 @@ def natives(s: State, number: int, count: int = 1, tax: int = 5, **changes: Any)
     for _ in range(count):
         put_army(s, "LE", NATIVE, number)
     land = s.lands[at(s, number)]
-    know(s, 0, number, 1, terrain=land.terrain, race=tables.HUMAN, owner=NATIVE, wealth=tables.wealth(tax), seen=1)
+    know(
+        s,
+        0,
+        number,
+        1,
+        terrain=land.terrain,
+        race=tables.HUMAN,
+        owner=NATIVE,
+        wealth=tables.wealth_class(tax),
+        seen=1,
+    )
 
 
 def led(s: State, count: int, code: str = "LE", leader: int = KING, number: int = 504) -> list[int]:

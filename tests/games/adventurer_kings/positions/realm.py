@@ -134,7 +134,8 @@ def know(s: State, seat: int, number: int, explored: int = 100, **changes: Any) 
     """What a seat knows of a province: the truth, but for `changes`."""
     place = at(s, number)
     land = s.lands[place]
-    true = {"terrain": land.terrain, "race": land.race, "owner": s.owners[place], "wealth": tables.wealth(land.tax),
+    true = {"terrain": land.terrain, "race": land.race, "owner": s.owners[place],
+            "wealth": tables.wealth_class(land.tax),
             "tax": land.tax, "types": land.types, "seen": s.turn}  # fmt: skip
     s.known[seat][place] = Known(explored=explored, **{**true, **changes})
 

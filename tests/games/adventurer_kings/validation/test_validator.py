@@ -10,7 +10,7 @@ import pytest
 
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.grid import atlas
-from palatine.games.adventurer_kings.validation.validator import Data, read, validate
+from palatine.games.adventurer_kings.validation.validator import Data, read_data, validate
 
 
 def test_nothing_contradicts_the_rulebook() -> None:
@@ -87,6 +87,6 @@ EUROPE, EARTH = atlas("europe").place, atlas("earth").place
     ],
 )
 def test_what_contradicts_it_is_told(spoil: Callable[[Data], None], says: str) -> None:
-    data = read()
+    data = read_data()
     spoil(data)
     assert [problem for problem in validate(data) if says in problem]

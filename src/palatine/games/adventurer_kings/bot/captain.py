@@ -13,7 +13,7 @@ from palatine.games.adventurer_kings.bot import setup
 from palatine.games.adventurer_kings.bot.advice import advise_king, advise_year
 from palatine.games.adventurer_kings.bot.budget import Purse
 from palatine.games.adventurer_kings.bot.campaign import War, prospect
-from palatine.games.adventurer_kings.bot.defence import garrison, stand_by, watch
+from palatine.games.adventurer_kings.bot.defence import garrison, stand_by, watch_borders
 from palatine.games.adventurer_kings.bot.diplomacy import Talks
 from palatine.games.adventurer_kings.bot.duels import is_champion, special
 from palatine.games.adventurer_kings.bot.errands import HIRED, LEAST_OFFER, Errands
@@ -91,7 +91,7 @@ class Council:
             Exile(self.chart, self.year, self.purse).run()
         Errands(self.chart, self.year, self.purse, self.magic, self.armies.wanted).run()
         stand_by(self.chart, self.year)
-        watch(self.chart, self.year)
+        watch_borders(self.chart, self.year)
         self.practise()
         yield from self.year.lines()
         for n in self.year.people:

@@ -20,7 +20,7 @@ NEAR: Final = 2
 """How far off an enemy's land is a threat."""
 
 
-def watch(chart: Chart, year: Year) -> None:
+def watch_borders(chart: Chart, year: Year) -> None:
     """Who ends the year on a border spies there in its last phase: so the coming year's targets are known."""
     seen: set[int] = set()
     for n in sorted(year.people, key=lambda n: (-len(border(chart, year.end(n))), n)):

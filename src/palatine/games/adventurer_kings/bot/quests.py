@@ -78,7 +78,7 @@ class Quests:
         made = next((each for each in self.s.proposals if each.feature == number), None)
         if made is not None and self.is_met(made, told):
             worth = honesty(self.arena.t, n, told.monster) / 100 * (treasure - made.amount)
-            yield Errand(worth, told.place, orders.Search(number, claim(made)))
+            yield Errand(worth, told.place, orders.Search(number, claim_reward(made)))
             return
         win, death = self.arena.chances(n, told.monster)
         merit = MERIT * tables.MONSTERS[told.monster].hp
@@ -123,6 +123,6 @@ class Quests:
         return made.kind == RIDDLE
 
 
-def claim(made: Proposal) -> orders.Plan:
+def claim_reward(made: Proposal) -> orders.Plan:
     """The answer to a riddle, or a reminder of what was promised (5.4)."""
     return (orders.Say(made.text), orders.Flee()) if made.kind == RIDDLE else (orders.Fulfil(), orders.Flee())

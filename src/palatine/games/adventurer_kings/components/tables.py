@@ -146,7 +146,7 @@ POOR, PROSPEROUS, RICH = range(3)
 WEALTHS: Final = ("Poor", "Prosperous", "Rich")
 
 
-def wealth(tax: int) -> int:
+def wealth_class(tax: int) -> int:
     """In which word a province's taxes are told to its neighbours (1.1)."""
     return RICH if tax >= 7 else PROSPEROUS if tax >= 3 else POOR
 

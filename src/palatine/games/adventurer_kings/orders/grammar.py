@@ -144,7 +144,7 @@ def read_move(words: Words) -> orders.Move:
     return orders.Move(words.number("a province"), compass)
 
 
-def read_place(words: Words) -> int:
+def read_province_number(words: Words) -> int:
     return words.number("a province") if words else 0
 
 
@@ -251,10 +251,11 @@ def read_give(words: Words) -> orders.Give:
 
 
 READERS: Final[dict[str, Callable[[Words], orders.Action]]] = {
-    "MO": read_move, "EX": lambda words: orders.Explore(read_place(words)), "SE": read_search, "RE": read_recruit,
+    "MO": read_move, "EX": lambda words: orders.Explore(read_province_number(words)), "SE": read_search,
+    "RE": read_recruit,
     "HI": read_hire, "DI": read_disband, "FI": lambda words: orders.Dismiss(words.number("a Hero")), "LE": read_leave,
     "PI": lambda words: orders.PickUp(read_armies(words)), "CA": read_spell, "US": read_use, "EN": read_encounter,
-    "PR": read_practise, "SP": lambda words: orders.Spy(read_place(words)),
-    "DE": lambda words: orders.Defend(read_place(words)), "PU": read_pursue,
+    "PR": read_practise, "SP": lambda words: orders.Spy(read_province_number(words)),
+    "DE": lambda words: orders.Defend(read_province_number(words)), "PU": read_pursue,
     "TR": lambda words: orders.Trail(words.number("a character")), "GI": read_give,
 }  # fmt: skip

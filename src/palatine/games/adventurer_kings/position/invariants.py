@@ -22,14 +22,21 @@ def invariants(s: State) -> list[str]:
     """What is wrong with a position; nothing before the world is made."""
     if not s.kingdoms:
         return []
-    return [*kingdoms(s), *people(s), *armies(s), *features(s), *items(s), *books(s)]
+    return [
+        *check_kingdoms(s),
+        *check_people(s),
+        *check_armies(s),
+        *check_features(s),
+        *check_items(s),
+        *check_records(s),
+    ]
 
 
 def is_place(s: State, place: int) -> bool:
     return 0 <= place < len(s.lands) and place not in s.atlas.ice
 
 
-def kingdoms(s: State) -> Iterator[str]:
+def check_kingdoms(s: State) -> Iterator[str]:
     """Every kingdom has a living King, and no debts; treaties bind both sides (5.9, 8.0)."""
     for seat, kingdom in enumerate(s.kingdoms):
         king = s.people.get(kingdom.king)
@@ -45,7 +52,7 @@ def kingdoms(s: State) -> Iterator[str]:
                 yield f"{seat} and {other} stand to each other as {mine}, {theirs}"
 
 
-def people(s: State) -> Iterator[str]:
+def check_people(s: State) -> Iterator[str]:
     rulers = Counter(person.rules for person in s.people.values() if person.rules >= 0 and not person.died)
     yield from [f"{count} Heroes rule {place}" for place, count in rulers.items() if count > 1]
     for n, person in s.people.items():
@@ -67,7 +74,7 @@ def faults_of_person(s: State, n: int, person: Person) -> Iterator[str]:
         yield f"rules {person.rules} of {s.owners[person.rules]} in the service of {person.seat}"
 
 
-def armies(s: State) -> Iterator[str]:
+def check_armies(s: State) -> Iterator[str]:
     for a, army in s.armies.items():
         yield from [f"army {a} {fault}: {army}" for fault in faults_of_army(s, army)]
 
@@ -105,7 +112,7 @@ def faults_of_service(army: Army) -> Iterator[str]:
         yield "follows nobody"
 
 
-def features(s: State) -> Iterator[str]:
+def check_features(s: State) -> Iterator[str]:
     for number, feature in s.features.items():
         if (feature.monster >= 0) != (feature.hp > 0) or feature.gold < 0:
             yield f"feature {number} has a guardian without life, or no guardian but life: {feature}"
@@ -116,7 +123,7 @@ def features(s: State) -> Iterator[str]:
             yield f"nobody has made the bargain {made}"
 
 
-def items(s: State) -> Iterator[str]:
+def check_items(s: State) -> Iterator[str]:
     """Each item is in one place, with the living, in a feature or on the ground; of an artifact there is one (5.9)."""
     for i, item in s.items.items():
         held = [bool(item.bearer), bool(item.feature), item.place >= 0]
@@ -128,7 +135,7 @@ def items(s: State) -> Iterator[str]:
     yield from [f"there are {count} of {tables.ITEMS[kind].name}" for kind, count in kinds.items() if count > 1]
 
 
-def books(s: State) -> Iterator[str]:
+def check_records(s: State) -> Iterator[str]:
     """What is written down is of those who exist."""
     if (
         s.last_army < max(s.armies, default=0)

@@ -65,7 +65,7 @@ HEADING: Final = ("turn", "scenario", "seats", "option")
 Line = tuple[int, Words]
 
 
-def read(game: OrdersGame[State], text: str) -> State:
+def read_position(game: OrdersGame[State], text: str) -> State:
     """The state that a position's text describes. Raises Unreadable with the line that is wrong."""
     heading: list[Line] = []
     facts: list[Line] = []

@@ -17,7 +17,7 @@ from palatine.games.adventurer_kings.state import State
 OPEN_SEA: Final = Land("", tables.SEA, -1, (), 0)
 
 
-def write(game: OrdersGame[State], s: State) -> str:
+def write_position(game: OrdersGame[State], s: State) -> str:
     """The text of a position; dice and sheets apart, `read` makes the same of it."""
     return "\n".join([*_heading(game, s), *(_world(s) if s.turn else ())]) + "\n"
 

@@ -14,21 +14,23 @@ from palatine.games.adventurer_kings.preview.context import PreviewContext
 from palatine.games.adventurer_kings.rules.encounters.hostility import is_hostile
 
 
-def warnings(context: PreviewContext, line: int, order: orders.Act) -> Iterator[Consequence]:
+def action_warnings(context: PreviewContext, line: int, order: orders.Act) -> Iterator[Consequence]:
     """What a line brings with it."""
     found = TABLE.get(type(order.action))
     if found is not None:
         yield from found(context, line, order, order.action)
 
 
-def move(context: PreviewContext, line: int, order: orders.Act, action: orders.Move) -> Iterator[Consequence]:
-    yield from marches.warnings(context, line, order)
+def preview_move(
+    context: PreviewContext, line: int, order: orders.Act, action: orders.Move
+) -> Iterator[Consequence]:
+    yield from marches.march_warnings(context, line, order)
 
 
 # Risks
 
 
-def risk(context: PreviewContext, line: int, order: orders.Act, action: Any) -> Iterator[Consequence]:
+def preview_risk(context: PreviewContext, line: int, order: orders.Act, action: Any) -> Iterator[Consequence]:
     """A fight that a King seeks, or that somebody has no way out of; what is given away (5.0, 5.6, 5.7, 10.1)."""
     n, plan = order.character, action.plan
     person = context.s.people[n]
@@ -51,7 +53,9 @@ def risk(context: PreviewContext, line: int, order: orders.Act, action: Any) -> 
 # What is given up
 
 
-def disband(context: PreviewContext, line: int, order: orders.Act, action: orders.Disband) -> Iterator[Consequence]:
+def preview_disband(
+    context: PreviewContext, line: int, order: orders.Act, action: orders.Disband
+) -> Iterator[Consequence]:
     """Armies that are one's own no more (3.6)."""
     armies = action.armies or context.leads(order.character, order.phase)
     mine = [a for a in armies if a in context.s.armies]
@@ -59,12 +63,16 @@ def disband(context: PreviewContext, line: int, order: orders.Act, action: order
         yield context.warning(line, "disband", "AK-3.6-03", count=len(mine))
 
 
-def dismiss(context: PreviewContext, line: int, order: orders.Act, action: orders.Dismiss) -> Iterator[Consequence]:
+def preview_dismiss(
+    context: PreviewContext, line: int, order: orders.Act, action: orders.Dismiss
+) -> Iterator[Consequence]:
     if action.hero in context.course.acts and action.hero != order.character:
         yield context.warning(line, "dismiss", "AK-3.7-02", who=action.hero)
 
 
-def give(context: PreviewContext, line: int, order: orders.Act, action: orders.Give) -> Iterator[Consequence]:
+def preview_give(
+    context: PreviewContext, line: int, order: orders.Act, action: orders.Give
+) -> Iterator[Consequence]:
     """What goes to another King's people does not come back (3.18)."""
     other = context.s.people.get(action.to)
     if other is not None and other.seat == context.me:
@@ -75,7 +83,9 @@ def give(context: PreviewContext, line: int, order: orders.Act, action: orders.G
         yield context.warning(line, "give-item", "AK-3.18-01", item=action.item, other=action.to)
 
 
-def leave(context: PreviewContext, line: int, order: orders.Act, action: orders.Leave) -> Iterator[Consequence]:
+def preview_leave(
+    context: PreviewContext, line: int, order: orders.Act, action: orders.Leave
+) -> Iterator[Consequence]:
     """Armies left in an ally's land are the ally's; skeletons left to the living lie down (3.8, 4.2.5)."""
     here = context.here(order)
     armies = [a for a in action.armies or context.leads(order.character, order.phase) if a in context.s.armies]
@@ -99,14 +109,16 @@ STRIKES: Final = {tables.PLAGUE: "AK-4.2.5-16", tables.TORNADO: "AK-4.2.4-03", t
 """Spells that strike whoever is there, and under which clause."""
 
 
-def cast(context: PreviewContext, line: int, order: orders.Act, action: orders.CastSpell) -> Iterator[Consequence]:
-    yield from strike(context, line, order, tables.SPELL_BY_CODE[action.spell], action.target)
+def preview_cast(
+    context: PreviewContext, line: int, order: orders.Act, action: orders.CastSpell
+) -> Iterator[Consequence]:
+    yield from strike_warnings(context, line, order, tables.SPELL_BY_CODE[action.spell], action.target)
 
 
-def use(context: PreviewContext, line: int, order: orders.Act, action: orders.Use) -> Iterator[Consequence]:
+def preview_use(context: PreviewContext, line: int, order: orders.Act, action: orders.Use) -> Iterator[Consequence]:
     item = context.s.items.get(action.item)
     if item is not None and tables.ITEMS[item.kind].spell >= 0:
-        yield from strike(context, line, order, tables.ITEMS[item.kind].spell, action.target)
+        yield from strike_warnings(context, line, order, tables.ITEMS[item.kind].spell, action.target)
 
 
 def bones(context: PreviewContext, line: int, order: orders.Act) -> Iterator[Consequence]:
@@ -116,7 +128,9 @@ def bones(context: PreviewContext, line: int, order: orders.Act) -> Iterator[Con
         yield context.warning(line, "bones", "AK-4.2.5-07", place=here)
 
 
-def strike(context: PreviewContext, line: int, order: orders.Act, spell: int, target: int) -> Iterator[Consequence]:
+def strike_warnings(
+    context: PreviewContext, line: int, order: orders.Act, spell: int, target: int
+) -> Iterator[Consequence]:
     """A spell over a land where one's own or allied armies stand, or next to one's own (4.2.4, 4.2.5)."""
     place = context.s.atlas.place(target) if target else context.here(order)
     if spell == tables.SKELETONS:
@@ -157,8 +171,9 @@ def suffers(context: PreviewContext, spell: int, a: int) -> bool:
 
 
 TABLE: Final[dict[type, Callable[[PreviewContext, int, orders.Act, Any], Iterator[Consequence]]]] = {
-    orders.Move: move, orders.Search: risk, orders.Encounter: risk, orders.Pursue: risk, orders.Disband: disband,
-    orders.Dismiss: dismiss,
-    orders.Give: give, orders.Leave: leave, orders.CastSpell: cast, orders.Use: use,
+    orders.Move: preview_move, orders.Search: preview_risk, orders.Encounter: preview_risk,
+    orders.Pursue: preview_risk, orders.Disband: preview_disband,
+    orders.Dismiss: preview_dismiss,
+    orders.Give: preview_give, orders.Leave: preview_leave, orders.CastSpell: preview_cast, orders.Use: preview_use,
 }  # fmt: skip
 """By action: what there is to foresee."""

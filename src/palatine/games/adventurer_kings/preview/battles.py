@@ -145,7 +145,7 @@ def expect_defenders(context: PreviewContext, place: int, s: State, face: int) -
     if reported:
         kinds = [kind for count, kind in reported for _ in range(count)]
     elif owner == NATIVE and land.types:
-        count = DEFENDERS[tables.wealth(land.tax)][face]
+        count = DEFENDERS[tables.wealth_class(land.tax)][face]
         kinds = [(land.types[at % len(land.types)], land.race) for at in range(count)]
     else:
         return
@@ -182,7 +182,7 @@ def strengths(b: Battle) -> tuple[float, float]:
 # Told
 
 
-def odds_of(context: PreviewContext, clash: Clash, plays: Sequence[Fought]) -> Odds:
+def battle_odds(context: PreviewContext, clash: Clash, plays: Sequence[Fought]) -> Odds:
     """The chances of a battle, with both sides' strength as far as known."""
     enemy = context.words.say("report.natives")
     told = context.known(clash.place)
@@ -232,7 +232,7 @@ def mean_strengths(plays: Sequence[Fought]) -> tuple[float, float]:
     return fmean(mine) if mine else 0.0, fmean(play.strengths[1] for play in plays)
 
 
-def warnings(context: PreviewContext, clash: Clash, plays: Sequence[Fought]) -> Iterator[Consequence]:
+def battle_warnings(context: PreviewContext, clash: Clash, plays: Sequence[Fought]) -> Iterator[Consequence]:
     """An attack at less than two to one (3.1, 6.3)."""
     mine, theirs = mean_strengths(plays)
     percent = round(100 * sum(play.end == WON for play in plays) / len(plays))

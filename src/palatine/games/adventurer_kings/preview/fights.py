@@ -38,7 +38,7 @@ def guardian(context: PreviewContext, action: orders.Search) -> tuple[int, Lore]
     return (told.monster, told) if told is not None and told.monster >= 0 and not told.is_empty else None
 
 
-def odds_of(context: PreviewContext, order: orders.Act, action: orders.Search) -> Iterator[Odds]:
+def search_odds(context: PreviewContext, order: orders.Act, action: orders.Search) -> Iterator[Odds]:
     """The chances of talk and of a fight with whoever is said to guard a feature."""
     found = guardian(context, action)
     if found is None:
@@ -106,7 +106,7 @@ def blows(plan: orders.Plan) -> orders.Plan:
     return plan[at:]
 
 
-def warnings(
+def fight_warnings(
     context: PreviewContext, line: int, order: orders.Act, action: orders.Search, odds: Odds
 ) -> Iterator[Consequence]:
     """A fight in which he may well die (5.0, 5.3)."""

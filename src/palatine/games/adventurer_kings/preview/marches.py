@@ -17,7 +17,7 @@ STOPS: Final = {"fail.no-water": "ships-ashore"}
 """By why armies can't go: what is said of it, where that is more than that they stay."""
 
 
-def warnings(context: PreviewContext, line: int, order: orders.Act) -> Iterator[Consequence]:
+def march_warnings(context: PreviewContext, line: int, order: orders.Act) -> Iterator[Consequence]:
     """What stops armies on their way, as far as their King can know."""
     n = order.character
     here, to = context.here(order), context.course.place(n, order.phase + 1)

@@ -17,7 +17,7 @@ LONELY: Final = {"divine": "AK-2.1-02", "undead": "AK-2.1-02"}
 """Alignments of which there is one King at most."""
 
 
-def warnings(context: PreviewContext) -> Iterator[Consequence]:
+def realm_warnings(context: PreviewContext) -> Iterator[Consequence]:
     """What the sheet as a whole, and its lines for the kingdom, bring."""
     yield from pay(context)
     for line, order in enumerate(context.orders, 1):

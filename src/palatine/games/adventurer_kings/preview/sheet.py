@@ -23,9 +23,9 @@ def preview_sheet(game: OrdersGame[State], state: State, /, seat: str, sheet: Sh
     if state.turn == 0:
         return preview_king(game, sheet)
     context = PreviewContext(game, state, seat, sheet.orders)
-    lines = [*realm.warnings(context)]
+    lines = [*realm.realm_warnings(context)]
     for line, order in context.acts():
-        lines += actions.warnings(context, line, order)
+        lines += actions.action_warnings(context, line, order)
     odds: list[Odds] = []
     for more, told in (*battle_previews(context), *search_previews(context)):
         odds += more
@@ -42,15 +42,15 @@ def battle_previews(context: PreviewContext) -> Iterator[Part]:
     dealt = battles.worlds(context) if found else []
     for clash in found:
         plays = battles.fight_often(context, clash, dealt, battles.times_each(len(found)))
-        yield [battles.odds_of(context, clash, plays)], list(battles.warnings(context, clash, plays))
+        yield [battles.battle_odds(context, clash, plays)], list(battles.battle_warnings(context, clash, plays))
 
 
 def search_previews(context: PreviewContext) -> Iterator[Part]:
     """The odds of each talk and fight with a guardian that the King has heard of, and a warning of death."""
     for line, order in context.acts():
         if isinstance(order.action, orders.Search):
-            odds = list(fights.odds_of(context, order, order.action))
-            told = [each for one in odds for each in fights.warnings(context, line, order, order.action, one)]
+            odds = list(fights.search_odds(context, order, order.action))
+            told = [each for one in odds for each in fights.fight_warnings(context, line, order, order.action, one)]
             yield odds, told
 
 

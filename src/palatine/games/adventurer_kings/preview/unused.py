@@ -25,7 +25,7 @@ def unused_options(context: PreviewContext) -> Iterator[UnusedOption]:
     else:
         yield from idle(context)
     yield from idle_armies(context)
-    yield from levies(context)
+    yield from affordable_levies(context)
     yield from treaties(context)
     yield from unguarded(context)
     if context.s.kingdoms[context.me].awaits_levels and not any(
@@ -71,7 +71,7 @@ def idle_armies(context: PreviewContext) -> Iterator[UnusedOption]:
         yield context.unused("unled", "AK-3.9-01", [context.s.armies[a].place for a in idle], count=len(idle))
 
 
-def levies(context: PreviewContext) -> Iterator[UnusedOption]:
+def affordable_levies(context: PreviewContext) -> Iterator[UnusedOption]:
     """Gold that would raise and pay another army (3.4, 9.2)."""
     left = left_over(context.s, context.me, context.course, context.orders)
     recruits = any(isinstance(order.action, orders.Recruit) for _, order in context.acts())

@@ -27,7 +27,7 @@ from palatine.games.adventurer_kings.secrecy.world_templates import DealtWorld
 
 def deal_armies(d: DealtWorld) -> None:
     """Natives defend their lands as in any world; others have what such kingdoms have; mercenaries are about."""
-    dealt = [*defenders(d), *[army for seat in d.others for army in host(d, seat)], *mercenaries(d)]
+    dealt = [*native_defenders(d), *[army for seat in d.others for army in host(d, seat)], *mercenaries(d)]
     numbers = d.numbers(set(d.told.armies))
     for army in dealt:
         d.s.armies[next(numbers)] = army
@@ -35,11 +35,11 @@ def deal_armies(d: DealtWorld) -> None:
     d.s.last_army = max(d.s.armies, default=0)
 
 
-def defenders(d: DealtWorld) -> list[Army]:
+def native_defenders(d: DealtWorld) -> list[Army]:
     found = []
     for place, land in enumerate(d.s.lands):
         if d.s.owners[place] == NATIVE and land.race >= 0 and land.types:
-            count = d.random.choice(DEFENDERS[tables.wealth(land.tax)])
+            count = d.random.choice(DEFENDERS[tables.wealth_class(land.tax)])
             found += [levied(d, land, place, NATIVE) for _ in range(count)]
     return found
 

@@ -162,10 +162,10 @@ def acquainted(s: State, me: int, mine: set[int], known: dict[int, Known]) -> li
         return []
     seen = {n for n in s.seen[me] if n in s.people}
     rulers = {told.hero for told in known.values() if told.hero in s.people}
-    return sorted(mine | seen | rulers | candidates(s, me))
+    return sorted(mine | seen | rulers | known_candidates(s, me))
 
 
-def candidates(s: State, me: int) -> set[int]:
+def known_candidates(s: State, me: int) -> set[int]:
     """Those who stood best for a seat in the races that it has been told of."""
     races = [rows[me] for rows in (s.standings, s.honours) if rows]
     return {each.person for rows in races for each in rows if each.person in s.people}

@@ -50,7 +50,7 @@ class Likes:
             name,
             like.terrain if told.terrain == UNKNOWN else told.terrain,
             like.race if told.race == UNKNOWN else told.race,
-            told.types or (like.types if told.race in (UNKNOWN, like.race) else types_of(told.race)),
+            told.types or (like.types if told.race in (UNKNOWN, like.race) else likely_types(told.race)),
             self.tax(place, like) if told.tax == UNKNOWN else told.tax,
             like.coast if told.terrain == UNKNOWN else told.coast,
         )
@@ -58,15 +58,15 @@ class Likes:
     def tax(self, place: int, like: Land) -> int:
         """What a province may pay that is as rich as one has been told."""
         wealth = self.wealth(place)
-        if wealth in (UNKNOWN, tables.wealth(like.tax)):
+        if wealth in (UNKNOWN, tables.wealth_class(like.tax)):
             return like.tax
-        return self.d.random.choice([tax for tax in range(MOST_TAX + 1) if tables.wealth(tax) == wealth])
+        return self.d.random.choice([tax for tax in range(MOST_TAX + 1) if tables.wealth_class(tax) == wealth])
 
     def fit(self, *wanted: int) -> list[Land]:
         """Those of a terrain, a people and a wealth, as many of the three as there are any of, in this order."""
         if wanted not in self.found:
             fit = self.lands
-            for each, value in zip((terrain_of, race_of, wealth_of), wanted, strict=True):
+            for each, value in zip((terrain_of, race_of, wealth_of_land), wanted, strict=True):
                 fit = [land for land in fit if value in (UNKNOWN, each(land))] or fit
             self.found[wanted] = fit
         return self.found[wanted]
@@ -85,8 +85,8 @@ def race_of(land: Land) -> int:
     return land.race
 
 
-def wealth_of(land: Land) -> int:
-    return tables.wealth(land.tax)
+def wealth_of_land(land: Land) -> int:
+    return tables.wealth_class(land.tax)
 
 
 MOST_TAX: Final = 10
@@ -94,7 +94,7 @@ WILD: Final = ("standard", "super")
 """Where the land is another in every match."""
 
 
-def types_of(race: int) -> tuple[int, ...]:
+def likely_types(race: int) -> tuple[int, ...]:
     """What a people is levied as, where nothing more is known."""
     return (tables.BEST_TYPE[race],) if race >= 0 else ()
 

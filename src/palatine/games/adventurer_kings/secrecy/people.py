@@ -199,6 +199,7 @@ def know_own_land(s: State, seat: int) -> None:
     for place in s.provinces(seat):
         land = s.lands[place]
         s.learn(
-            seat, place, explored=100, terrain=land.terrain, race=land.race, owner=seat, wealth=tables.wealth(land.tax),
+            seat, place, explored=100, terrain=land.terrain, race=land.race, owner=seat,
+            wealth=tables.wealth_class(land.tax),
             tax=land.tax, types=land.types, is_capital=s.kingdoms[seat].home == place, seen=s.turn,
         )  # fmt: skip

@@ -130,7 +130,9 @@ def check_person(s: State, seat: int, course: PlannedPositions, order: orders.Ac
         yield doubtful("AK-3.12-01", "seen-elsewhere", number=number, place=seen[0])
 
 
-def check_armies(s: State, seat: int, course: PlannedPositions, order: orders.Act, action: Any) -> Iterator[Fault]:
+def check_army_numbers(
+    s: State, seat: int, course: PlannedPositions, order: orders.Act, action: Any
+) -> Iterator[Fault]:
     """Armies of one's own; a King may disband from afar (3.6, 3.8, 3.9)."""
     place = course.place(order.character, order.phase)
     for a in action.armies:
@@ -147,7 +149,7 @@ def check_armies(s: State, seat: int, course: PlannedPositions, order: orders.Ac
 def check_leave(
     s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Leave
 ) -> Iterator[Fault]:
-    yield from check_armies(s, seat, course, order, action)
+    yield from check_army_numbers(s, seat, course, order, action)
     if action.to:
         yield from check_person(s, seat, course, order, action.to)
 
@@ -248,7 +250,8 @@ def check_give(
 CHECKS: dict[type, Any] = {
     orders.Move: check_move, orders.Explore: check_here, orders.Spy: check_here, orders.Search: check_search,
     orders.Recruit: check_recruit,
-    orders.Hire: check_hire, orders.Disband: check_armies, orders.PickUp: check_armies, orders.Leave: check_leave,
+    orders.Hire: check_hire, orders.Disband: check_army_numbers, orders.PickUp: check_army_numbers,
+    orders.Leave: check_leave,
     orders.Dismiss: check_dismiss, orders.CastSpell: check_cast, orders.Use: check_use,
     orders.Encounter: check_encounter,
     orders.Defend: check_defend, orders.Pursue: check_pursue, orders.Trail: check_trail, orders.Give: check_give,

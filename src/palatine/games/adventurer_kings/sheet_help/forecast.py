@@ -32,16 +32,16 @@ def forecast(game: OrdersGame[State], s: State, seat: str, sheet: Sheet) -> list
     gold = s.kingdoms[me].gold
     found = [Forecast(0, words.say("forecast.books"), tuple(forecast_treasury(words, s, me, course, lines)))]
     for number, order in enumerate(lines, 1):
-        cost = price(s, me, course, order)
+        cost = cost_of_line(s, me, course, order)
         gold -= cost
         notes = list(summary_lines(words, s, me, course, order))
         if cost:
             notes.append(words.say("forecast.gold", gold=cost, left=gold))
-        found.append(Forecast(number, write_line(order), tuple(notes), ways(s, course, order)))
+        found.append(Forecast(number, write_line(order), tuple(notes), planned_routes(s, course, order)))
     return found
 
 
-def ways(s: State, course: PlannedPositions, order: orders.Line) -> tuple[Route, ...]:
+def planned_routes(s: State, course: PlannedPositions, order: orders.Line) -> tuple[Route, ...]:
     """How whoever moves would go in a phase, or toward whom he follows."""
     if not isinstance(order, orders.Act) or order.character not in course.acts:
         return ()
@@ -73,7 +73,7 @@ def forecast_treasury(
 
 def books(s: State, seat: int, course: PlannedPositions, lines: Sequence[orders.Line]) -> tuple[int, int, int, int]:
     """What is in the treasury, what these orders take out of it, and taxes and pay at the end of the year."""
-    spent = sum([price(s, seat, course, order) for order in lines])
+    spent = sum([cost_of_line(s, seat, course, order) for order in lines])
     pay = payroll(s, seat) + sum([upkeep(s, order) for order in lines])
     return s.kingdoms[seat].gold, spent, tax_base(s, seat), pay
 
@@ -92,7 +92,7 @@ def upkeep(s: State, order: orders.Line) -> int:
     return action.offer if isinstance(action, orders.Hire) else 0
 
 
-def price(s: State, seat: int, course: PlannedPositions, order: orders.Line) -> int:
+def cost_of_line(s: State, seat: int, course: PlannedPositions, order: orders.Line) -> int:
     """What a line takes out of the treasury at once, at most."""
     action = order.action if isinstance(order, orders.Act) else None
     if isinstance(order, orders.Act) and isinstance(action, orders.Recruit):

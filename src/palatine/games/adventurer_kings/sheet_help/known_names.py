@@ -12,7 +12,7 @@ from palatine.games.adventurer_kings.orders.grammar import Reader
 from palatine.games.adventurer_kings.orders.tokens import NoNumber
 from palatine.games.adventurer_kings.rules.common.naming import has_heard_of_realm
 from palatine.games.adventurer_kings.state import State
-from palatine.games.adventurer_kings.view.report_tables import items
+from palatine.games.adventurer_kings.view.report_tables import item_table
 
 Named = tuple[str, int]
 """A name, and the number that is written in its place."""
@@ -57,7 +57,7 @@ def names(s: State, me: int) -> dict[str, list[Named]]:
     found = {
         "a province": lands, "a character": people, "a Hero": people, "a feature": lairs,
         "a target": [*lands, *people, *lairs], "a kingdom": [*realms, *kings],
-        "an item": [(name, int(number)) for number, name, *_ in items(s, me)],
+        "an item": [(name, int(number)) for number, name, *_ in item_table(s, me)],
     }  # fmt: skip
     return {what: [(typed(name), number) for name, number in each if name] for what, each in found.items()}
 

@@ -45,7 +45,7 @@ class Data(msgspec.Struct):
     silhouettes: dict[str, str]
 
 
-def read() -> Data:
+def read_data() -> Data:
     """The data that comes with the game."""
     return Data(
         files={name: DATA.read_toml(f"{name}.toml") for name in (*LISTS, "clauses", "rulings")},
@@ -132,4 +132,4 @@ def drawings(data: Data) -> Iterator[str]:
         yield f"the silhouette {name} is missing, or is there for nothing"
 
 
-validate: Final = Checks(read, (clauses, provenance, terrains, maps, homes, drawings))
+validate: Final = Checks(read_data, (clauses, provenance, terrains, maps, homes, drawings))

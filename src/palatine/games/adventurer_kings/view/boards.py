@@ -118,7 +118,7 @@ def seen(words: Catalogue, s: State, me: int) -> dict[str, KnownSpace]:
     return {
         str(s.atlas.numbers[place]): KnownSpace(
             ground=ground(s, place, told), name=place_name(s, place), text=about(words, s, place, told),
-            lines=(*straits(s, place, known), *fringe(s, place)), marks=(label(s, place),),
+            lines=(*straits(s, place, known), *fringe(s, place)), marks=(province_label(s, place),),
         )
         for place, told in sorted(known.items())
     }  # fmt: skip
@@ -128,7 +128,7 @@ LABEL: Final = 0.56
 """How far below the middle of its province a name is printed."""
 
 
-def label(s: State, place: int) -> Mark:
+def province_label(s: State, place: int) -> Mark:
     x, y = s.atlas.grid.centre(place)
     return Mark("province", s.lands[place].name, at=(x, y + LABEL))
 
@@ -148,7 +148,7 @@ def ground(s: State, place: int, told: Known) -> tuple[str, ...]:
 def about(words: Catalogue, s: State, place: int, told: Known) -> str:
     """What is known of a province, in words."""
     parts = [words.say("seen.terrain", terrain=" and ".join(ground(s, place, told)).capitalize())]
-    parts.append(wealth(words, told))
+    parts.append(wealth_text(words, told))
     if told.race != UNKNOWN:
         parts.append(words.say("seen.people" if told.race >= 0 else "seen.nobody", people=tables.PEOPLE[told.race]))
     if told.types:
@@ -165,7 +165,7 @@ def about(words: Catalogue, s: State, place: int, told: Known) -> str:
     return words.say("seen.about", parts="; ".join(parts))
 
 
-def wealth(words: Catalogue, told: Known) -> str:
+def wealth_text(words: Catalogue, told: Known) -> str:
     """Its taxes, or their word; where none has been heard, what is likely (1.1)."""
     if told.tax != UNKNOWN:
         return words.say("seen.tax", tax=told.tax)

@@ -32,7 +32,7 @@ def all_of_land(s: State, place: int) -> Known:
     land, owner = s.lands[place], s.owners[place]
     return Known(
         explored=100, terrain=land.terrain, race=land.race, owner=owner, hero=s.ruler_of(place),
-        wealth=tables.wealth(land.tax), tax=land.tax, types=land.types,
+        wealth=tables.wealth_class(land.tax), tax=land.tax, types=land.types,
         is_capital=owner >= 0 and s.kingdoms[owner].home == place, seen=s.turn,
     )  # fmt: skip
 

@@ -18,7 +18,7 @@ def making_a_king(words: Catalogue) -> Iterator[Panel]:
         Row(words.say("primer.king-line"), note=words.say("primer.king-example")),
         Row(words.say("primer.contact-line"), note=words.say("primer.contact-example")),
     ))  # fmt: skip
-    yield abilities(words)
+    yield abilities_panel(words)
     yield Panel("alignments", words.say("primer.alignments"), tuple(
         Row(alignment.capitalize(), note=words.say(f"primer.alignment-{alignment}")) for alignment in tables.ALIGNMENTS
     ))  # fmt: skip
@@ -39,7 +39,7 @@ def codes(words: Catalogue) -> Iterator[Panel]:
     yield Panel("tactics", words.say("primer.tactics"), tuple(
         Row(f"{code} {words.say(f'primer.tactic-{code}')}") for code in TACTICS
     ))  # fmt: skip
-    yield abilities(words)
+    yield abilities_panel(words)
     yield Panel("types", words.say("primer.types"), tuple(
         Row(f"{kind.code} {kind.name}",
             note=words.say("primer.type", strength=strength_of(kind), speed=kind.speed, pay=kind.pay))
@@ -54,7 +54,7 @@ def codes(words: Catalogue) -> Iterator[Panel]:
 TACTICS = ("TA", "FU", "ST", "FI", "ME", "CA", "US", "GI", "SA", "SC", "FL")
 
 
-def abilities(words: Catalogue) -> Panel:
+def abilities_panel(words: Catalogue) -> Panel:
     return Panel("abilities", words.say("primer.abilities"), tuple(
         Row(f"{code} {name}", note=words.say(f"primer.ability-{code}"))
         for code, name in zip(tables.ABILITIES, tables.ABILITY_NAME, strict=True)

@@ -13,7 +13,7 @@ from palatine.games.adventurer_kings.rules.common.naming import place_name
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view import report_tables
-from palatine.games.adventurer_kings.view.battle_reports import battlefields, battles
+from palatine.games.adventurer_kings.view.battle_reports import battle_sections, battlefields
 from palatine.games.adventurer_kings.view.prose import flowing, once
 
 TIDINGS: Final = ("seen-", "spied", "forces", "trail", "rumour", "invention-spied", "raid", "hero-arrives")
@@ -63,7 +63,7 @@ def sections(game: OrdersGame[State], s: State, me: int, told: Sequence[Entry]) 
     entries = [entry for entry in told if not entry.kind.startswith(ELSEWHERE)]
     letters = dict(write_letters(game, s, me, entries))
     yield Section("action", words.say("report.action"), tuple(king_year(game, s, me, entries)))
-    yield from battles(game, fields)
+    yield from battle_sections(game, fields)
     yield Section("letters", words.say("report.letters"), tuple(letters.values()))
     yield Section("failed", words.say("report.failed"), tuple(kept(game, told, ("failed",))))
     yield Section("lands", words.say("report.lands"), grids=tuple(report_tables.lands(words, s, me)))
@@ -71,15 +71,15 @@ def sections(game: OrdersGame[State], s: State, me: int, told: Sequence[Entry]) 
         "people",
         words.say("report.people"),
         (words.say("report.skills"),),
-        grids=tuple(report_tables.people(words, s, me)),
+        grids=tuple(report_tables.people_table(words, s, me)),
     )
-    yield Section("armies", words.say("report.armies"), grids=tuple(report_tables.armies(words, s, me)))
-    unpaid = (*kept(game, told, UNPAID), report_tables.upkeep(words, s, me))
+    yield Section("armies", words.say("report.armies"), grids=tuple(report_tables.army_table(words, s, me)))
+    unpaid = (*kept(game, told, UNPAID), report_tables.upkeep_text(words, s, me))
     yield Section("finance", words.say("report.finance"), unpaid, tuple(report_tables.finance(words, told)))
     yield Section(
-        "discoveries", words.say("report.discoveries"), grids=tuple(report_tables.discoveries(words, s, me))
+        "discoveries", words.say("report.discoveries"), grids=tuple(report_tables.discovery_table(words, s, me))
     )
-    legend, atlas = (words.say("report.legend"),), tuple(report_tables.atlas(words, s, me))
+    legend, atlas = (words.say("report.legend"),), tuple(report_tables.atlas_table(words, s, me))
     yield Section("map", words.say("report.map"), legend, atlas, board="map")
     yield Section("adventure", words.say("report.adventure"), grids=tuple(report_tables.adventure(words, s, me)))
     yield Section("intelligence", words.say("report.intelligence"), tuple(kept(game, told, TIDINGS)))
@@ -163,10 +163,10 @@ def write_letters(
         if person.seat != me or person.is_king or (n not in told and (person.died or s.turn == 1)):
             continue
         body = list(year(game, told.get(n, []))) or [words.say("letter.idle", name=person.name)]
-        yield n, once(" ".join([opening(game, s, n, person), *body, *farewell(game, person)]), set())
+        yield n, once(" ".join([letter_heading(game, s, n, person), *body, *farewell(game, person)]), set())
 
 
-def opening(game: OrdersGame[State], s: State, n: int, person: Person) -> str:
+def letter_heading(game: OrdersGame[State], s: State, n: int, person: Person) -> str:
     key = "letter.last" if person.died else "letter.from"
     return game.words.say(key, name=person.name, place=place_name(s, person.place), led=len(s.led_by(n)))
 

@@ -89,7 +89,7 @@ def pieces(words: Catalogue, s: State, me: int) -> list[Piece]:
         badges += [words.say("piece.leads", count=led)] if led else []
         found.append(Piece(f"c{n}", space_of(s, person.place), face="king" if person.is_king else "hero", operand=n,
                            style="own", badges=tuple(badges), text=label(n, person), pile="people"))  # fmt: skip
-    found += armies(s, me)
+    found += army_pieces(s, me)
     for n, place, turn, service in s.sightings(me):
         if turn < s.turn - 1:
             continue
@@ -103,7 +103,7 @@ def pieces(words: Catalogue, s: State, me: int) -> list[Piece]:
     return found
 
 
-def armies(s: State, me: int) -> list[Piece]:
+def army_pieces(s: State, me: int) -> list[Piece]:
     """Armies of one type and leader in one place are one piece with their number on it; at the end all are shown."""
     groups: dict[tuple[int, int, int, int, bool], list[int]] = {}
     for a, army in s.armies.items():

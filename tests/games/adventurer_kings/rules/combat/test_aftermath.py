@@ -17,7 +17,7 @@ from palatine.games.adventurer_kings.rules.combat.aftermath import (
     decides_to_stay,
     settle_battle,
 )
-from palatine.games.adventurer_kings.rules.combat.campaigns import battles, contest_province
+from palatine.games.adventurer_kings.rules.combat.campaigns import contest_province, fight_battles
 from palatine.games.adventurer_kings.rules.combat.casualties import losses
 from palatine.games.adventurer_kings.rules.combat.deployment import muster, win_chance
 from palatine.games.adventurer_kings.rules.combat.retreat import retreat
@@ -47,7 +47,7 @@ def test_provinces_taken_are_glory_with_a_battle_or_without() -> None:
     load(s, **SURE, eliminated=200)
     t = a_turn(s)
     act(t, n, f"MO {HERE}")
-    battles(t)
+    fight_battles(t)
     assert s.owners[at(s, HERE)] == 0
     assert s.renown[n][24] == 1
     m = general(s, 0, ["LE"] * 4, number=509, levels="ME9")

@@ -30,10 +30,10 @@ from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.aftermath import settle_battle
 from palatine.games.adventurer_kings.rules.combat.campaigns import (
-    battles,
     besiegers,
     contest_province,
     defenders,
+    fight_battles,
     in_random_order,
     roll_unification,
 )
@@ -57,7 +57,7 @@ def test_a_contested_province_whose_defenders_leave_is_taken(spent: int) -> None
     for a in s.led_by(n):
         t.marching.spent[a] = spent
     act(t, other, "MO 506")
-    battles(t)
+    fight_battles(t)
     assert s.owners[at(s, HERE)] == 0
     assert {t.marching.spent[a] for a in s.led_by(n)} == {spent + 1}, "for the conquest, and for no battle"
 
@@ -72,7 +72,7 @@ def test_who_finds_a_neutral_king_in_possession_turns_back() -> None:
     t = a_turn(s)
     act(t, one, f"MO {HERE}")
     act(t, two, f"MO {HERE}")
-    battles(t)
+    fight_battles(t)
     assert s.owners[at(s, HERE)] == 0
     assert {s.people[two].place, *[s.armies[a].place for a in s.led_by(two)]} == {at(s, 506)}
     assert told(s.journal or [], "turned-back", 1)
@@ -102,12 +102,12 @@ def test_the_worked_example_of_a_contested_province() -> None:
     assert {points_left(t, a) for a in s.led_by(n)} == {3}
     load(s, **SURE, eliminated=1000, pursuit=1000, resolve=21)
     act(t, n, f"MO {HERE}")
-    battles(t)
+    fight_battles(t)
     assert s.owners[at(s, HERE)] == 1, "the defenders have lost, and stay"
     assert {points_left(t, a) for a in s.led_by(n)} == {2}
     t.begin_phase(2)
     load(s, **SURE, eliminated=200)
-    battles(t)
+    fight_battles(t)
     assert s.owners[at(s, HERE)] == 0
     assert {points_left(t, a) for a in s.led_by(n)} == {0}, "a point for the battle, a point to occupy it"
     t.begin_phase(3)
@@ -139,7 +139,7 @@ def test_the_second_of_two_enemies_fights_the_first_who_now_defends_and_both_bat
     act(t, one, f"MO {HERE}")
     act(t, two, f"MO {HERE}")
     s.journal = []  # type: ignore[misc]
-    battles(t)
+    fight_battles(t)
     entries = [entry for entry in s.journal or [] if 0 in (entry.readers or ())]
     defence = [entry.data["king"] for entry in told(entries, "battle-begins")]
     assert defence == ["King1", "King2"]
@@ -181,7 +181,7 @@ def test_a_province_of_natives_is_won() -> None:
     t = a_turn(s)
     act(t, n, f"MO {HERE}")
     assert s.owners[at(s, HERE)] == NATIVE
-    battles(t)
+    fight_battles(t)
     assert s.owners[at(s, HERE)] == 0
     assert told(s.journal or [], "conquered", 0)
     assert not [a for a in s.armies.values() if a.owner == NATIVE]
@@ -299,7 +299,7 @@ def test_allies_share_a_conquest() -> None:
     t = a_turn(s)
     act(t, one, f"MO {HERE}")
     act(t, two, f"MO {HERE}")
-    battles(t)
+    fight_battles(t)
     assert s.owners[at(s, HERE)] == 1
 
 

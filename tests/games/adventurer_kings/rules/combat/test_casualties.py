@@ -9,7 +9,13 @@ from games.adventurer_kings.positions.realm import a_turn, at, load, new_state, 
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import MERCENARY
 from palatine.games.adventurer_kings.rules.combat.campaigns import contest_province
-from palatine.games.adventurer_kings.rules.combat.casualties import PURSUES, attempts, losses, pursue, run_down
+from palatine.games.adventurer_kings.rules.combat.casualties import (
+    PURSUES,
+    attempts,
+    losses,
+    pursue_losers,
+    run_down,
+)
 from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
 from palatine.games.adventurer_kings.rules.combat.retreat import retreat
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING
@@ -44,7 +50,7 @@ def test_whales_beaten_on_land_come_to_no_harm() -> None:
     b = fought(s, s.led_by(general(s, 0, ["LC"] * 3)), [whale, legion], ATTACKER, eliminated=1, pursuit=1, caught=1,
                pursuit_fight=1)  # fmt: skip
     losses(b)
-    pursue(b, *b.forces)
+    pursue_losers(b, *b.forces)
     assert legion not in s.armies
     retreat(b, b.forces[1], [unit for unit in b.forces[1].units if not unit.lost])
     assert (s.armies[whale].place, s.armies[whale].quality) == (at(s, 506), tables.AVERAGE)
@@ -117,7 +123,7 @@ def test_two_pursuits_at_most_strike_one_army() -> None:
     b = field(s, s.led_by(general(s, 0, ["EA", "EA"], "DR3")), s.led_by(general(s, 1, ["LE"])))
     load(s, pursuit=1, caught=1, pursuit_fight=1000)
     b.winner = ATTACKER
-    assert pursue(b, b.forces[0], b.forces[1]) == {b.forces[1].units[0].number: 2}
+    assert pursue_losers(b, b.forces[0], b.forces[1]) == {b.forces[1].units[0].number: 2}
 
 
 # What it costs (7.2 to 7.5)
@@ -161,7 +167,7 @@ def test_the_keen_pursue() -> None:
     by_code = {tables.ARMY_CODES[unit.army.type]: attempts(unit) for unit in b.forces[0].units}
     assert by_code == {"LC": 2, "EA": 3}
     load(s, pursuit=1, caught=1, pursuit_fight=1)
-    pursue(b, b.forces[0], b.forces[1])
+    pursue_losers(b, b.forces[0], b.forces[1])
     assert theirs[0] not in s.armies
 
 

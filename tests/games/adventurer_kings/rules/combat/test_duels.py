@@ -28,7 +28,7 @@ from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.orders.kinds import UseItem
 from palatine.games.adventurer_kings.rules.combat import duels
-from palatine.games.adventurer_kings.rules.combat.campaigns import battles, force_of
+from palatine.games.adventurer_kings.rules.combat.campaigns import fight_battles, force_of
 from palatine.games.adventurer_kings.rules.combat.deployment import muster
 from palatine.games.adventurer_kings.rules.combat.duels import challenges, commander_of, duel
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle
@@ -171,7 +171,7 @@ def test_armies_in_an_enemys_province_pay_a_point_to_force_battle(spent: int, fi
     for a in armies:
         t.marching.spent[a] = spent
     left = {a: points_left(t, a) for a in armies}
-    battles(t)
+    fight_battles(t)
     assert bool(told(s.journal or [], "battle-begins", 0)) == fights
     if fights:
         left_over = [a for a in armies if a in s.armies]
@@ -188,7 +188,7 @@ def test_one_army_without_a_point_and_the_whole_contingent_forces_nothing() -> N
     idle(s)
     t = a_turn(s)
     t.marching.spent[s.led_by(champion)[0]] = 2
-    battles(t)
+    fight_battles(t)
     assert not told(s.journal or [], "battle-begins")
 
 
@@ -251,7 +251,7 @@ def test_a_duel_alone_may_win_the_province() -> None:
     champion, lad = graveyard(s)
     t = a_turn(s)
     left = {a: points_left(t, a) for a in s.led_by(champion)}
-    battles(t)
+    fight_battles(t)
     assert s.people[lad].died
     assert s.owners[at(s, HERE)] == 0
     assert told(s.journal or [], "battle-walk-over", 1)

@@ -36,7 +36,7 @@ from palatine.games.adventurer_kings.rules.combat.casualties import (
     bury,
     credit,
     destroy,
-    pursue,
+    pursue_losers,
     run_down,
 )
 from palatine.games.adventurer_kings.rules.combat.contests import (
@@ -45,7 +45,7 @@ from palatine.games.adventurer_kings.rules.combat.contests import (
     contest,
     defence_factor,
     draw_events,
-    fight,
+    fight_battle,
     total,
 )
 from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
@@ -81,7 +81,7 @@ def test_a_battle_is_lined_up_switched_flown_over_helped_and_decided() -> None:
     b.t = t
     load(s, battle_line=1, switch=1, battle_event=1, whom_the_event_favours=1, which_event=1, column_event=1000,
          **{"a_monster's_help": 1, "where_the_monster_fights": 1, "contest": 1})  # fmt: skip
-    fight(b)
+    fight_battle(b)
     units = {unit.number: unit for force in b.forces for unit in force.units}
     assert b.width == 1
     assert units[horse].worth > units[phalanx].worth > units[horse].worth * 2 / 3, "horses shy at beasts"
@@ -341,7 +341,7 @@ def test_a_quarter_of_the_foot_pursues_and_three_quarters_of_the_horse(
         b = field(s, s.led_by(general(s, 0, [code], "DR4")), s.led_by(general(s, 1, ["LE"])), seats=(0, 1))
         b.winner = ATTACKER
         load(s, pursuit=face, caught=1, pursuit_fight=1000)
-        assert sum(pursue(b, *b.forces).values()) == tried
+        assert sum(pursue_losers(b, *b.forces).values()) == tried
 
 
 @pytest.mark.clause("AK-7.3-01")
@@ -351,11 +351,11 @@ def test_whom_they_pursue_is_drawn_among_those_who_are_left() -> None:
     b.winner = ATTACKER
     first, second, third = b.forces[1].units
     load(s, pursuit=1, whom_they_pursue=2, caught=1, pursuit_fight=1000)
-    assert pursue(b, *b.forces) == {second.number: 1}
+    assert pursue_losers(b, *b.forces) == {second.number: 1}
     second.lost = True
-    assert pursue(b, *b.forces) == {third.number: 1}
+    assert pursue_losers(b, *b.forces) == {third.number: 1}
     load(s, pursuit=1, whom_they_pursue=1, caught=1, pursuit_fight=1000)
-    assert pursue(b, *b.forces) == {first.number: 1}
+    assert pursue_losers(b, *b.forces) == {first.number: 1}
 
 
 @pytest.mark.clause("AK-7.3-02", "AK-7.3-04")

@@ -28,7 +28,7 @@ from games.adventurer_kings.positions.realm import (
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY
 from palatine.games.adventurer_kings.rules.combat.campaigns import (
-    battles,
+    fight_battles,
     force_of,
     forsaken,
     give_battle,
@@ -521,7 +521,7 @@ def test_former_allies_without_a_leader_fight_whoever_holds_the_land(relation: i
     garrison = put_army(s, "LE", 1, HERE)
     t = a_turn(s)
     assert forsaken(s) == ([mine, other] if relation == ENEMY else [])
-    battles(t)
+    fight_battles(t)
     assert len(told(s.journal or [], "battle-begins", 1)) == (relation == ENEMY)
     assert all(a in s.armies for a in (other, *strays))
     assert garrison in s.armies or relation == ENEMY
@@ -569,7 +569,7 @@ def test_strays_of_two_kings_fight_apart_and_join_nobody_elses_attack() -> None:
     load(s, contest=1000, battle_event=1000, column_event=1000, eliminated=1000, pursuit=1000)
     t = a_turn(s)
     s.journal = []  # type: ignore[misc]
-    battles(t)
+    fight_battles(t)
     lines = [each for each in told(s.journal or [], "battle-line", 1) if each.data["side"] == ATTACKER]
     assert [{a for column in each.data["ranks"] for a, _, _ in column} for each in lines] == [{one}, {two}]
     assert far in s.armies
@@ -590,6 +590,6 @@ def test_sieges_elsewhere_have_no_part_in_the_draw_and_a_conquest_ends_the_invas
     t.begin_phase(2)
     own(s, 1, HERE)
     general(s, 1, ["LE"])
-    battles(t)
+    fight_battles(t)
     assert "who comes first" not in drawn
     assert there in s.people

@@ -23,7 +23,7 @@ from palatine.games.adventurer_kings.rules.combat.retreat import (
     contingents,
     disperse,
     entries,
-    is_held,
+    has_enemies_in,
     march_off,
     own_troops,
     refuge,
@@ -72,10 +72,10 @@ def test_defenders_go_to_friendly_land_next_door_where_most_of_their_own_stand()
         put_army(s, "LE", 2, 404)
     assert refuge(b, b.forces[DEFENDING], armies) == (at(s, 605), armies), "an ally's troops draw nobody"
     put_army(s, "LE", 0, 605)
-    assert is_held(b, 1, at(s, 605))
+    assert has_enemies_in(b, 1, at(s, 605))
     assert refuge(b, b.forces[DEFENDING], armies) == (at(s, 404), armies)
     put_army(s, "LE", MERCENARY, 404)
-    assert not is_held(b, 1, at(s, 404))
+    assert not has_enemies_in(b, 1, at(s, 404))
 
 
 @pytest.mark.clause("AK-7.4-03")

@@ -24,10 +24,10 @@ from palatine.games.adventurer_kings.rules.common import intent
 from palatine.games.adventurer_kings.rules.common.command import (
     discharge,
     end_invasions,
-    hold,
-    invade,
+    hold_armies,
     is_besieger,
     is_held,
+    note_invasion,
     relocate,
 )
 from palatine.games.adventurer_kings.rules.common.transport import crossing, flown
@@ -49,8 +49,8 @@ def test_a_discharged_army_is_nobodys_and_invades_no_more(beaten: bool, barred: 
     n = led(s)
     army = put_army(s, "LE", 0, 505, n, follows=True, origin=at(s, 504), barred=1)
     t = a_turn(s)
-    invade(t, [army])
-    hold(t, [army], [army])
+    note_invasion(t, [army])
+    hold_armies(t, [army], [army])
     discharge(t, army, beaten=beaten)
     found = s.armies[army]
     assert (found.owner, found.leader, found.follows, found.origin, found.barred) == (
@@ -92,7 +92,7 @@ def test_an_invasion_holds_the_armies_of_kings_who_are_enemies() -> None:
     n = led(s, "LE", number=505)
     enemy, neutral, band, wild = (put_army(s, "LE", seat, 505) for seat in (1, 2, MERCENARY, NATIVE))
     t = a_turn(s)
-    invade(t, s.led_by(n))
+    note_invasion(t, s.led_by(n))
     assert dict(t.phase.held) == {enemy: frozenset(s.led_by(n))}
     assert [is_held(t, a) for a in (enemy, neutral, band, wild)] == [True, False, False, False]
     relocate(t, s.led_by(n), at(s, 506))

@@ -27,7 +27,7 @@ from games.adventurer_kings.positions.realm import (
 from palatine.core import Entry
 from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.orders import kinds as orders
-from palatine.games.adventurer_kings.rules.common.command import hold
+from palatine.games.adventurer_kings.rules.common.command import hold_armies
 from palatine.games.adventurer_kings.rules.common.intent import (
     call_off,
     course_of,
@@ -160,7 +160,7 @@ def test_who_counts_on_armies_that_do_not_come_is_alone(stays: str) -> None:
     t = a_turn(s)
     assert travels_with_army(t, mate, at(s, 505))
     if stays == "held":
-        hold(t, s.led_by(n), [put_army(s, "LE", 2, 504)])
+        hold_armies(t, s.led_by(n), [put_army(s, "LE", 2, 504)])
         relate(s, 0, 2, ENEMY)
     else:
         act(t, n, "LE ALL to garrison")

@@ -41,7 +41,7 @@ from palatine.games.adventurer_kings.rules.common.deaths import die, die_in_figh
 from palatine.games.adventurer_kings.rules.common.knowledge import rumour
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.blows import arrow_chance, volley
-from palatine.games.adventurer_kings.rules.encounters.combat_spells import apply_in_combat, cast_chance
+from palatine.games.adventurer_kings.rules.encounters.combat_spells import apply_in_combat, combat_cast_chance
 from palatine.games.adventurer_kings.rules.encounters.combatant import BOW_RANGE
 from palatine.games.adventurer_kings.rules.encounters.fighters import of_person
 from palatine.games.adventurer_kings.rules.encounters.rounds import priority
@@ -168,7 +168,7 @@ def test_a_master_of_white_magic_clouds_spells_and_raises_two():
     s = new_state()
     f = bout(s, master(s, tables.SYMBOL_AGAINST_SPELLS), hero(s, "EL1"))
     apply_in_combat(f, f.sides[0], tables.HOLY_SYMBOL, 1)
-    assert cast_chance(f, f.sides[1], tables.FIREBALL) == 22.5
+    assert combat_cast_chance(f, f.sides[1], tables.FIREBALL) == 22.5
     s = new_state()
     n = master(s, tables.DOUBLE_RESURRECTION)
     fallen = [hero(s, seat=1), hero(s, "ME1")]
@@ -374,7 +374,7 @@ def test_titles_of_personal_combat_show_in_it():
         s.title_holders[title] = n
     f = bout(s, n, hero(s, seat=1))
     me, other = f.sides
-    assert (me.arms.arrows, me.body.hp, cast_chance(f, me, tables.FIREBALL)) == (2, 12, 50)
+    assert (me.arms.arrows, me.body.hp, combat_cast_chance(f, me, tables.FIREBALL)) == (2, 12, 50)
     assert other.body.hp == 10
 
 

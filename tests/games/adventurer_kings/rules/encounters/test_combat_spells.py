@@ -11,9 +11,9 @@ from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.encounters.blows import arrow_chance, hit_chance, squeeze, swing
 from palatine.games.adventurer_kings.rules.encounters.combat_spells import (
     apply_in_combat,
-    cast,
-    cast_chance,
     cast_from_item,
+    cast_in_combat,
+    combat_cast_chance,
 )
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
     BOW_RANGE,
@@ -34,7 +34,7 @@ from palatine.games.adventurer_kings.rules.encounters.tactics import choose
 @pytest.mark.parametrize(("level", "chance"), [(1, 45), (2, 60), (3, 75), (4, 90), (5, 95), (9, 95)])
 def test_a_combat_spell_succeeds_at_thirty_and_fifteen_a_level(level, chance):
     f = two(f"EL{level}", "")
-    assert cast_chance(f, f.sides[0], tables.FIREBALL) == chance
+    assert combat_cast_chance(f, f.sides[0], tables.FIREBALL) == chance
 
 
 @pytest.mark.clause("AK-4.2-08")
@@ -48,7 +48,10 @@ def test_the_order_of_magicians_helps_pagans_of_a_pagan_king_but_not_with_white_
     s.set_kingdom(0, alignment=realm)
     f = bout(s, hero(s, "EL1 WH1", alignment=alignment), hero(s, seat=1))
     me = f.sides[0]
-    assert (cast_chance(f, me, tables.FIREBALL), cast_chance(f, me, tables.HOLY_SYMBOL)) == (elemental, white)
+    assert (combat_cast_chance(f, me, tables.FIREBALL), combat_cast_chance(f, me, tables.HOLY_SYMBOL)) == (
+        elemental,
+        white,
+    )
 
 
 @pytest.mark.clause("AK-4.2-01", "AK-4.2-03", "AK-4.2-04", "AK-4.2-05", "AK-5.1-01")
@@ -56,14 +59,14 @@ def test_each_magic_has_its_own_limit_and_a_spell_is_cast_once():
     f = two("EL1 PS2", "", "CA-FI,CA-IC,CA-TE,CA-TE,CA-PS,ME", span=MELEE_RANGE)
     me = f.sides[0]
     load(f.t.s, combat_spell=NO)
-    cast(f, me, tables.FIREBALL)
+    cast_in_combat(f, me, tables.FIREBALL)
     assert not me.may_cast(tables.FIREBALL)
     assert not me.may_cast(tables.ICE)  # one of Elemental magic at level 1
     assert me.may_cast(tables.STORM)
-    cast(f, me, tables.STORM)
+    cast_in_combat(f, me, tables.STORM)
     assert not me.may_cast(tables.STORM)
     assert me.may_cast(tables.BLAST)  # two of Psychic magic at level 2
-    cast(f, me, tables.BLAST)
+    cast_in_combat(f, me, tables.BLAST)
     assert not me.may_cast(tables.CHARM)
 
 
@@ -71,7 +74,7 @@ def test_each_magic_has_its_own_limit_and_a_spell_is_cast_once():
 def test_a_failed_spell_does_nothing():
     f = two("EL1", "")
     with dice(f.t.s, [("combat spell", 451)]):
-        cast(f, f.sides[0], tables.FIREBALL)
+        cast_in_combat(f, f.sides[0], tables.FIREBALL)
     assert f.sides[1].body.hp == 10
 
 
@@ -175,7 +178,7 @@ def test_the_charm_of_the_undead_is_necromancy():
     f = bout(s, hero(s, "NE2", alignment=tables.UNDEAD), hero(s, seat=1), "CA-CH")
     me = f.sides[0]
     assert me.may_cast(tables.CHARM)
-    assert cast_chance(f, me, tables.CHARM) == 60
+    assert combat_cast_chance(f, me, tables.CHARM) == 60
     g = bout(s, hero(s, "PS2", alignment=tables.UNDEAD), hero(s, seat=1), "CA-CH")
     assert not g.sides[0].may_cast(tables.CHARM)
 
@@ -298,13 +301,13 @@ def test_kill_has_half_the_chance_in_a_feature_and_against_leaders():
     s = new_state()
     victim = hero(s, seat=1)
     f = bout(s, hero(s, "NE1"), victim)
-    assert cast_chance(f, f.sides[0], tables.KILL) == 45
+    assert combat_cast_chance(f, f.sides[0], tables.KILL) == 45
     put_army(s, "LE", 1, 504, victim)
     g = bout(s, hero(s, "NE1"), victim)
-    assert cast_chance(g, g.sides[0], tables.KILL) == 22.5
+    assert combat_cast_chance(g, g.sides[0], tables.KILL) == 22.5
     h = against("Ogre", 18)
     h.sides[1].conduct.is_sheltered = True
-    assert cast_chance(h, h.sides[0], tables.KILL) == 22.5
+    assert combat_cast_chance(h, h.sides[0], tables.KILL) == 22.5
 
 
 @pytest.mark.clause("AK-4.2.5-13")
@@ -320,7 +323,7 @@ def test_kill_is_no_self_defence():
 def test_who_escapes_a_killing_fights_on_berserk():
     f = two("NE1", "")
     with dice(f.t.s, [("combat spell", NO), ("rage", 3)]):
-        cast(f, f.sides[0], tables.KILL)
+        cast_in_combat(f, f.sides[0], tables.KILL)
     foe = f.sides[1]
     assert (foe.conduct.temper, foe.body.hp, foe.body.most) == (tables.BERSERK, 13, 13)
 
@@ -367,7 +370,7 @@ def test_control_undead_destroys_or_enrages():
     for face, hp in ((1, 30), (51, 40)):
         f = against("Vampire", 20)
         with dice(f.t.s, [("combat spell", NO), ("rage of the undead", face)]):
-            cast(f, f.sides[0], tables.CONTROL)
+            cast_in_combat(f, f.sides[0], tables.CONTROL)
         assert (f.sides[1].body.hp, f.sides[1].body.most) == (hp, hp)
         assert [each.data["hp"] for each in told(f.t.s.journal or [], "fight-undead-rage", 0)] == [hp - 20]
 

@@ -11,9 +11,9 @@ from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.encounters.combat_spells import (
     apply_failure,
     best_span,
-    cast,
-    cast_chance,
     cast_from_item,
+    cast_in_combat,
+    combat_cast_chance,
     comes_off,
 )
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
@@ -64,17 +64,17 @@ def test_the_chance_of_a_combat_spell(case: str, percent: float) -> None:
     f = bout(s, n, hero(s, seat=1))
     f.sides[0].afflictions.thickened = 0.5 if case == "thickened" else 1.0
     f.sides[1].conduct.is_sheltered = case == "sheltered"
-    assert cast_chance(f, f.sides[0], tables.FIREBALL) == percent
+    assert combat_cast_chance(f, f.sides[0], tables.FIREBALL) == percent
 
 
 @pytest.mark.clause("AK-4.2-07", "AK-4.2.5-13")
 @pytest.mark.parametrize(("level", "percent"), [(1, 45), (2, 60), (3, 75), (4, 90), (5, 95), (9, 95)])
 def test_the_chance_by_level_and_half_of_it_for_a_figurine_by_guesswork(level: int, percent: float) -> None:
     f = two(f"NE{level}", "")
-    assert cast_chance(f, f.sides[0], tables.KILL) == percent
+    assert combat_cast_chance(f, f.sides[0], tables.KILL) == percent
     f.sides[1].conduct.is_sheltered = True
-    assert cast_chance(f, f.sides[0], tables.KILL) == percent / 2
-    assert cast_chance(f, f.sides[0], tables.HAND) == percent
+    assert combat_cast_chance(f, f.sides[0], tables.KILL) == percent / 2
+    assert combat_cast_chance(f, f.sides[0], tables.HAND) == percent
 
 
 @pytest.mark.clause("AK-4.2-05", "AK-4.2-06", "AK-12.1-06", "AK-3.19-10")
@@ -127,9 +127,9 @@ def test_monsters_cast_as_others_do() -> None:
     s = new_state()
     f = bout(s, hero(s), "Warlock")
     warlock = f.sides[1]
-    assert cast_chance(f, warlock, tables.FIREBALL) == 60
+    assert combat_cast_chance(f, warlock, tables.FIREBALL) == 60
     load(s, combat_spell=YES, Fireball=3)
-    cast(f, warlock, tables.FIREBALL)
+    cast_in_combat(f, warlock, tables.FIREBALL)
     assert (f.sides[0].body.hp, warlock.magic.spells[tables.ELEMENTAL_MAGIC]) == (10 - 5, 1)
     assert 0 not in s.renown
 

@@ -22,7 +22,7 @@ from games.adventurer_kings.positions.realm import (
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.orders.kinds import Plan
 from palatine.games.adventurer_kings.rules.characters.spying import escapes
-from palatine.games.adventurer_kings.rules.encounters.stealing import attempt, slips_away, take_from_hoard
+from palatine.games.adventurer_kings.rules.encounters.stealing import roll_theft, slips_away, take_from_hoard
 from palatine.games.adventurer_kings.state import State
 
 YES, NO = 1, 1000
@@ -31,14 +31,14 @@ LEARNS_NOTHING = ("experience: steal", NO)
 
 def value(s: State, n: int, before: Plan = (), is_guarded: bool = False) -> int:
     """The percentage of a theft."""
-    return attempt(a_turn(s), n, before, is_guarded).value
+    return roll_theft(a_turn(s), n, before, is_guarded).value
 
 
 @pytest.mark.clause("AK-5.5-01", "AK-4.3.5-01", "AK-4.0-01")
 @pytest.mark.parametrize(("level", "chance"), [(0, 15), (1, 30), (2, 45), (4, 75), (5, 90), (7, 95)])
 def test_a_theft_succeeds_at_fifteen_and_fifteen_a_level(level, chance):
     s = new_state()
-    tally = attempt(a_turn(s), hero(s, f"TH{level}"), (), is_guarded=False)
+    tally = roll_theft(a_turn(s), hero(s, f"TH{level}"), (), is_guarded=False)
     assert (tally.value, tally.is_roll_under) == (chance, True)
 
 

@@ -103,7 +103,7 @@ def test_the_chance_of_a_theft(case: str, percent: int) -> None:
     if case == "titled":
         s.title_holders[titles.PRINCE_OF_THIEVES] = n
     guarded = "guarded" in case or case == "royal"
-    assert stealing.attempt(a_turn(s), n, (), guarded).value == percent
+    assert stealing.roll_theft(a_turn(s), n, (), guarded).value == percent
 
 
 @pytest.mark.clause("AK-5.5-03", "AK-5.5-01", "AK-2.0-01", "AK-10.3-05")

@@ -27,7 +27,7 @@ from games.adventurer_kings.positions.realm import (
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, PEACE
 from palatine.games.adventurer_kings.orders.kinds import Explore
-from palatine.games.adventurer_kings.rules.combat.campaigns import battles
+from palatine.games.adventurer_kings.rules.combat.campaigns import fight_battles
 from palatine.games.adventurer_kings.rules.combat.strength import extra_factor, level_in_battle, terrain_strength
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.experience import rise
@@ -222,7 +222,7 @@ def test_clairvoyance_shows_what_others_do_to_one_too_and_his_battles():
     t.fail(general, Explore(), Failed("AK-3.2-01", "fail.no-way"))
     assert not told(s.journal, "failed", 0)
     act(t, general, "MO 510")
-    battles(t)
+    fight_battles(t)
     kinds = {entry.kind for entry in s.journal if 0 in (entry.readers or ())}
     assert {"battle-begins", "battle-won-whole"} <= kinds
 

@@ -35,7 +35,7 @@ from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEA
 from palatine.games.adventurer_kings.rules.common.spellcraft import province
 from palatine.games.adventurer_kings.rules.common.turn import Failed
 from palatine.games.adventurer_kings.rules.magic.action_spells import EFFECTS, tornado_risk
-from palatine.games.adventurer_kings.rules.magic.casting import cast_chance, check_cast, sees_no_more
+from palatine.games.adventurer_kings.rules.magic.casting import ability_to_cast, cast_chance, sees_no_more
 from palatine.games.adventurer_kings.rules.magic.necromancy import afflict, plague_risk, spread_plagues
 from palatine.games.adventurer_kings.state import State
 
@@ -105,15 +105,15 @@ def test_so_many_action_spells_a_turn_of_each_magic(level: int, office: bool, mo
         s.holders[titles.ARCHMAGE] = n
     t = a_turn(s)
     for _ in range(most):
-        assert check_cast(t, n, tables.FLOOD) == tables.ELEMENTAL_MAGIC
+        assert ability_to_cast(t, n, tables.FLOOD) == tables.ELEMENTAL_MAGIC
         t.spells.casts[n, tables.ELEMENTAL_MAGIC] = t.spells.casts.get((n, tables.ELEMENTAL_MAGIC), 0) + 1
     with pytest.raises(Failed, match="no-more-spells"):
-        check_cast(t, n, tables.FLOOD)
-    assert check_cast(t, n, tables.BLESS) == tables.WHITE_MAGIC
+        ability_to_cast(t, n, tables.FLOOD)
+    assert ability_to_cast(t, n, tables.BLESS) == tables.WHITE_MAGIC
     with pytest.raises(Failed, match="no-action-spell"):
-        check_cast(t, n, tables.FIREBALL)
+        ability_to_cast(t, n, tables.FIREBALL)
     with pytest.raises(Failed, match="no-skill"):
-        check_cast(t, n, tables.SKELETONS)
+        ability_to_cast(t, n, tables.SKELETONS)
 
 
 @pytest.mark.clause("AK-3.10-01", "AK-12.1-06", "AK-3.14-02")

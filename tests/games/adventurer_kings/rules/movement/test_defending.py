@@ -26,7 +26,7 @@ from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
 from palatine.games.adventurer_kings.orders import kinds as orders
-from palatine.games.adventurer_kings.rules.common.command import invade, invasions, relocate, transfer
+from palatine.games.adventurer_kings.rules.common.command import invasions, note_invasion, relocate, transfer
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.common.turn import Turn
@@ -56,7 +56,7 @@ def put_invader(s: State, t: Turn, number: int, armies: int = 1, seat: int = 1) 
     n = put_person(s, f"Brennus {number}", seat, number)
     for _ in range(armies):
         put_army(s, "LE", seat, number, n)
-    invade(t, s.led_by(n))
+    note_invasion(t, s.led_by(n))
     return n
 
 

@@ -26,7 +26,7 @@ from games.adventurer_kings.positions.realm import (
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.orders import kinds as orders
-from palatine.games.adventurer_kings.rules.common.command import invade
+from palatine.games.adventurer_kings.rules.common.command import note_invasion
 from palatine.games.adventurer_kings.rules.movement import defending, initiative
 from palatine.games.adventurer_kings.state import State
 
@@ -137,7 +137,7 @@ def test_what_a_general_can_spare_at_home(invaders: int, helpers: int, sent: int
     put_army(s, "LE", 2, 505)
     if invaders:
         foe = led(s, *["LE"] * invaders, seat=1, number=505)
-        invade(t, s.led_by(foe))
+        note_invasion(t, s.led_by(foe))
     found = defending.spare(t, n, s.led_by(n), at(s, 505))
     assert len(found) == sent
     if 0 < sent < 3:
@@ -158,7 +158,7 @@ def test_a_reaction_costs_a_point_but_not_a_masters(power: int, spent: int, goes
     army = put_army(s, "LE", 0, 505, n)
     t.marching.spent[army] = spent
     foe = led(s, "LE", seat=1, number=506)
-    invade(t, s.led_by(foe))
+    note_invasion(t, s.led_by(foe))
     s.journal = []  # type: ignore[misc]
     defending.react(t, [n])
     assert (s.people[n].place == at(s, 506)) is goes

@@ -25,7 +25,7 @@ from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.rules.combat.campaigns import battles
+from palatine.games.adventurer_kings.rules.combat.campaigns import fight_battles
 from palatine.games.adventurer_kings.rules.common.command import invasions
 from palatine.games.adventurer_kings.rules.encounters.encounters import accepts
 from palatine.games.adventurer_kings.rules.movement.initiative import initiative
@@ -119,7 +119,7 @@ def test_a_general_brings_an_invader_of_his_own_land_to_battle() -> None:
     act(t, hunter, f"PU {quarry}")
     assert invasions(t) == [(at(s, 505), quarry)]
     assert failed(t, quarry, "MO 506") == ("AK-3.1-05", "fail.held-back")
-    battles(t)
+    fight_battles(t)
     assert told(s.journal or [], "battle-begins", 0)[0].data["who"] == "Quarry"
 
 

@@ -19,14 +19,14 @@ from games.adventurer_kings.positions.realm import (
 )  # fmt: skip
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY
-from palatine.games.adventurer_kings.rules.combat.campaigns import battles
+from palatine.games.adventurer_kings.rules.combat.campaigns import fight_battles
 from palatine.games.adventurer_kings.rules.combat.strength import extra_factor
-from palatine.games.adventurer_kings.rules.common.command import invade
+from palatine.games.adventurer_kings.rules.common.command import note_invasion
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.experience import slay_monster, tame_monster
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
-from palatine.games.adventurer_kings.rules.magic.casting import chances, check_cast
+from palatine.games.adventurer_kings.rules.magic.casting import ability_to_cast, chances
 from palatine.games.adventurer_kings.rules.realm import offices
 from palatine.games.adventurer_kings.rules.realm.offices import candidates, merit, prize_share, settle_offices
 from palatine.games.adventurer_kings.state import State
@@ -104,8 +104,8 @@ def clash(s: State, place: int, mine: list[str], theirs: list[str], quality: int
         for code in codes:
             put_army(s, code, seat, place, generals[seat], quality=quality if seat == 0 else tables.AVERAGE)
     t = a_turn(s)
-    invade(t, s.led_by(generals[0]))
-    battles(t)
+    note_invasion(t, s.led_by(generals[0]))
+    fight_battles(t)
     return generals
 
 
@@ -261,10 +261,10 @@ def test_the_arch_mage_casts_one_more() -> None:
         t, hero, _ = with_office(office)
         t.spells.casts[hero, tables.PSYCHIC_MAGIC] = tables.ACTION_SPELLS[2]
         if allowed:
-            assert check_cast(t, hero, spell) == tables.PSYCHIC_MAGIC
+            assert ability_to_cast(t, hero, spell) == tables.PSYCHIC_MAGIC
         else:
             with pytest.raises(Failed, match=r"fail\.no-more-spells"):
-                check_cast(t, hero, spell)
+                ability_to_cast(t, hero, spell)
 
 
 @pytest.mark.clause("AK-10.1-04")

@@ -139,17 +139,17 @@ def test_who_leads_in_a_title() -> None:
     s.set_person(dead, died=1)
     s.set_person(guest, visitor=1)
     s.honour(other, titles.ROCK, least - 1)
-    assert offices.leader_of(s, titles.ROCK) == 0
+    assert offices.title_leader(s, titles.ROCK) == 0
     s.honour(other, titles.ROCK, 1)
-    assert offices.leader_of(s, titles.ROCK) == other
+    assert offices.title_leader(s, titles.ROCK) == other
     s.honour(one, titles.ROCK, least)
-    assert offices.leader_of(s, titles.ROCK) == one, "of two the lower number"
+    assert offices.title_leader(s, titles.ROCK) == one, "of two the lower number"
     optional = next(number for number, each in enumerate(titles.TITLES) if each.optional)
     s.honour(one, optional, 99)
-    assert offices.leader_of(s, optional) == one
+    assert offices.title_leader(s, optional) == one
     s.scenario = "standard"
-    assert offices.leader_of(s, optional) == 0
-    assert offices.leader_of(s, titles.ROCK) == one
+    assert offices.title_leader(s, optional) == 0
+    assert offices.title_leader(s, titles.ROCK) == one
 
 
 @pytest.mark.clause("AK-12.1-06", "AK-10.1-04")

@@ -123,7 +123,7 @@ def test_a_title_is_reported_from_its_minimum_and_half_the_leaders_points() -> N
     least = titles.TITLES[title].least
     mine, other = s.kingdoms[0].king, s.kingdoms[1].king
     s.honour(mine, title, least - 1)
-    assert offices.leader_of(s, title) == 0, "nobody qualifies"
+    assert offices.title_leader(s, title) == 0, "nobody qualifies"
     assert title not in [each.race for each in in_titles(s, 0)]
     s.honour(mine, title, 1)
     offices.settle_offices(a_turn(s))

@@ -61,7 +61,7 @@ def settled(s: object, *orders: str) -> list[str]:
             line(s, seat, text)  # type: ignore[arg-type]
     t = a_turn(s)  # type: ignore[arg-type]
     diplomacy.collect(t)
-    diplomacy.opening(t)
+    diplomacy.change_treaties_at_once(t)
     diplomacy.closing(t)
     return [kingdom.refused for kingdom in s.kingdoms]  # type: ignore[attr-defined]
 
@@ -142,7 +142,7 @@ def test_only_old_allies_exchange_secrets() -> None:
     idle(s)
     t = a_turn(s)
     diplomacy.collect(t)
-    diplomacy.opening(t)
+    diplomacy.change_treaties_at_once(t)
     diplomacy.closing(t)
     assert t.dealings.scholars == [(0, 1)], "the third treats alone"
 

@@ -462,7 +462,7 @@ def test_artifacts_lie_with_the_powerful_far_from_homes() -> None:
 def test_who_lives_in_the_sea(faces: tuple[int, int], race: int) -> None:
     s = new_state()
     load(s, sea_people=faces[0], which_sea_people=faces[1])
-    assert worlds.people_of(a_turn(s), tables.SEA) == race
+    assert worlds.inhabitants(a_turn(s), tables.SEA) == race
 
 
 @pytest.mark.clause("AK-1.1-06")
@@ -476,7 +476,7 @@ def test_who_lives_on_land(terrain: int, total: int) -> None:
     t = a_turn(s)
     drawn: list[int] = []
     t.die = lambda sides, purpose: drawn.append(sides) or 51  # type: ignore[method-assign,func-returns-value]
-    assert worlds.people_of(t, terrain) == tables.ELF
+    assert worlds.inhabitants(t, terrain) == tables.ELF
     assert drawn == [total]
 
 
@@ -505,7 +505,7 @@ def test_which_armies_a_people_has(race: int, coast: bool, faces: dict[str, int]
     if coast:
         terrains[s.atlas.neighbours[at(s, 505)][0]] = tables.SEA
     load(s, **faces)
-    assert worlds.types_of(a_turn(s), terrains, at(s, 505), race) == types
+    assert worlds.native_types(a_turn(s), terrains, at(s, 505), race) == types
     assert worlds.home_types(tables.HUMAN, True, tables.PLAIN) == (tables.LEGION, tables.FLEET)
     assert [
         worlds.home_types(tables.HUMAN, False, terrain)[1]

@@ -269,7 +269,7 @@ def test_automatic_treaties_and_breaks(alignment: int, word: str, before: int, a
     relate(s, 0, 1, before)
     t = a_turn(s)
     diplomacy.collect(t)
-    diplomacy.opening(t)
+    diplomacy.change_treaties_at_once(t)
     if word == "treat":
         diplomacy.closing(t)
     assert s.relations[0][1] == s.relations[1][0] == after

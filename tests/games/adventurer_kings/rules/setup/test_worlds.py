@@ -173,7 +173,7 @@ def test_peoples_live_where_they_can() -> None:
 
 @pytest.mark.clause("AK-1.1-10")
 def test_wealth_is_told_in_three_words() -> None:
-    words = [tables.WEALTHS[tables.wealth(tax)] for tax in range(11)]
+    words = [tables.WEALTHS[tables.wealth_class(tax)] for tax in range(11)]
     assert words == ["Poor"] * 3 + ["Prosperous"] * 4 + ["Rich"] * 4
 
 
@@ -207,7 +207,7 @@ def test_rich_lands_have_three_defenders_prosperous_two_poor_one() -> None:
     counts: dict[int, list[int]] = {}
     for s in sample():
         for place in wild(s):
-            counts.setdefault(tables.wealth(s.lands[place].tax), []).append(len(s.armies_at(place)))
+            counts.setdefault(tables.wealth_class(s.lands[place].tax), []).append(len(s.armies_at(place)))
     assert mean(counts[tables.RICH]) == pytest.approx(3, abs=0.1)
     assert mean(counts[tables.PROSPEROUS]) == pytest.approx(2, abs=0.1)
     assert set(counts[tables.POOR]) == {1}
@@ -293,7 +293,7 @@ def test_the_second_type_is_any_of_those_of_the_race_and_terrain(
     terrains = [terrain] * t.s.atlas.size
     for face, other in enumerate(others, 1):
         with dice(t.s, [("a second type", 1), ("a second type", face)]):
-            found = worlds.types_of(t, terrains, 0, race)
+            found = worlds.native_types(t, terrains, 0, race)
         assert found == (tables.BEST_TYPE[race], other)
 
 

@@ -51,7 +51,7 @@ def spy(t: Turn, n: int, action: orders.Spy) -> None:
     error = 0 if knows_well(t, seat, place) else error_of(t, n)
     owner = s.owners[place]
     s.learn(
-        seat, place, terrain=land.terrain, race=land.race, owner=owner, wealth=tables.wealth(land.tax),
+        seat, place, terrain=land.terrain, race=land.race, owner=owner, wealth=tables.wealth_class(land.tax),
         tax=blurred(t, land.tax, error), types=types_seen(t, land.types, error), seen=s.turn,
         is_capital=owner >= 0 and s.kingdoms[owner].home == place,
     )  # fmt: skip
@@ -315,7 +315,7 @@ def see_own_land(t: Turn) -> None:
             true = (owner, land.terrain, land.tax, land.types)
             if (before.owner, before.terrain, before.tax, before.types) != true:
                 s.learn(owner, place, owner=owner, terrain=land.terrain, race=land.race, tax=land.tax,
-                        wealth=tables.wealth(land.tax), types=land.types, seen=s.turn)  # fmt: skip
+                        wealth=tables.wealth_class(land.tax), types=land.types, seen=s.turn)  # fmt: skip
     for n, person in s.people.items():
         if person.seat == FREE and not person.died and s.owners[person.place] >= 0:
             s.spot(s.owners[person.place], n)

@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER
-from palatine.games.adventurer_kings.rules.combat.casualties import losses, pursue
+from palatine.games.adventurer_kings.rules.combat.casualties import losses, pursue_losers
 from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
 from palatine.games.adventurer_kings.rules.combat.retreat import contingents, refuge, retreat, withdraw
 from palatine.games.adventurer_kings.rules.combat.strength import DEFENCE, druid_shortfall
@@ -28,7 +28,7 @@ def settle_battle(b: Battle) -> None:
     winner, loser = b.forces[b.winner], b.forces[1 - b.winner]
     kind = "won" if winner.columns_won < b.width else "won-whole"
     b.tell(kind, "AK-7.2-11", side=b.winner, king=winner.seat, columns=winner.columns_won, of=b.width)
-    pursue(b, winner, loser)
+    pursue_losers(b, winner, loser)
     alive = b.standing(loser)
     b.stays = bool(alive) and decides_to_stay(b, loser, winner)
     if b.stays:

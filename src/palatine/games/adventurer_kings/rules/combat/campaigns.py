@@ -9,7 +9,7 @@ from typing import Final
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, NATIVE, NO_LEADER, PEACE
 from palatine.games.adventurer_kings.rules.combat.aftermath import settle_battle
-from palatine.games.adventurer_kings.rules.combat.contests import fight
+from palatine.games.adventurer_kings.rules.combat.contests import fight_battle
 from palatine.games.adventurer_kings.rules.combat.duels import commander_of, duel
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
 from palatine.games.adventurer_kings.rules.common.command import end_invasions, invasions, is_besieger, relocate
@@ -25,7 +25,7 @@ GRADES: Final = (1.25, 2.0, 3.0)
 """From which odds on a column is called pushed, driven back, broken."""
 
 
-def battles(t: Turn) -> None:
+def fight_battles(t: Turn) -> None:
     """All battles of the phase, by province number (7.0, 4.19)."""
     s = t.s
     places = {place for place, _ in invasions(t)} | {place for place, _ in besiegers(t)}
@@ -218,7 +218,7 @@ def give_battle(t: Turn, place: int, armies: list[int], holders: list[int]) -> B
     led = [{s.armies[a].leader for a in force.armies} for force in b.forces]
     duel(b)
     if b.present(attacker) and b.present(defender):
-        fight(b)
+        fight_battle(b)
         tell_lines(b)
         settle_battle(b)
     else:

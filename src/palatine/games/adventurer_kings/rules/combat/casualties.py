@@ -114,7 +114,7 @@ def bury(t: Turn, n: int) -> None:
     )
 
 
-def pursue(b: Battle, winner: Force, loser: Force) -> dict[int, int]:
+def pursue_losers(b: Battle, winner: Force, loser: Force) -> dict[int, int]:
     """The faster of the winners run down some of the losers; how often each was caught, twice at most (7.3)."""
     t = b.t
     caught: dict[int, int] = {}

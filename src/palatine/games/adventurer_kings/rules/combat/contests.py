@@ -31,7 +31,7 @@ SURE: Final = 3
 """At how many to one a master of tactics cannot lose a contest."""
 
 
-def fight(b: Battle) -> None:
+def fight_battle(b: Battle) -> None:
     """Line up and contest every column; the winner has won most (7.2)."""
     muster(b)
     draw_lines(b)

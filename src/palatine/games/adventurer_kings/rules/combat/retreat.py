@@ -113,7 +113,7 @@ def ways_out(b: Battle, loser: Force, seat: int, army: int, contingent: list[int
         if origins:
             near = [p for origin in origins for p in (origin, *s.atlas.neighbours[origin])]
             ways = [p for p in dict.fromkeys(near) if p != b.place and (p in origins or p in ways)]
-    return [p for p in ways if not is_held(b, seat, p)]
+    return [p for p in ways if not has_enemies_in(b, seat, p)]
 
 
 def entries(b: Battle, armies: list[int]) -> list[int]:
@@ -131,7 +131,7 @@ def who_can_go(t: Turn, armies: list[int], a: int, b: int) -> list[int]:
     return able
 
 
-def is_held(b: Battle, seat: int, place: int) -> bool:
+def has_enemies_in(b: Battle, seat: int, place: int) -> bool:
     """Whether enemies stand in a place."""
     s = b.t.s
     return any(
@@ -153,7 +153,7 @@ def swim_away(b: Battle, armies: list[int], is_whole: bool) -> list[int]:
     if not whales or not seas or t.is_sea(b.place):
         return []
     leader, seat = s.armies[whales[0]].leader, s.armies[whales[0]].owner
-    to = min(seas, key=lambda p: (not s.is_friendly(seat, p), is_held(b, seat, p), s.atlas.numbers[p]))
+    to = min(seas, key=lambda p: (not s.is_friendly(seat, p), has_enemies_in(b, seat, p), s.atlas.numbers[p]))
     goes_along = is_whole and leader != NO_LEADER and not s.people[leader].died
     relocate(t, whales, to)
     if goes_along:

@@ -109,16 +109,16 @@ def end_invasions(t: Turn) -> None:
             relocate(t, [a], army.place)
 
 
-def invade(t: Turn, armies: Sequence[int]) -> None:
+def note_invasion(t: Turn, armies: Sequence[int]) -> None:
     """Note that a leader's armies have come into an Enemy's province in this phase; the Enemies there stay (3.1)."""
     s = t.s
     for place, owner in {(s.armies[a].place, s.armies[a].owner) for a in armies}:
         others = [(a, s.armies[a].owner) for a in s.armies_at(place)]
-        hold(t, [a for a, other in others if other >= 0 and s.relation(owner, other) == ENEMY], armies)
+        hold_armies(t, [a for a, other in others if other >= 0 and s.relation(owner, other) == ENEMY], armies)
     t.phase.invaders.update({a: s.armies[a].place for a in armies})
 
 
-def hold(t: Turn, armies: Iterable[int], by: Iterable[int]) -> None:
+def hold_armies(t: Turn, armies: Iterable[int], by: Iterable[int]) -> None:
     """Note which Enemies keep armies where they are until the battle, whoever leads these (3.1)."""
     t.phase.held.update({a: t.phase.held.get(a, frozenset()) | {*by} for a in armies})
 

@@ -24,7 +24,7 @@ UPON_ONESELF: Final = (tables.INVISIBILITY, tables.HOLY_SYMBOL, tables.HAND)
 """Spells that no ward of the foe's turns away."""
 
 
-def cast(f: Fight, me: Combatant, spell: int) -> None:
+def cast_in_combat(f: Fight, me: Combatant, spell: int) -> None:
     """Cast a spell by skill: it comes off, or nothing happens (4.2)."""
     if comes_off(f, me, spell):
         apply_in_combat(f, me, spell, me.magic.levels[me.magic_of(spell)])
@@ -36,7 +36,7 @@ def comes_off(f: Fight, me: Combatant, spell: int) -> bool:
     me.magic.used.add(spell)
     me.magic.spells[ability] -= 1
     me.conduct.experiences.add(("combat_spell", ability))
-    if is_lucky(f, me, cast_chance(f, me, spell)):
+    if is_lucky(f, me, combat_cast_chance(f, me, spell)):
         if me.number:
             f.t.s.honour(me.number, titles.BATTLE_MAGE, 1)
             f.t.s.honour(me.number, titles.HIEROPHANT, int(ability == tables.ELEMENTAL_MAGIC))
@@ -77,7 +77,7 @@ def apply_in_combat(f: Fight, me: Combatant, spell: int, level: int) -> None:
     EFFECTS[spell](f, me, foe, level)
 
 
-def cast_chance(f: Fight, me: Combatant, spell: int) -> float:
+def combat_cast_chance(f: Fight, me: Combatant, spell: int) -> float:
     """30% and 15% a level, more for Pagans of a Pagan kingdom; half for a figurine made by guesswork (4.2)."""
     ability = me.magic_of(spell)
     percent: float = CAST_BASE + CAST_PER_LEVEL * tables.PERCENT_LEVEL[min(me.magic.levels[ability], tables.TOP)]

@@ -133,12 +133,12 @@ def target_of(s: State, made: Proposal) -> dict[str, object]:
         return {"item_kind": made.target}
     if made.kind == SLAY:
         lair = s.features[made.target]
-        quarry = quarry_of(s, made)
+        quarry = quarry_name(s, made)
         return {"quarry": quarry, "lair": feature_name(s, made.target), "to": lair.place}
     return {"realm": made.target} if made.kind == MAKE_PEACE else {}
 
 
-def quarry_of(s: State, made: Proposal) -> str:
+def quarry_name(s: State, made: Proposal) -> str:
     """The monster that was to be slain, also when it has been."""
     species = made.quarry if made.quarry >= 0 else s.features[made.target].monster
     return f"the {tables.MONSTERS[species].name}" if species >= 0 else "its guardian"

@@ -9,7 +9,7 @@ from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.blows import fire, squeeze, strike
-from palatine.games.adventurer_kings.rules.encounters.combat_spells import cast, cast_from_item
+from palatine.games.adventurer_kings.rules.encounters.combat_spells import cast_from_item, cast_in_combat
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
     BOW_RANGE,
     MELEE_RANGE,
@@ -171,7 +171,7 @@ def carry_out_tactic(f: Fight, me: Combatant, tactic: orders.Tactic) -> None:
     if isinstance(tactic, orders.Flee):
         flee(f, me)
     elif isinstance(tactic, orders.Cast):
-        cast(f, me, tables.SPELL_BY_CODE[tactic.spell])
+        cast_in_combat(f, me, tables.SPELL_BY_CODE[tactic.spell])
     elif isinstance(tactic, orders.UseItem):
         cast_from_item(f, me, tactic.item)
     elif isinstance(tactic, orders.Fire):

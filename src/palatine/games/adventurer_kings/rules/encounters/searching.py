@@ -66,10 +66,10 @@ def face_guardian(t: Turn, n: int, number: int, plan: orders.Plan, used: set[typ
         if do(t, n, number, tactic, plan, at) or t.s.people[n].died or t.s.features[number].monster < 0:
             return
         if begins_fight(t.s, n, plan, at):
-            fight(t, n, number, plan[at:], used)
+            fight_in_search(t, n, number, plan[at:], used)
             return
     if not plan:
-        fight(t, n, number, (), used)
+        fight_in_search(t, n, number, (), used)
 
 
 def do(t: Turn, n: int, number: int, tactic: orders.Tactic, plan: orders.Plan, at: int) -> bool:
@@ -96,7 +96,7 @@ def do(t: Turn, n: int, number: int, tactic: orders.Tactic, plan: orders.Plan, a
     return False
 
 
-def fight(t: Turn, n: int, number: int, plan: orders.Plan, used: set[type]) -> None:
+def fight_in_search(t: Turn, n: int, number: int, plan: orders.Plan, used: set[type]) -> None:
     fought = fight_guardian(t, n, number, plan)
     if fought.end == FLED and fought.loser is not None and fought.loser.number == n:
         used.add(orders.Flee)

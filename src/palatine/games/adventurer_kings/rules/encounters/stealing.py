@@ -28,7 +28,7 @@ WATCHFUL: Final = 25
 """What the Blade of Justice adds to the percentage to catch a thief (12.1)."""
 
 
-def attempt(t: Turn, n: int, before: orders.Plan, is_guarded: bool) -> Tally:
+def roll_theft(t: Turn, n: int, before: orders.Plan, is_guarded: bool) -> Tally:
     """15% and 15% a level; 15 more for the unseen; half against Kings and generals (4.2.3, 5.5)."""
     parts: list[Part] = [
         (BASE, "AK-5.5-01", "theft-base"),
@@ -74,7 +74,7 @@ def slips_away(t: Turn, n: int, watchful: int = 0) -> bool:
 def steal_from_monster(t: Turn, n: int, number: int, before: orders.Plan) -> bool:
     """Some gold, or an item it has not hidden; whether he is caught (5.5)."""
     learn_by_doing(t, n, tables.THIEF, "steal")
-    tally = attempt(t, n, before, is_guarded=False)
+    tally = roll_theft(t, n, before, is_guarded=False)
     monster = t.s.features[number].monster
     if not tally.succeeds:
         caught = not slips_away(t, n)
@@ -124,7 +124,7 @@ def steal_from_person(t: Turn, n: int, foe: int, before: orders.Plan) -> str:
     s = t.s
     is_guarded = s.people[foe].is_king or s.is_general(foe)
     learn_by_doing(t, n, tables.THIEF, "steal")
-    tally = attempt(t, n, before, is_guarded)
+    tally = roll_theft(t, n, before, is_guarded)
     if tally.succeeds:
         t.tell("theft-from", "AK-5.5-01", t.witnesses(n), tally, who=n, other=foe)
         for _ in range(1 + t.masters(n, tables.DOUBLE_THEFT)):

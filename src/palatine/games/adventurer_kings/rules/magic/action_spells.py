@@ -9,7 +9,7 @@ from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FRE
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, REFUSES, price
 from palatine.games.adventurer_kings.rules.common.spellcraft import province, tell_spell
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
-from palatine.games.adventurer_kings.rules.magic.necromancy import kill, plague, skeletons
+from palatine.games.adventurer_kings.rules.magic.necromancy import kill_character, plague, skeletons
 from palatine.games.adventurer_kings.rules.magic.white_magic import bless, part_sea, resurrect
 from palatine.games.adventurer_kings.rules.realm.recruiting import take_service
 
@@ -18,7 +18,7 @@ ARMY_LOSS, GREAT_LOSS = 10, 15
 # Psychic Magic (4.2.2)
 
 
-def charm(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+def charm_hero(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     """A Hero without armies joins for nothing; an Undead King's victims turn Undead (4.2.2, A97)."""
     s = t.s
     caster, other = s.people[n], s.people.get(target)
@@ -181,10 +181,10 @@ def earthquake(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 
 
 EFFECTS: Final = {
-    tables.RESURRECT: resurrect, tables.PART_SEA: part_sea, tables.BLESS: bless, tables.CHARM: charm,
+    tables.RESURRECT: resurrect, tables.PART_SEA: part_sea, tables.BLESS: bless, tables.CHARM: charm_hero,
     tables.ORATORY: oratory,
     tables.CLAIRVOYANCE: clairvoyance, tables.ILLUSION: illusion, tables.PHANTASM: phantasm, tables.HIDE: hide,
     tables.FLOOD: flood,
-    tables.TORNADO: tornado, tables.EARTHQUAKE: earthquake, tables.SKELETONS: skeletons, tables.KILL: kill,
+    tables.TORNADO: tornado, tables.EARTHQUAKE: earthquake, tables.SKELETONS: skeletons, tables.KILL: kill_character,
     tables.PLAGUE: plague,
 }  # fmt: skip

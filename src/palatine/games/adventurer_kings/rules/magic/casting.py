@@ -21,13 +21,13 @@ PRIESTLY, MASTERLY = 10, 10
 def cast(t: Turn, n: int, action: orders.CastSpell) -> None:
     """15% and 15% a level; only as many a turn as the level allows, in each magic (3.10, 4.2)."""
     spell = tables.SPELL_BY_CODE[action.spell]
-    ability = check_cast(t, n, spell)
+    ability = ability_to_cast(t, n, spell)
     if spell == tables.KILL:
         victim_of(t, n, action.target)
     if spell == tables.CLAIRVOYANCE:
         need(sees_no_more(t, n), "AK-4.2.2-07", "fail.sees-already", spell=spell)
     t.spells.casts[n, ability] = t.spells.casts.get((n, ability), 0) + 1
-    tally, level = attempt(t, n, ability, spell), t.skill(n, ability)
+    tally, level = roll_casting(t, n, ability, spell), t.skill(n, ability)
     learn_by_doing(t, n, ability, "action_spell")
     if not tally.succeeds:
         t.tell("cast-fails", "AK-4.2-07", t.witnesses(n), tally, who=n, spell=spell)
@@ -39,7 +39,7 @@ def cast(t: Turn, n: int, action: orders.CastSpell) -> None:
     apply_spell(t, n, spell, level, action.target, action.terrain)
 
 
-def check_cast(t: Turn, n: int, spell: int) -> int:
+def ability_to_cast(t: Turn, n: int, spell: int) -> int:
     """The ability a spell is cast with now. Fails for no action spell, no skill, or too many this turn (3.10, 4.2)."""
     need(tables.SPELLS[spell].action, "AK-3.10-01", "fail.no-action-spell", spell=spell)
     ability = tables.magic_of(spell, t.s.people[n].alignment)
@@ -55,7 +55,7 @@ def sees_no_more(t: Turn, n: int) -> bool:
     return len(t.spells.watched.get(n, ())) < 1 + t.masters(n, tables.DOUBLE_CLAIRVOYANCE)
 
 
-def attempt(t: Turn, n: int, ability: int, spell: int) -> Tally:
+def roll_casting(t: Turn, n: int, ability: int, spell: int) -> Tally:
     """The roll to cast, with all that helps; luck gives another (3.10)."""
     parts = chances(t, n, ability, spell)
     tally = t.attempt("action spell", *parts)

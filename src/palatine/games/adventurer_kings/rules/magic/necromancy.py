@@ -7,7 +7,7 @@ from typing import Final
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, Army, Fallen, Person
 from palatine.games.adventurer_kings.rules.combat.casualties import bury
-from palatine.games.adventurer_kings.rules.common.command import invade
+from palatine.games.adventurer_kings.rules.common.command import note_invasion
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.spellcraft import province, tell_spell
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
@@ -38,7 +38,7 @@ def skeletons(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     s.honour(n, titles.SOVEREIGN, len(raised))
     tell_spell(t, n, "skeletons", "AK-4.2.5-02", place=place, armies=raised)
     if s.relation(person.seat, s.owners[place]) == ENEMY:
-        invade(t, raised)
+        note_invasion(t, raised)
 
 
 def without(those: tuple[Fallen, ...], one: Fallen) -> tuple[Fallen, ...]:
@@ -57,7 +57,7 @@ def victim_of(t: Turn, n: int, target: int) -> Person:
     return other
 
 
-def kill(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+def kill_character(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     """A character dies of it, or loses his wits; the undead and half the generals do not, and are furious (4.2.5)."""
     other = victim_of(t, n, target)
     is_proof = other.alignment == tables.UNDEAD or other.visitor > 0

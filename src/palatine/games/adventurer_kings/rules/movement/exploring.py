@@ -49,7 +49,7 @@ def uncover(t: Turn, n: int, place: int, half: bool) -> None:
     land = s.lands[place]
     s.learn(
         seat, place, explored=explored, terrain=land.terrain, race=land.race, owner=s.owners[place],
-        wealth=tables.wealth(land.tax), hero=s.ruler_of(place), seen=s.turn,
+        wealth=tables.wealth_class(land.tax), hero=s.ruler_of(place), seen=s.turn,
     )  # fmt: skip
     if knows_well(t, seat, place):
         s.learn(seat, place, tax=land.tax, types=land.types)
@@ -59,7 +59,7 @@ def uncover(t: Turn, n: int, place: int, half: bool) -> None:
         if feature.place == place and is_found(s.lore[seat].get(number), feature, explored):
             discover(t, n, number)
     if not half or explored == 100 > before.explored:
-        battlefields(t, n, place)
+        report_fallen(t, n, place)
     if not half or explored == 100:
         pick_up_items(t, n, place)
     if t.masters(n, tables.WIDE_EXPLORATION):
@@ -99,7 +99,7 @@ def pick_up_items(t: Turn, n: int, place: int) -> None:
         t.tell("items-found", "AK-5.9-03", t.witnesses(n), who=n, place=place, items=items)
 
 
-def battlefields(t: Turn, n: int, place: int) -> None:
+def report_fallen(t: Turn, n: int, place: int) -> None:
     """Who has fallen in a province (3.2)."""
     fallen = t.s.fallen.get(place, ())
     if fallen:
@@ -125,5 +125,6 @@ def glimpse(t: Turn, seat: int, place: int) -> None:
     before = s.known[seat].get(place) or Known()
     s.learn(
         seat, place, explored=max(before.explored, GLIMPSE), terrain=s.illusions.get(place, land.terrain),
-        race=land.race, owner=s.owners[place], wealth=tables.wealth(land.tax), hero=s.ruler_of(place), seen=s.turn,
+        race=land.race, owner=s.owners[place], wealth=tables.wealth_class(land.tax), hero=s.ruler_of(place),
+        seen=s.turn,
     )  # fmt: skip

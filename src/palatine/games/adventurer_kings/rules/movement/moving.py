@@ -104,7 +104,7 @@ def invade(t: Turn, n: int, to: int, armies: list[int]) -> None:
     seat = s.people[n].seat
     if s.relation(seat, s.owners[to]) != ENEMY or sails_through(s, seat, armies, to):
         return
-    command.invade(t, armies)
+    command.note_invasion(t, armies)
 
 
 FOLLOWS: Final = 25

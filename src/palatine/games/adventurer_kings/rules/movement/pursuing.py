@@ -8,7 +8,7 @@ from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.characters.spying import escapes, show, show_another
-from palatine.games.adventurer_kings.rules.common.command import hold, invade
+from palatine.games.adventurer_kings.rules.common.command import hold_armies, note_invasion
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.intent import check_chase, set_out, travels_with_army
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
@@ -53,7 +53,7 @@ def chase(t: Turn, n: int) -> None:
         return
     t.pursuits.chases.pop(n, None)
     if isinstance(action, orders.Trail):
-        watch(t, n, action.character)
+        watch_quarry(t, n, action.character)
         return
     t.tell("caught-up", "AK-3.16-01", t.witnesses(n), who=n, other=action.character, place=s.people[n].place)
     if s.led_by(n):
@@ -69,8 +69,8 @@ def bring_to_battle(t: Turn, n: int, quarry: int) -> None:
     seat, other = s.people[n].seat, s.people[quarry].seat
     is_intruder = s.is_friendly(seat, place) and s.relation(other, s.owners[place]) == ENEMY
     if is_intruder and s.relation(seat, other) == ENEMY:
-        invade(t, s.led_by(quarry))
-        hold(t, s.led_by(quarry), s.led_by(n))
+        note_invasion(t, s.led_by(quarry))
+        hold_armies(t, s.led_by(quarry), s.led_by(n))
 
 
 def follow_trail(t: Turn, n: int, quarry: int) -> None:
@@ -110,7 +110,7 @@ def trail(t: Turn, n: int, action: orders.Trail) -> None:
     chase(t, n)
 
 
-def watch(t: Turn, n: int, quarry: int) -> None:
+def watch_quarry(t: Turn, n: int, quarry: int) -> None:
     """What the quarry is; what he does in this phase is told at its end (3.17, A83)."""
     t.phase.trailed.append((n, quarry))
     show(t, n, quarry)

@@ -42,7 +42,7 @@ def relate(t: Turn, one: int, two: int, relation: int, clause: str) -> None:
     t.tell("relation", clause, [one, two], realm=one, rival=two, word=WORDS[relation])
 
 
-def opening(t: Turn) -> None:
+def change_treaties_at_once(t: Turn) -> None:
     """Evil and Undead Kings break at once; Druidic friends are allied before the turn begins (8.2, 8.3)."""
     s = t.s
     for one, two in sorted(t.dealings.breaks):

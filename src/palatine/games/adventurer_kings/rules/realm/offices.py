@@ -58,7 +58,7 @@ def settle_offices(t: Turn) -> None:
     s = t.s
     lead_armies(t)
     s.holders = [race[0][2] if race else 0 for race in standings(s)]
-    s.title_holders = [leader_of(s, title) for title in range(len(titles.TITLES))]
+    s.title_holders = [title_leader(s, title) for title in range(len(titles.TITLES))]
     t.forget_skills()
 
 
@@ -86,7 +86,7 @@ def may_lead(person: Person) -> bool:
     return person.seat >= 0 and not person.died and not person.visitor
 
 
-def leader_of(s: State, title: int) -> int:
+def title_leader(s: State, title: int) -> int:
     """The first of those who have enough points; 0 for none."""
     if titles.TITLES[title].optional and s.scenario not in tables.GREATER:
         return 0

@@ -50,7 +50,7 @@ def found(t: Turn) -> None:
     s = t.s
     kings = [king_line(t, seat) for seat in range(len(s.seats))]
     alignments = settle_alignments(t, kings)
-    world = worlds.make(t, [claim(t, seat, kings[seat], alignments[seat]) for seat in range(len(kings))])
+    world = worlds.make(t, [home_claim(t, seat, kings[seat], alignments[seat]) for seat in range(len(kings))])
     s.lands, s.owners = world.lands, [NATIVE] * len(world.lands)
     s.mastery = [shuffled(t, tables.POWERS_EACH) for _ in tables.ABILITIES]
     s.hall = list(LEGENDS)
@@ -93,7 +93,7 @@ def king_line(t: Turn, seat: int) -> orders.KingLine:
     return asked[0] if asked else ready_made(t, seat)
 
 
-def claim(t: Turn, seat: int, king: orders.KingLine, alignment: int) -> Claim:
+def home_claim(t: Turn, seat: int, king: orders.KingLine, alignment: int) -> Claim:
     """What a King's home must be like (2.1, 12.2)."""
     wishes = tuple(order.name for order in lines_of(t, seat) if isinstance(order, orders.Realm))
     return Claim(tables.RACES.index(king.race), tables.ABILITIES[tables.NAVAL] in king.levels, alignment, wishes)
@@ -227,7 +227,7 @@ def settle_natives(t: Turn) -> None:
     for place, land in enumerate(s.lands):
         if s.owners[place] != NATIVE or land.race < 0:
             continue
-        for number in range(DEFENDERS[tables.wealth(land.tax)][t.die(6, "defenders") - 1]):
+        for number in range(DEFENDERS[tables.wealth_class(land.tax)][t.die(6, "defenders") - 1]):
             kind = land.types[number % len(land.types)]
             s.new_army(Army(kind, land.race, tables.AVERAGE, place, NATIVE, NO_LEADER))
         if land.terrain != tables.SEA and t.chance(RESIDENT, "a resident Hero"):
@@ -252,7 +252,8 @@ def open_eyes(t: Turn, seat: int) -> None:
     home = s.kingdoms[seat].home
     land: Land = s.lands[home]
     s.learn(
-        seat, home, explored=100, terrain=land.terrain, race=land.race, owner=seat, wealth=tables.wealth(land.tax),
+        seat, home, explored=100, terrain=land.terrain, race=land.race, owner=seat,
+        wealth=tables.wealth_class(land.tax),
         tax=land.tax, types=land.types, is_capital=True, seen=1,
     )  # fmt: skip
     for place in s.atlas.within(home, RADIUS.get(s.scenario, 1)):

@@ -201,11 +201,11 @@ def wild_land(t: Turn, terrains: list[int], coast: int, place: int, name: str) -
     terrain = terrains[place]
     taxes = tables.TERRAIN[terrain].tax
     tax = taxes[t.die(len(taxes), "taxes") - 1]
-    race = people_of(t, terrain)
-    return Land(name, terrain, race, types_of(t, terrains, place, race), tax, coast)
+    race = inhabitants(t, terrain)
+    return Land(name, terrain, race, native_types(t, terrains, place, race), tax, coast)
 
 
-def people_of(t: Turn, terrain: int) -> int:
+def inhabitants(t: Turn, terrain: int) -> int:
     """Who lives in a province; -1 for nobody (1.1)."""
     if terrain == tables.SEA:
         if not t.chance(INHABITED_SEA, "sea people"):
@@ -218,7 +218,7 @@ def people_of(t: Turn, terrain: int) -> int:
     return weighted(t, pairs, "people")
 
 
-def types_of(t: Turn, terrains: list[int], place: int, race: int) -> tuple[int, ...]:
+def native_types(t: Turn, terrains: list[int], place: int, race: int) -> tuple[int, ...]:
     """One or two army types: humanoids have the one they are best at, perhaps another (1.1)."""
     if race < 0:
         return ()
