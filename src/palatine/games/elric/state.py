@@ -35,6 +35,7 @@ STORED_NAMES: Final = StoredNames({
     "KeepSpell": "Keep",
     "MonsterAttack": "Onslaught",
     "MonsterLosses": "Ravage",
+    "MovingGroup": "Group",
     "ResolveNightmare": "Haunting",
     "RetreatWithheld": "StepBack",
     "SoloFightMagic": "Aid",
@@ -54,7 +55,9 @@ DRAWN = -1
 OTHERS: Final = tuple(tuple([other for other in range(NOBODY) if other != seat]) for seat in range(NOBODY + 1))
 """By seat: the other seats; those of NOBODY are all."""
 
-Shelf = dict[int, tuple[int, ...]]
+Group = tuple[int, ...]
+"""Some pieces, by number."""
+Shelf = dict[int, Group]
 
 
 class Flight(msgspec.Struct, frozen=True, array_like=True, gc=False):

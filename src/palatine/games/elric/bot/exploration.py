@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from palatine.games.elric.bot.distances import FAR, PEOPLE, SHIP, Order, routes, turns
+from palatine.games.elric.bot.distances import FAR, PEOPLE, SHIP, MarchOrder, routes, turns
 from palatine.games.elric.bot.dragons import SHORES, has_master, set_out, strike_turn, strong
 from palatine.games.elric.bot.odds import chance
 from palatine.games.elric.bot.perception import Perception
@@ -32,7 +32,7 @@ class Errand(msgspec.Struct, frozen=True):
     leg: Leg
 
 
-def exploration_order(sight: Perception) -> Order | None:
+def exploration_order(sight: Perception) -> MarchOrder | None:
     """The Dragons, when the hope to beat them is greatest; else the best monsters within reach."""
     mind = sight.mind
     if not any([sight.s.where[p] >= 0 for p in DRAGON_MASTERS]):
@@ -44,7 +44,7 @@ def exploration_order(sight: Perception) -> Order | None:
     return set_out(sight, mind.dragons) or (explore(sight) if mind.dragons else None)
 
 
-def explore(sight: Perception) -> Order | None:
+def explore(sight: Perception) -> MarchOrder | None:
     """Each stack goes to a star that nobody else seeks; all but one of its people try by themselves first."""
     for a in sorted(sight.s.stacks[sight.seat]):
         free = sight.free(a)

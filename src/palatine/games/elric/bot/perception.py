@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from palatine.games.elric.bot.distances import PEOPLE, SHIP, Order, routes
+from palatine.games.elric.bot.distances import PEOPLE, SHIP, MarchOrder, routes
 from palatine.games.elric.bot.parameters import USUAL, CaptainParameters
 from palatine.games.elric.components.pieces import ARMY, CARRIES, ELRIC, FLEET, IS_LOVE, KIND, MOVES, PERSON
 from palatine.games.elric.components.spells import MUSTERS, NATION
@@ -53,7 +53,7 @@ class BotMemory:
         self.forget()
 
     def forget(self) -> None:
-        self.order: Order | None = None
+        self.order: MarchOrder | None = None
         self.why = ""
         """What he thought of when he gave it."""
         self.ordered: set[tuple[int, int]] = set()

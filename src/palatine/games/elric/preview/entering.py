@@ -27,9 +27,7 @@ from palatine.games.elric.rules.common.control import can_control, may_bid
 from palatine.games.elric.rules.common.naval import is_fleet
 from palatine.games.elric.rules.common.special_terrain import holds_back, imperils
 from palatine.games.elric.secrecy import unseen
-from palatine.games.elric.state import NOBODY, ElricState, strength
-
-Group = tuple[int, ...]
+from palatine.games.elric.state import NOBODY, ElricState, Group, strength
 
 # The wilderness
 

@@ -12,7 +12,7 @@ from palatine.core import Tally
 from palatine.core.guidance.preview import Odds, PreviewItem, Result
 from palatine.games.elric.components.pieces import CAPACITY, ELRIC, KIND, PERSON, VALUE
 from palatine.games.elric.components.tables import SPELLS_IN_BATTLE, SWORD_SLAYS, result_of
-from palatine.games.elric.components.tables import Result as Row
+from palatine.games.elric.components.tables import CombatResult as Row
 from palatine.games.elric.preview.context import SIDES, PreviewContext
 from palatine.games.elric.preview.sorcery import CastableSpells, castable_spells, devoured, worth
 from palatine.games.elric.rules.combat.aftermath import falls, garrison, leaving

@@ -8,10 +8,10 @@ from palatine.games.elric.components.pieces import CAPACITY, DRAGON_MASTERS, IS_
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, DRAGONS, SPELL_VALUE
 from palatine.games.elric.components.tables import SPELLS_IN_BATTLE
 from palatine.games.elric.rules.characters.solo_fights import is_shielded
-from palatine.games.elric.rules.combat.participants import WORKS, Battle, Group, side
+from palatine.games.elric.rules.combat.participants import WORKS, Battle, side
 from palatine.games.elric.rules.combat.spell_laying import ADDS, EATS, eater_prey, may_cast
 from palatine.games.elric.rules.common import balance
-from palatine.games.elric.state import ElricState
+from palatine.games.elric.state import ElricState, Group
 
 
 class CastableSpells(NamedTuple):

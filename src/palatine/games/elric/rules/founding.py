@@ -33,12 +33,11 @@ from palatine.games.elric.rules.common.deferred_steps import Escapes
 from palatine.games.elric.rules.common.naval import take_in
 from palatine.games.elric.rules.common.relocation import come_on, relocate
 from palatine.games.elric.rules.magic.search import receivers
-from palatine.games.elric.state import ElricState, strength
+from palatine.games.elric.state import ElricState, Group, strength
 
 PLAYER: Final = 0
 MONSTERS: Final = tuple([m for m in range(SPELLS) if ALIGNMENT[m] == CHAOS and m not in FOUNDING_REMOVED])
 """The Chaos spells of this scenario (14.1)."""
-Group = tuple[int, ...]
 
 
 def begin_founding(s: ElricState) -> None:

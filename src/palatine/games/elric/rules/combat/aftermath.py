@@ -10,7 +10,6 @@ from palatine.games.elric.rules.combat.participants import (
     CITY,
     PORT,
     Battle,
-    Group,
     abstaining,
     has_part,
     is_city_of,
@@ -24,7 +23,7 @@ from palatine.games.elric.rules.common.naval import castaways, fleets_at, put_ou
 from palatine.games.elric.rules.common.relocation import change_sides, relocate
 from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.rules.common.sieges import besiege, forget_sieges
-from palatine.games.elric.state import NOBODY, ElricState
+from palatine.games.elric.state import NOBODY, ElricState, Group
 
 # What a city needs
 

@@ -26,7 +26,6 @@ from palatine.games.elric.rules.combat.participants import (
     WORKS,
     Battle,
     Cast,
-    Group,
     is_in_reach,
     is_meant,
     record_fallen,
@@ -39,7 +38,7 @@ from palatine.games.elric.rules.combat.spell_laying import ACTS, EATS, conflicts
 from palatine.games.elric.rules.common import balance, cup, maintained_spells
 from palatine.games.elric.rules.common.control import leave_ships
 from palatine.games.elric.rules.common.deaths import eliminate
-from palatine.games.elric.state import DRAWN, NOBODY, STORED_NAMES, ElricState, pair, unpair
+from palatine.games.elric.state import DRAWN, NOBODY, STORED_NAMES, ElricState, Group, pair, unpair
 
 
 def seats_in(battle: Battle) -> tuple[int, ...]:

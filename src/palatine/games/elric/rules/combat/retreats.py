@@ -22,14 +22,14 @@ from palatine.games.elric.components.world import (
     TEETH,
 )
 from palatine.games.elric.rules.combat.losses import lose_pieces
-from palatine.games.elric.rules.combat.participants import PORT, Battle, Group, came_from, the_battle
+from palatine.games.elric.rules.combat.participants import PORT, Battle, came_from, the_battle
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
 from palatine.games.elric.rules.common.bounds import is_horde_bound, may_enter, out_of_bounds
 from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import disembark, fleets_at, stow, total_room
 from palatine.games.elric.rules.common.relocation import relocate
 from palatine.games.elric.rules.common.special_terrain import Passage, holds_back, imperils
-from palatine.games.elric.state import NOBODY, OTHERS, STORED_NAMES, ElricState
+from palatine.games.elric.state import NOBODY, OTHERS, STORED_NAMES, ElricState, Group
 
 STAY: Action = ("stay", 0)
 NEAR: Final = tuple((*LAND_NEIGHBOURS[a], *COASTS[a], *SEA_NEIGHBOURS[a]) for a in range(AREAS))

@@ -20,7 +20,7 @@ from palatine.games.elric.rules.movement.attachment import attach, detach
 from palatine.games.elric.rules.movement.detaching import Drop, can_drop
 from palatine.games.elric.rules.movement.flight import ActivateFlight, count_flight
 from palatine.games.elric.rules.movement.group import (
-    Group,
+    MovingGroup,
     has_ships,
     is_adrift,
     is_flying,
@@ -56,7 +56,7 @@ GO_BY_LAND: Final = tuple([[GO[n] for n in near] for near in LAND_NEIGHBOURS])
 PIECE: Final[tuple[Action, ...]] = tuple([("piece", p) for p in range(PIECES)])
 
 
-class March(Group, frozen=True):
+class March(MovingGroup, frozen=True):
     """Pieces of one area are picked and go on together, area by area (7.0)."""
 
     needs_decision = True
