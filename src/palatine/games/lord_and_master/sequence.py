@@ -22,7 +22,7 @@ from palatine.games.lord_and_master.rules.actions import (
 )
 from palatine.games.lord_and_master.rules.combat import forts
 from palatine.games.lord_and_master.rules.common import captives, casualties, neutrals
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 from palatine.games.lord_and_master.rules.setup import founding
 from palatine.games.lord_and_master.state import NEUTRAL, State
 
@@ -113,7 +113,7 @@ def next_turn_facts(t: Turn) -> None:
     s.truces = [truce for truce in s.truces if truce.until > s.turn]
 
 
-def sequence_parts(s: State, seat: int) -> list[Part]:
+def sequence_parts(s: State, seat: int) -> list[TallyPart]:
     """What is added to a player's throw for the sequence: his leader's level (GI-08)."""
     leader = s.people.get(s.nations[seat].leader)
     return [(leader.level, "LM-GI-08", "leader-level")] if leader is not None else []

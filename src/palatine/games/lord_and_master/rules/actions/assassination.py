@@ -12,7 +12,7 @@ from palatine.games.lord_and_master.rules.actions.agents import (
     watch,
 )
 from palatine.games.lord_and_master.rules.common import casualties, class_powers, escape
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON
 
 LEADER = "leader"
@@ -46,7 +46,7 @@ def murder(t: Turn, a: Agent, victim: int) -> None:
     place = person.place
     if is_turned_back(t, a, place, person.owner):
         return
-    parts: list[Part] = [
+    parts: list[TallyPart] = [
         (10, "LM-E-16", "assassination"),
         (a.level, "LM-E-16", "level"),
         (-person.level, "LM-E-16", "victim"),

@@ -17,7 +17,7 @@ from palatine.games.lord_and_master.rules.actions.devastation import FERTILE
 from palatine.games.lord_and_master.rules.common import casualties, class_powers, neutrals, protection
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.naming import new_demon_name
-from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Part, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, TallyPart, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, DemonRecord, State, still
 
 # Summoning
@@ -28,7 +28,7 @@ def summon(t: Turn, who: int, act: o.Summon) -> None:
     class_powers.need_power(t, who, "De", "LM-C-05")
     s = t.s
     person = s.people[who]
-    parts: list[Part] = [(person.level, "LM-C-05", "level"), (-t.of(Exorcism).penalty, "LM-D-03", "exorcism")]
+    parts: list[TallyPart] = [(person.level, "LM-C-05", "level"), (-t.of(Exorcism).penalty, "LM-D-03", "exorcism")]
     if t.is_rehearsal:
         class_powers.preview_table(t, 15, parts, risk=7)
         level = tables.on_levels(tables.DEMONS, 20 + person.level)

@@ -7,7 +7,7 @@ from palatine.games.lord_and_master.components.places import is_city, is_fort, s
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.common import casualties, control, money
 from palatine.games.lord_and_master.rules.common.neutrals import printed_leader, rouse
-from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Turn
+from palatine.games.lord_and_master.rules.common.turn import Actions, TallyPart, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, Person, State, is_magnate
 
 
@@ -51,13 +51,13 @@ def bribes(s: State, place: int) -> tuple[int, int]:
     return low, high
 
 
-def diplomacy_parts(s: State, who: int, bribe: int) -> list[Part]:
+def diplomacy_parts(s: State, who: int, bribe: int) -> list[TallyPart]:
     """The number not to be exceeded (NEU-09 to NEU-11, NEU-17, ADV-08, DIS-10)."""
     person = s.people[who]
     nation = s.nations[person.owner]
     place = person.place
     perfidious = "perfidious" in nation.disadvantages
-    parts: list[Part] = [(base(s, place), "LM-MAP-08" if is_city(place) else "LM-NEU-09", "diplomacy-base")]
+    parts: list[TallyPart] = [(base(s, place), "LM-MAP-08" if is_city(place) else "LM-NEU-09", "diplomacy-base")]
     parts.append(_diplomat(s, person, place, perfidious))
     if bribe:
         parts.append((1 if bribe == bribes(s, place)[0] else 2, "LM-NEU-11", "bribe"))
@@ -73,7 +73,7 @@ def base(s: State, place: int) -> int:
     return world.CITY_BASE if is_city(place) else world.PROVINCES[s.terrain[square_of(place)]].base
 
 
-def _diplomat(s: State, person: Person, place: int, perfidious: bool) -> Part:
+def _diplomat(s: State, person: Person, place: int, perfidious: bool) -> TallyPart:
     """What the diplomat's class, in a city his race, adds (NEU-10, MAP-09, R12, R110)."""
     square = square_of(place)
     if is_city(place):

@@ -9,7 +9,7 @@ from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.common import casualties, control, escape, neutrals
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 from palatine.games.lord_and_master.state import MAGNATES, NO_PERSON, WILD, MagnateRecord, Person, still
 
 MAGNATE_LEVEL = 3
@@ -87,7 +87,7 @@ def _escapes(t: Turn, who: int) -> bool:
     person = t.s.people[who]
     if person.of in escape.GNOMES:
         return True
-    parts: list[Part] = [(15, "LM-ESC-02", "escape"), (-4, "LM-DI-20", "feaster")]
+    parts: list[TallyPart] = [(15, "LM-ESC-02", "escape"), (-4, "LM-DI-20", "feaster")]
     if person.of in escape.NIMBLE:
         parts.append((person.level, "LM-ESC-03", "nimble"))
     success, tally = t.attempt("escape", parts, person.owner)

@@ -13,7 +13,7 @@ from palatine.games.lord_and_master.rules.combat import retreat
 from palatine.games.lord_and_master.rules.common import casualties, class_powers, escape, neutrals
 from palatine.games.lord_and_master.rules.common.march import Handled, March, races_led
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
-from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Shields, Turn
+from palatine.games.lord_and_master.rules.common.turn import Actions, Shields, TallyPart, Turn
 from palatine.games.lord_and_master.rules.common.unit_groups import count_by_code, fitting
 from palatine.games.lord_and_master.state import NEUTRAL, is_nation, still
 
@@ -213,7 +213,7 @@ def raise_dead(t: Turn, who: int, act: o.RaiseDead) -> None:
         retreat.room(s, place) > 0 or is_square(place), "LM-FC-09", "drop.city-full", place=place, uncertain=True
     )
     s.boneyards.remove(place)
-    parts: list[Part] = [(person.level, "LM-C-20", "level")]
+    parts: list[TallyPart] = [(person.level, "LM-C-20", "level")]
     if t.is_rehearsal:
         class_powers.preview_table(t, 10, parts, risk=4)
         return

@@ -8,7 +8,7 @@ from palatine.games.lord_and_master.rules.actions import demons, magic
 from palatine.games.lord_and_master.rules.actions.agents import Exorcism
 from palatine.games.lord_and_master.rules.combat.retreat import RunesLaid
 from palatine.games.lord_and_master.rules.common import casualties, class_powers
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 
 HAMPERED = 2
 """What demon rolls lose for the rest of the turn; another exorcism takes no more (D-03)."""
@@ -35,7 +35,7 @@ def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
     """EXORCISM (D-02 to D-04)."""
     class_powers.need_power(t, who, "Ex", "LM-D-02")
     person = t.s.people[who]
-    parts: list[Part] = [(person.level, "LM-D-02", "level")]
+    parts: list[TallyPart] = [(person.level, "LM-D-02", "level")]
     if t.is_rehearsal:
         class_powers.preview_table(t, 15, parts, risk=6)
         return

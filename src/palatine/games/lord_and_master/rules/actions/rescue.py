@@ -14,7 +14,7 @@ from palatine.games.lord_and_master.rules.actions.agents import (
     watch_parts,
 )
 from palatine.games.lord_and_master.rules.common import captives, casualties, class_powers
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 from palatine.games.lord_and_master.state import Person, State, Unit
 
 
@@ -36,7 +36,7 @@ def deliver(t: Turn, a: Agent, place: int) -> None:
     captor = next((each for each in captors if t.blessing(each, "Jupiter")), captors[0])
     if is_turned_back(t, a, place, captor):
         return
-    parts: list[Part] = [
+    parts: list[TallyPart] = [
         (12, "LM-E-27", "rescue"),
         (a.level, "LM-E-27", "level"),
         *watch_parts(t, a.owner, place, "LM-E-27"),

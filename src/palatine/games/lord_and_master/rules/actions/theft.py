@@ -17,7 +17,7 @@ from palatine.games.lord_and_master.rules.actions.agents import (
     watch_parts,
 )
 from palatine.games.lord_and_master.rules.common import captives, casualties, class_powers, money, treasuries
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, WILD
 
 # What there is to take
@@ -94,10 +94,10 @@ def theft(t: Turn, a: Agent, place: int) -> None:
         casualties.gain_level(t, a.who, "LM-CH-23", "theft")
 
 
-def theft_parts(t: Turn, a: Agent, place: int, owner: int) -> list[Part]:
+def theft_parts(t: Turn, a: Agent, place: int, owner: int) -> list[TallyPart]:
     """What a thief must not exceed: 12, less the watch, the walls and, for a demon, the priests (E-09, E-10, E-14)."""
     s = t.s
-    parts: list[Part] = [(12, "LM-E-09", "theft"), *watch_parts(t, a.owner, place, "LM-E-09")]
+    parts: list[TallyPart] = [(12, "LM-E-09", "theft"), *watch_parts(t, a.owner, place, "LM-E-09")]
     if not is_square(place):
         parts.append((-2, "LM-E-10", "walls"))
     if a.demon and any(s.people[n].of in class_powers.PRIESTS for n in s.people_at(place)):

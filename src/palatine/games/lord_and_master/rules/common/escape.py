@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.games.lord_and_master.rules.common import casualties
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 from palatine.games.lord_and_master.state import NEUTRAL
 
 NIMBLE = frozenset("TMHCSB")
@@ -50,11 +50,11 @@ def escapes(t: Turn, who: int, place: int) -> bool:
     return success
 
 
-def _parts(t: Turn, who: int, place: int) -> list[Part]:
+def _parts(t: Turn, who: int, place: int) -> list[TallyPart]:
     s = t.s
     person = s.people[who]
     units, people = enemies_at(t, person.owner, place)
-    parts: list[Part] = [(15, "LM-ESC-02", "escape"), (-len(units) - len(people), "LM-ESC-02", "enemies")]
+    parts: list[TallyPart] = [(15, "LM-ESC-02", "escape"), (-len(units) - len(people), "LM-ESC-02", "enemies")]
     if person.of in NIMBLE:
         parts.append((person.level, "LM-ESC-03", "nimble"))
     if any(t.is_cursed(s.units[n].owner) for n in units):

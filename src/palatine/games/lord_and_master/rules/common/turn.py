@@ -21,7 +21,7 @@ from palatine.games.lord_and_master.rules.common.naming import numbers_in, saved
 from palatine.games.lord_and_master.state import NEUTRAL, CalledIntervention, State, is_nation
 
 Record = TypeVar("Record", bound=msgspec.Struct)
-Part = tuple[int, str, str]
+TallyPart = tuple[int, str, str]
 """An amount, the clause that gives it, the message key of its reason."""
 
 
@@ -127,7 +127,7 @@ class Turn:
 
     # Dice
 
-    def attempt(self, purpose: str, parts: Iterable[Part], roller: int | None = None) -> tuple[bool, Tally]:
+    def attempt(self, purpose: str, parts: Iterable[TallyPart], roller: int | None = None) -> tuple[bool, Tally]:
         """A d20 that must not exceed the sum of the parts; whether it did not. In a rehearsal it succeeds.
 
         `roller` is the owner for whom it is thrown, if not the one whose order is being carried out.
@@ -139,11 +139,13 @@ class Turn:
             return True, tally
         return tally.succeeds, tally
 
-    def throw(self, purpose: str, parts: Iterable[Part] = (), sides: int = 20, roller: int | None = None) -> Tally:
+    def throw(
+        self, purpose: str, parts: Iterable[TallyPart] = (), sides: int = 20, roller: int | None = None
+    ) -> Tally:
         """A die to which the parts are added, for reading a table. Not for rehearsals."""
         return self._tally(purpose, parts, sides, roller)
 
-    def _tally(self, purpose: str, parts: Iterable[Part], sides: int, roller: int | None) -> Tally:
+    def _tally(self, purpose: str, parts: Iterable[TallyPart], sides: int, roller: int | None) -> Tally:
         tally = Tally(purpose) if self.is_rehearsal else self.s.roll(purpose, 1, sides)
         tally.parts = []
         for amount, clause, reason in parts:
