@@ -24,7 +24,7 @@ from palatine.games.adventurer_kings.components.pieces import (
     Lore,
     Person,
     Proposal,
-    Standing,
+    RaceStanding,
 )
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 
@@ -51,9 +51,9 @@ class State(CoreState, kw_only=True):
     lore: list[dict[int, Lore]]
     seen: list[dict[int, tuple[int, int, int]]]
     """By seat and character: where one was last seen, in which turn, and whom he served then."""
-    standings: list[tuple[Standing, ...]] = msgspec.field(default_factory=list)
+    standings: list[tuple[RaceStanding, ...]] = msgspec.field(default_factory=list)
     """By seat: where its best stand in the races for offices, as told at the end of the last turn (10.1)."""
-    honours: list[tuple[Standing, ...]] = msgspec.field(default_factory=list)
+    honours: list[tuple[RaceStanding, ...]] = msgspec.field(default_factory=list)
     """By seat: likewise for the titles that are in reach (12.1)."""
     illusions: dict[int, int]
     """By place: the terrain it appears to have (4.2.3)."""

@@ -7,7 +7,7 @@ from typing import Any
 from games.adventurer_kings.positions.captains import KING, endow, lines, natives, neighbours
 from games.adventurer_kings.positions.realm import know, own, relate, set_land
 from palatine.games.adventurer_kings.components import tables, titles
-from palatine.games.adventurer_kings.components.pieces import ENEMY, Standing
+from palatine.games.adventurer_kings.components.pieces import ENEMY, RaceStanding
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.state import State
 
@@ -64,7 +64,7 @@ def test_it_seeks_the_alliance_of_every_neighbour_but_the_one_it_may_have_to_fig
 
 def standing(s: State, office: int, rank: int, share: int) -> None:
     s.standings = s.standings or [() for _ in s.seats]
-    s.standings[0] = (*s.standings[0], Standing(office, KING, rank, share))
+    s.standings[0] = (*s.standings[0], RaceStanding(office, KING, rank, share))
 
 
 def test_it_votes_for_itself_while_it_leads() -> None:

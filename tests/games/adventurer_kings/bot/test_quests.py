@@ -20,7 +20,7 @@ from games.adventurer_kings.positions.captains import (
 )
 from games.adventurer_kings.positions.realm import at, know, own, put_feature, put_person, set_land
 from palatine.games.adventurer_kings.components import tables, titles
-from palatine.games.adventurer_kings.components.pieces import FREE, Lore, Proposal, Standing
+from palatine.games.adventurer_kings.components.pieces import FREE, Lore, Proposal, RaceStanding
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.encounters.negotiating import BRING_GOLD, EXPLORE, RIDDLE
@@ -111,7 +111,7 @@ def test_who_stands_for_an_office_practises_what_counts_for_it() -> None:
     teacher = put_person(s, "Teacher", 0, 504, "DR4 IL4")
     s.set_person(hero, aptitudes=(5,) * len(tables.ABILITIES))
     s.standings = [() for _ in s.seats]
-    s.standings[0] = (Standing(titles.PRIEST, hero, 2, 90),)
+    s.standings[0] = (RaceStanding(titles.PRIEST, hero, 2, 90),)
     assert orders.Practise("DR") in year(s, hero)
     assert orders.Practise("DR") in year(s, teacher)
 

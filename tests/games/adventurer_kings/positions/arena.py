@@ -6,7 +6,7 @@ from games.adventurer_kings.positions.realm import NO, YES, Turn, a_turn, dice, 
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.encounter_plans import read_plan
-from palatine.games.adventurer_kings.orders.tokens import Words
+from palatine.games.adventurer_kings.orders.tokens import OrderWords
 from palatine.games.adventurer_kings.rules.encounters.combat_spells import apply_in_combat
 from palatine.games.adventurer_kings.rules.encounters.combatant import SPELL_RANGE, Combatant
 from palatine.games.adventurer_kings.rules.encounters.fight import Fight
@@ -16,7 +16,7 @@ from palatine.games.adventurer_kings.state import State
 
 def plan(text: str) -> orders.Plan:
     """Tactics as they are written on a sheet: "CA-FI,ME"."""
-    return read_plan(Words(text)) if text else ()
+    return read_plan(OrderWords(text)) if text else ()
 
 
 def hero(s: State, levels: str = "", seat: int = 0, **changes: object) -> int:

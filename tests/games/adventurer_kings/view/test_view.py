@@ -25,7 +25,7 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.core import View
 from palatine.games.adventurer_kings.components import tables, titles
-from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Lore, Standing
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Lore, RaceStanding
 from palatine.games.adventurer_kings.orders.grammar import READERS
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.common.deaths import die
@@ -155,8 +155,8 @@ def test_standings_are_a_percentage_of_the_leaders_points() -> None:
     s.praise(mine, titles.MARSHAL, 3)
     s.praise(theirs, titles.MARSHAL, 8)
     settle(s)
-    assert Standing(titles.MARSHAL, mine, 2, 37) in s.standings[0]
-    assert Standing(titles.MARSHAL, theirs, 1, 100) in s.standings[1]
+    assert RaceStanding(titles.MARSHAL, mine, 2, 37) in s.standings[0]
+    assert RaceStanding(titles.MARSHAL, theirs, 1, 100) in s.standings[1]
     row = next(row for panel in seen(s).panels if panel.id == "offices" for row in panel.rows
                if row.label == titles.OFFICES[titles.MARSHAL])  # fmt: skip
     assert (row.value, row.note) == ("#2", "Falk, 37%")
@@ -180,8 +180,8 @@ def test_who_is_level_with_the_leader_but_poorer_is_second() -> None:
     for n in (mine, theirs):
         s.praise(n, titles.MARSHAL, 5)
     settle(s)
-    assert Standing(titles.MARSHAL, mine, 2, 100) in s.standings[0]
-    assert Standing(titles.MARSHAL, theirs, 1, 100) in s.standings[1]
+    assert RaceStanding(titles.MARSHAL, mine, 2, 100) in s.standings[0]
+    assert RaceStanding(titles.MARSHAL, theirs, 1, 100) in s.standings[1]
 
 
 @pytest.mark.clause("AK-12.1-07")
@@ -219,7 +219,7 @@ def test_a_title_is_not_told_below_its_minimum() -> None:
 def test_a_whole_turn_tells_the_standings_and_closes_the_books() -> None:
     s = new_state()
     entries = run(s)
-    assert s.standings[0][0] == Standing(titles.EMPEROR, 1, 1, 100)
+    assert s.standings[0][0] == RaceStanding(titles.EMPEROR, 1, 1, 100)
     books = [entry for entry in entries if entry.kind == "books" and entry.readers == (0,)]
     assert [(entry.data["opening"], entry.data["gold"]) for entry in books] == [(10, 20)]
 

@@ -7,17 +7,17 @@ from typing import Final
 
 from palatine.core import Unreadable
 from palatine.games.adventurer_kings.orders import kinds as orders
-from palatine.games.adventurer_kings.orders.tokens import Words, meant, spell_code
+from palatine.games.adventurer_kings.orders.tokens import OrderWords, meant, spell_code
 
 SAYS: Final = 160
 
 
-def planned(words: Words) -> orders.Plan:
+def planned(words: OrderWords) -> orders.Plan:
     words.skip("PLAN", "WITH")
     return read_plan(words) if words else ()
 
 
-def read_plan(words: Words) -> orders.Plan:
+def read_plan(words: OrderWords) -> orders.Plan:
     """Tactics parted by commas."""
     found: list[orders.Tactic] = []
     while words:
@@ -41,7 +41,7 @@ NAMES: Final = {
 """Tactics by code and by name."""
 
 
-def read_tactic(words: Words) -> orders.Tactic:
+def read_tactic(words: OrderWords) -> orders.Tactic:
     word = words.take("a tactic")
     upper = word.upper()
     if upper in BARE:
@@ -59,7 +59,7 @@ def read_tactic(words: Words) -> orders.Tactic:
     raise Unreadable(f"“{word}” is no tactic.{meant(word, NAMES)}")
 
 
-def read_say(word: str, words: Words) -> orders.Say:
+def read_say(word: str, words: OrderWords) -> orders.Say:
     quoted = word[2:].lstrip("-") or words.take("what is said")
     text = quoted.strip('"')
     if len(text) > SAYS:

@@ -24,7 +24,7 @@ from palatine.games.adventurer_kings.orders.comments import bare, is_heading, is
 from palatine.games.adventurer_kings.orders.encounter_plans import planned, read_plan
 from palatine.games.adventurer_kings.orders.kingdom_lines import REALM
 from palatine.games.adventurer_kings.orders.slips import SLIPS, respelled
-from palatine.games.adventurer_kings.orders.tokens import Words, ability_code, meant, spell_code
+from palatine.games.adventurer_kings.orders.tokens import OrderWords, ability_code, meant, spell_code
 
 WORDS: Final = {
     "MOVE": "MO", "EXPLORE": "EX", "SEARCH": "SE", "RECRUIT": "RE", "HIRE": "HI", "DISBAND": "DI", "FIRE": "FI",
@@ -93,7 +93,7 @@ class Reader:
             return character_line(int(led[1]), led[2].lower(), led[3])
         word, _, rest = line.partition(" ")
         if word.lower() in REALM:
-            return REALM[word.lower()](Words(rest))
+            return REALM[word.lower()](OrderWords(rest))
         if self.character:
             return self.in_block(word.lower(), rest, line)
         if word.isdecimal() and rest:
@@ -110,7 +110,7 @@ class Reader:
 
 def character_line(character: int, when: str, rest: str) -> orders.Line:
     """What a character does in a phase, or his Special Encounter Plan."""
-    words = Words(rest)
+    words = OrderWords(rest)
     if when == "special":
         plan = read_plan(words)
         return orders.Special(character, plan)
@@ -120,7 +120,7 @@ def character_line(character: int, when: str, rest: str) -> orders.Line:
     return orders.Act(character, int(when), action)
 
 
-def read_action(words: Words) -> orders.Action:
+def read_action(words: OrderWords) -> orders.Action:
     word = words.take("an order").upper()
     glued = re.fullmatch(r"(CA)-([A-Z]{2}(?:-[A-Z]{2})?)", word)
     if glued is not None:
@@ -139,20 +139,20 @@ def read_action(words: Words) -> orders.Action:
 # Actions
 
 
-def read_move(words: Words) -> orders.Move:
+def read_move(words: OrderWords) -> orders.Move:
     compass = words.take("a province").upper() if words.peek() in COMPASS else ""
     return orders.Move(words.number("a province"), compass)
 
 
-def read_province_number(words: Words) -> int:
+def read_province_number(words: OrderWords) -> int:
     return words.number("a province") if words else 0
 
 
-def read_search(words: Words) -> orders.Search:
+def read_search(words: OrderWords) -> orders.Search:
     return orders.Search(words.number("a feature"), planned(words))
 
 
-def read_recruit(words: Words) -> orders.Recruit:
+def read_recruit(words: OrderWords) -> orders.Recruit:
     leader = read_leader(words)
     types = [each.upper() for each in words.listed()]
     for each in types:
@@ -163,14 +163,14 @@ def read_recruit(words: Words) -> orders.Recruit:
     return orders.Recruit(tuple(types), leader or read_leader(words))
 
 
-def read_leader(words: Words) -> int:
+def read_leader(words: OrderWords) -> int:
     """Who is to lead what is raised: it may be said before the armies, as on the printed sheet, or after them."""
     if not words.skip("FOR", "TO", "UNDER") or words.skip("GARRISON"):
         return NO_LEADER
     return words.number("a character")
 
 
-def read_hire(words: Words) -> orders.Hire:
+def read_hire(words: OrderWords) -> orders.Hire:
     hero = words.number("a Hero")
     words.skip("OFFER", "FOR")
     offer = words.number("an offer in gold")
@@ -178,7 +178,7 @@ def read_hire(words: Words) -> orders.Hire:
     return orders.Hire(hero, offer)
 
 
-def read_armies(words: Words) -> tuple[int, ...]:
+def read_armies(words: OrderWords) -> tuple[int, ...]:
     if words.skip("ALL") or not words:
         return ()
     found = []
@@ -189,11 +189,11 @@ def read_armies(words: Words) -> tuple[int, ...]:
     return tuple(found)
 
 
-def read_disband(words: Words) -> orders.Disband:
+def read_disband(words: OrderWords) -> orders.Disband:
     return orders.Disband(read_armies(words))
 
 
-def read_leave(words: Words) -> orders.Leave:
+def read_leave(words: OrderWords) -> orders.Leave:
     armies = read_armies(words)
     to = NO_LEADER
     if words.skip("TO", "WITH"):
@@ -201,13 +201,13 @@ def read_leave(words: Words) -> orders.Leave:
     return orders.Leave(armies, to)
 
 
-def read_spell(words: Words) -> orders.CastSpell:
+def read_spell(words: OrderWords) -> orders.CastSpell:
     spell = spell_code(words.take("a spell"))
     target, terrain = read_target(words)
     return orders.CastSpell(spell, target, terrain)
 
 
-def read_target(words: Words) -> tuple[int, str]:
+def read_target(words: OrderWords) -> tuple[int, str]:
     words.skip("ON", "AT")
     target = words.number("a target") if words and words.peek() not in ("AS", "TO") else 0
     terrain = ""
@@ -218,25 +218,25 @@ def read_target(words: Words) -> tuple[int, str]:
     return target, terrain
 
 
-def read_use(words: Words) -> orders.Use:
+def read_use(words: OrderWords) -> orders.Use:
     item = words.number("an item")
     target, terrain = read_target(words)
     return orders.Use(item, target, terrain)
 
 
-def read_encounter(words: Words) -> orders.Encounter:
+def read_encounter(words: OrderWords) -> orders.Encounter:
     return orders.Encounter(words.number("a character"), planned(words))
 
 
-def read_practise(words: Words) -> orders.Practise:
+def read_practise(words: OrderWords) -> orders.Practise:
     return orders.Practise(ability_code(words.take("an ability")))
 
 
-def read_pursue(words: Words) -> orders.Pursue:
+def read_pursue(words: OrderWords) -> orders.Pursue:
     return orders.Pursue(words.number("a character"), planned(words))
 
 
-def read_give(words: Words) -> orders.Give:
+def read_give(words: OrderWords) -> orders.Give:
     gold = item = 0
     if words.skip("GOLD"):
         gold = words.number("an amount of gold")
@@ -250,7 +250,7 @@ def read_give(words: Words) -> orders.Give:
     return orders.Give(to, item, gold, wanted)
 
 
-READERS: Final[dict[str, Callable[[Words], orders.Action]]] = {
+READERS: Final[dict[str, Callable[[OrderWords], orders.Action]]] = {
     "MO": read_move, "EX": lambda words: orders.Explore(read_province_number(words)), "SE": read_search,
     "RE": read_recruit,
     "HI": read_hire, "DI": read_disband, "FI": lambda words: orders.Dismiss(words.number("a Hero")), "LE": read_leave,

@@ -7,11 +7,11 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as orders
-from palatine.games.adventurer_kings.orders.tokens import Words, ability_code, one_of
+from palatine.games.adventurer_kings.orders.tokens import OrderWords, ability_code, one_of
 
 
-def _kingdom(make: Callable[[int], orders.Line]) -> Callable[[Words], orders.Line]:
-    def read(words: Words) -> orders.Line:
+def _kingdom(make: Callable[[int], orders.Line]) -> Callable[[OrderWords], orders.Line]:
+    def read(words: OrderWords) -> orders.Line:
         found = make(words.number("a kingdom"))
         words.end()
         return found
@@ -19,13 +19,13 @@ def _kingdom(make: Callable[[int], orders.Line]) -> Callable[[Words], orders.Lin
     return read
 
 
-def read_call(words: Words) -> orders.CallElection:
+def read_call(words: OrderWords) -> orders.CallElection:
     words.skip("ELECTION")
     words.end()
     return orders.CallElection()
 
 
-def read_rename(words: Words) -> orders.Rename:
+def read_rename(words: OrderWords) -> orders.Rename:
     is_province = words.skip("PROVINCE")
     found = orders.Rename(
         words.number("a province" if is_province else "a character"), words.text("a name"), is_province
@@ -34,11 +34,11 @@ def read_rename(words: Words) -> orders.Rename:
     return found
 
 
-def read_levels(words: Words) -> tuple[str, ...]:
+def read_levels(words: OrderWords) -> tuple[str, ...]:
     return tuple(ability_code(each) for each in words.listed())
 
 
-def read_heir(words: Words) -> orders.Heir:
+def read_heir(words: OrderWords) -> orders.Heir:
     words.skip("LEVELS")
     levels = read_levels(words)
     name = temper = ""
@@ -55,7 +55,7 @@ def read_heir(words: Words) -> orders.Heir:
 HUMANOIDS: Final = tuple(tables.RACES[race] for race in tables.HUMANOID)
 
 
-def read_king(words: Words) -> orders.KingLine:
+def read_king(words: OrderWords) -> orders.KingLine:
     name = words.text("a name")
     race, alignment, temper, instead = "human", "neutral", "brave", ""
     levels: tuple[str, ...] = ()
@@ -74,19 +74,19 @@ def read_king(words: Words) -> orders.KingLine:
     return orders.KingLine(name, race, alignment, temper, levels, instead)
 
 
-def read_realm(words: Words) -> orders.Realm:
+def read_realm(words: OrderWords) -> orders.Realm:
     found = orders.Realm(words.text("a name"))
     words.end()
     return found
 
 
-def read_contact(words: Words) -> orders.Contact:
+def read_contact(words: OrderWords) -> orders.Contact:
     found = orders.Contact(words.text("a line of contact") if words else "")
     words.end()
     return found
 
 
-REALM: Final[dict[str, Callable[[Words], orders.Line]]] = {
+REALM: Final[dict[str, Callable[[OrderWords], orders.Line]]] = {
     "treat": _kingdom(orders.Treat), "break": _kingdom(orders.BreakTreaty), "call": read_call,
     "vote": _kingdom(orders.Vote),
     "map": _kingdom(orders.SendMap), "rename": read_rename, "heir": read_heir, "king": read_king, "realm": read_realm,

@@ -24,7 +24,7 @@ class NoNumber(Unreadable):
         self.rest = rest
 
 
-class Words:
+class OrderWords:
     """The words of a line, taken one after the other."""
 
     def __init__(self, text: str) -> None:
@@ -94,7 +94,7 @@ _SPELL: Final = {**{spell.code[3:]: spell.code for spell in tables.SPELLS},
                  **{spell.name.upper(): spell.code for spell in tables.SPELLS}}  # fmt: skip
 
 
-def one_of(words: Words, known: tuple[str, ...], what: str) -> str:
+def one_of(words: OrderWords, known: tuple[str, ...], what: str) -> str:
     word = words.take(what).lower()
     if word not in known:
         raise Unreadable(f"“{word}” is not {what}; they are {', '.join(known)}.")

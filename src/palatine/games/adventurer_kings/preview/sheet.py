@@ -33,10 +33,10 @@ def preview_sheet(game: OrdersGame[State], state: State, /, seat: str, sheet: Sh
     return Preview(tuple(gravest(lines)), odds=tuple(odds), undone=tuple(unused_options(context)))
 
 
-Part = tuple[list[Odds], list[Consequence]]
+PreviewPart = tuple[list[Odds], list[Consequence]]
 
 
-def battle_previews(context: PreviewContext) -> Iterator[Part]:
+def battle_previews(context: PreviewContext) -> Iterator[PreviewPart]:
     """The odds of each battle, and a warning where they are poor."""
     found = battles.clashes(context)
     dealt = battles.worlds(context) if found else []
@@ -45,7 +45,7 @@ def battle_previews(context: PreviewContext) -> Iterator[Part]:
         yield [battles.battle_odds(context, clash, plays)], list(battles.battle_warnings(context, clash, plays))
 
 
-def search_previews(context: PreviewContext) -> Iterator[Part]:
+def search_previews(context: PreviewContext) -> Iterator[PreviewPart]:
     """The odds of each talk and fight with a guardian that the King has heard of, and a warning of death."""
     for line, order in context.acts():
         if isinstance(order.action, orders.Search):

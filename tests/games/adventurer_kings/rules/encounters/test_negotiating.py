@@ -27,7 +27,7 @@ from palatine.core import Unreadable
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE, Proposal
 from palatine.games.adventurer_kings.orders.encounter_plans import read_plan
-from palatine.games.adventurer_kings.orders.tokens import Words
+from palatine.games.adventurer_kings.orders.tokens import OrderWords
 from palatine.games.adventurer_kings.rules.encounters import guardians
 from palatine.games.adventurer_kings.rules.encounters import negotiating as neg
 from palatine.games.adventurer_kings.rules.realm import finance
@@ -322,9 +322,9 @@ def test_a_riddle_takes_as_many_guesses_as_one_likes():
 
 @pytest.mark.clause("AK-5.4-04")
 def test_at_most_160_characters_are_said():
-    assert read_plan(Words(f'SA"{"x" * 160}"'))
+    assert read_plan(OrderWords(f'SA"{"x" * 160}"'))
     with pytest.raises(Unreadable):
-        read_plan(Words(f'SA"{"x" * 161}"'))
+        read_plan(OrderWords(f'SA"{"x" * 161}"'))
 
 
 # People

@@ -15,7 +15,7 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables, titles
-from palatine.games.adventurer_kings.components.pieces import Standing
+from palatine.games.adventurer_kings.components.pieces import RaceStanding
 from palatine.games.adventurer_kings.rules.realm import offices
 from palatine.games.adventurer_kings.rules.realm.rankings import close_books, in_titles, tell_standings
 
@@ -31,11 +31,15 @@ def test_a_king_is_told_his_best_in_each_race_as_a_share_of_the_leaders_points()
     s.praise(mate, titles.MARSHAL, 3)
     tell_standings(a_turn(s))
     marshals = [[each for each in s.standings[seat] if each.race == titles.MARSHAL] for seat in range(3)]
-    assert marshals == [[Standing(titles.MARSHAL, mine, 2, 66)], [Standing(titles.MARSHAL, theirs, 1, 100)], []]
+    assert marshals == [
+        [RaceStanding(titles.MARSHAL, mine, 2, 66)],
+        [RaceStanding(titles.MARSHAL, theirs, 1, 100)],
+        [],
+    ]
     s.praise(mine, titles.MARSHAL, 3)
     s.set_kingdom(1, gold=11)
     tell_standings(a_turn(s))
-    assert next(each for each in s.standings[0] if each.race == titles.MARSHAL) == Standing(
+    assert next(each for each in s.standings[0] if each.race == titles.MARSHAL) == RaceStanding(
         titles.MARSHAL, mine, 2, 100), "level, but he loses the tie"  # fmt: skip
 
 
@@ -52,7 +56,11 @@ def test_titles_are_told_from_their_least_points_and_half_of_the_leaders_on() ->
     offices.settle_offices(a_turn(s))
     tell_standings(a_turn(s))
     found = [[each for each in s.honours[seat] if each.race == title] for seat in range(3)]
-    assert found == [[Standing(title, mine, 2, 66, 2 * least)], [Standing(title, theirs, 1, 100, 3 * least)], []]
+    assert found == [
+        [RaceStanding(title, mine, 2, 66, 2 * least)],
+        [RaceStanding(title, theirs, 1, 100, 3 * least)],
+        [],
+    ]
     s.title_holders[title] = 0
     assert title not in [each.race for each in in_titles(s, 0)], "nobody holds it"
 

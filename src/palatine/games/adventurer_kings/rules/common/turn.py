@@ -32,7 +32,7 @@ from palatine.games.adventurer_kings.rules.common.turn_records import (
 from palatine.games.adventurer_kings.state import State
 
 PHASES: Final = 5
-Part = tuple[int, str, str]
+TallyPart = tuple[int, str, str]
 """An amount, the clause that gives it, the message key of its reason."""
 
 
@@ -189,7 +189,7 @@ class Turn:
     def die(self, sides: int, purpose: str) -> int:
         return self.s.dice.die(purpose, sides)
 
-    def attempt(self, purpose: str, *parts: Part) -> Tally:
+    def attempt(self, purpose: str, *parts: TallyPart) -> Tally:
         """A roll of 100 sides against the parts; `within` says whether it succeeds."""
         tally = self.s.roll(purpose, 1, 100)
         tally.is_roll_under = True

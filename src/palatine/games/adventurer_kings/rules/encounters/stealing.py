@@ -11,7 +11,7 @@ from palatine.games.adventurer_kings.rules.characters.practice import acquire
 from palatine.games.adventurer_kings.rules.common.belongings import place_item, spend_charge
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
-from palatine.games.adventurer_kings.rules.common.turn import Part, Turn
+from palatine.games.adventurer_kings.rules.common.turn import TallyPart, Turn
 from palatine.games.adventurer_kings.rules.encounters.combat_spells import CAST_BASE, CAST_MOST, CAST_PER_LEVEL
 
 BASE, PER_LEVEL, MOST = 15, 15, 95
@@ -30,7 +30,7 @@ WATCHFUL: Final = 25
 
 def roll_theft(t: Turn, n: int, before: orders.Plan, is_guarded: bool) -> Tally:
     """15% and 15% a level; 15 more for the unseen; half against Kings and generals (4.2.3, 5.5)."""
-    parts: list[Part] = [
+    parts: list[TallyPart] = [
         (BASE, "AK-5.5-01", "theft-base"),
         (PER_LEVEL * t.level(n, tables.THIEF), "AK-4.3.5-01", "theft-skill"),
         (PRINCELY * t.has_title(n, titles.PRINCE_OF_THIEVES), "AK-12.1-08", "theft-title"),

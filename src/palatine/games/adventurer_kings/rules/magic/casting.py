@@ -8,7 +8,7 @@ from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.belongings import spend_charge
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.spellcraft import RENOWNED, magicians
-from palatine.games.adventurer_kings.rules.common.turn import Failed, Part, Turn, need
+from palatine.games.adventurer_kings.rules.common.turn import Failed, TallyPart, Turn, need
 from palatine.games.adventurer_kings.rules.encounters.encounters import enrage
 from palatine.games.adventurer_kings.rules.magic.action_spells import EFFECTS
 from palatine.games.adventurer_kings.rules.magic.necromancy import victim_of
@@ -62,11 +62,11 @@ def roll_casting(t: Turn, n: int, ability: int, spell: int) -> Tally:
     return tally if tally.succeeds or not t.second_try(n) else t.attempt("action spell, with luck", *parts)
 
 
-def chances(t: Turn, n: int, ability: int, spell: int) -> list[Part]:
+def chances(t: Turn, n: int, ability: int, spell: int) -> list[TallyPart]:
     """What makes up the chance of an action spell, at most 95% (3.10, 4.2)."""
     s = t.s
     person = s.people[n]
-    parts: list[Part] = [
+    parts: list[TallyPart] = [
         (BASE, "AK-3.10-02", "cast-base"),
         (PER_LEVEL * t.level(n, ability), "AK-3.10-02", "cast-skill"),
         (magicians(s, person.seat, person.alignment, ability), "AK-4.2-08", "cast-magicians"),
