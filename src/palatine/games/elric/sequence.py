@@ -72,7 +72,7 @@ MAY_APPLY: Final[Mapping[type[Step], Callable[[ElricState], object]]] = {
     Reversion: lambda s: s.holds or s.rewarded,
     CheckEliminations: may_be_out,
 }
-"""By step of the outline that is often idle: whether there may be anything for it to do, at a glance."""
+"""Quick tests for steps that are often idle: whether the step may have anything to do."""
 
 
 def outline_of(s: ElricState) -> tuple[type[Step], ...]:

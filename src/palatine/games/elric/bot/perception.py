@@ -33,7 +33,7 @@ NOWHERE: Final = -1
 
 
 class PlanOverride(msgspec.Struct, frozen=True):
-    """What a captain is to do in his player-turn, instead of what he thinks best."""
+    """A plan for a player-turn that replaces parts of the captain's own."""
 
     storm: int = ANYWHERE
     """The area to be stormed, whatever the odds; `NOWHERE` for none, `ANYWHERE` for what he likes."""
@@ -71,7 +71,7 @@ class BotMemory:
         self.orders = 0
 
     def expire(self, s: ElricState) -> None:
-        """Forget the plans of another turn."""
+        """Drop the plans of an earlier turn."""
         now = (s.turn, s.phasing)
         if now != self.moment:
             self.moment = now

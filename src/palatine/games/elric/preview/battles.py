@@ -136,4 +136,4 @@ PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
     (PickLoss, "lose"): (preview_lose,),
     (ChooseQuaolnargnTarget, "set"): (preview_set_on,),
 }
-"""Who speaks of what."""
+"""The preview rules of each step and verb."""

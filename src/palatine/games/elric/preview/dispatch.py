@@ -1,4 +1,4 @@
-"""Who has something to say of which action: the tables of all chapters in one."""
+"""Previews of an action: the tables of all chapters in one, and losses that no chapter warns of."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from palatine.games.elric.state import ElricState
 PREVIEWS: Final[dict[tuple[type, str], tuple[PreviewRule, ...]]] = {
     **movement.PREVIEWS, **spells.PREVIEWS, **battles.PREVIEWS, **magic.PREVIEWS, **escapes.PREVIEWS, **realm.PREVIEWS,
 }  # fmt: skip
-"""By step and verb: who has something to say."""
+"""The preview rules of each step and verb."""
 
 
 MAY_ROLL: Final[frozenset[type]] = frozenset({
@@ -48,15 +48,15 @@ MAY_ROLL: Final[frozenset[type]] = frozenset({
     ChooseTarget, DefendPort, EscapeSpell, Lay, Maintain, Overboard, PickLoss, Replace, RetreatTo, RetreatWithheld,
     SoloFightMagic, Survive, TakePlunder, Withdraw,
 })  # fmt: skip
-"""Steps after which dice may be rolled at once, if nobody has a spell that lets him be asked before."""
+"""Steps after which dice may be rolled at once, unless somebody has a spell and is asked first."""
 VERBS_THAT_MAY_ROLL: Final[frozenset[tuple[type, str]]] = frozenset({
     (Movement, "end"), (Takeoff, "go"), (MagicMenu, "end"), (MagicMenu, "activate"), (Withhold, "done"),
 })  # fmt: skip
-"""The same of single verbs."""
+"""Single verbs after which dice may be rolled at once."""
 SELECTION_VERBS: Final = frozenset(
     {"stack", "piece", "all", "withhold", "keep", "nation", "continent", "enough", "port"}
 )
-"""Verbs that only pick, and cost nobody anything."""
+"""Verbs that only select and cost nothing."""
 DEALS: Final = 3
 """In so many deals a loss must come to be warned of as sure."""
 

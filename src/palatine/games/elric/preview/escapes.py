@@ -230,4 +230,4 @@ PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
     (ChooseReceiver, "finder"): (preview_may_act,),
     (ChooseRewarded, "reward"): (preview_may_act,),
 }
-"""Who speaks of what."""
+"""The preview rules of each step and verb."""

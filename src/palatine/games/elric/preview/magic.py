@@ -128,4 +128,4 @@ PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
     (ChooseAlignment, "keep"): (preview_keep,),
     (Discard, "discard"): (preview_discard,),
 }
-"""Who speaks of what."""
+"""The preview rules of each step and verb."""

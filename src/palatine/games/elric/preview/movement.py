@@ -278,4 +278,4 @@ PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
     (MagicMenu, "control"): (preview_take_control,),
     (Movement, "end"): (preview_end_of_movement,),
 }
-"""Who speaks of what."""
+"""The preview rules of each step and verb."""

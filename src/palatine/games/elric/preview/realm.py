@@ -101,4 +101,4 @@ PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
     (ChooseNation, "continent"): (preview_nation,),
     (PickNation, "nation"): (preview_nation,),
 }
-"""Who speaks of what."""
+"""The preview rules of each step and verb."""

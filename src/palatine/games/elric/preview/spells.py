@@ -117,4 +117,4 @@ PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
     (Lay, "done"): (preview_done,),
     (ChooseDispelTarget, "dispel"): (preview_aim,),
 }
-"""Who speaks of what."""
+"""The preview rules of each step and verb."""
