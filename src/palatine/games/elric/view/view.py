@@ -65,7 +65,7 @@ def heading(words: Catalogue, s: ElricState) -> str:
     where = words.say("heading.turn" if len(s.seats) > 1 else "heading.alone", turn=s.turn, seat=s.phasing)
     names = [type(step).__name__ for step in reversed(s.flow)] + [turn.current_step(s).__name__]
     segment = next((f"segment.{name}" for name in names if words.has(f"segment.{name}")), "")
-    return words.say("heading.segment", where=where, current_step=words.say(segment)) if segment else where
+    return words.say("heading.segment", where=where, segment=words.say(segment)) if segment else where
 
 
 def prompt(words: Catalogue, s: ElricState, step: Any, mine: bool) -> str:
