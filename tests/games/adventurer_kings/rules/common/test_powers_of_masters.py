@@ -61,7 +61,7 @@ RULES = "\n".join(path.read_text(encoding="utf-8") for path in Path(package.__pa
 def test_each_of_the_75_powers_of_masters_is_read_by_the_rules(power):
     constant = power.upper().replace("-", "_")
     assert getattr(tables, constant) == tables.POWERS.index(power)
-    assert re.search(rf"(?:masters|has_master)\([^()]*(?:\([^()]*\))?[^()]*c\.{constant}\)", RULES)
+    assert re.search(rf"(?:masters|has_master)\([^()]*(?:\([^()]*\))?[^()]*tables\.{constant},?\s*\)", RULES)
 
 
 @pytest.mark.clause("AK-2.0-01", "AK-2.0-02")

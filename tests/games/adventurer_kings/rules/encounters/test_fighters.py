@@ -60,8 +60,7 @@ from palatine.games.adventurer_kings.rules.encounters.random_encounters import a
 @pytest.mark.clause("AK-5.0-08", "AK-2.4-01", "AK-5.9-02", "AK-12.1-08", "AK-2.0-01")
 @pytest.mark.parametrize(("case", "points"), [
     ("plain", 10), ("girdle", 14), ("two girdles", 18), ("giant-killer", 12), ("tough", 12), ("rage", 13),
-    ("other rage", 13),
-    ("calmed", 10),
+    ("other rage", 13), ("calmed", 10),
 ])  # fmt: skip
 def test_the_hit_points_of_a_character(case: str, points: int) -> None:
     s = new_state()
@@ -152,8 +151,7 @@ def test_a_monster_as_it_enters() -> None:
     ("Invisible Sword", tables.EVIL, 3, 0, 0.7), ("Holy Sword", tables.EVIL, 1, 0, 1.0),
     ("Holy Sword", tables.GOOD, 3, 0, 1.0),
     ("Holy Sword", tables.DIVINE, 3, 0, 1.0), ("Sword of Sharpness", tables.EVIL, 1, 2, 1.0),
-    ("Spear of Reach", tables.EVIL, 2, 0, 1.0),
-    ("Champion's Gauntlets", tables.EVIL, 2, 0, 1.0),
+    ("Spear of Reach", tables.EVIL, 2, 0, 1.0), ("Champion's Gauntlets", tables.EVIL, 2, 0, 1.0),
 ])  # fmt: skip
 def test_a_weapon_in_hand(item: str, mind: int, melee: int, reach: int, cover: float) -> None:
     s = new_state()
@@ -208,8 +206,7 @@ def test_against_monsters(foe: str, mind: int, office: bool, melee: int, arrows:
 @pytest.mark.clause("AK-2.4-06", "AK-2.4-07", "AK-2.4-11")
 @pytest.mark.parametrize(("temper", "more", "percent"), [
     (tables.BERSERK, 40, 0), (tables.BRAVE, 40, 0), (tables.CAUTIOUS, 0, 1), (tables.CAUTIOUS, -8, 1),
-    (tables.CAUTIOUS, 10, 25.5),
-    (tables.CAUTIOUS, 20, 50),
+    (tables.CAUTIOUS, 10, 25.5), (tables.CAUTIOUS, 20, 50),
     (tables.CAUTIOUS, 40, 50), (tables.COWARDLY, 0, 50), (tables.COWARDLY, 10, 75), (tables.COWARDLY, 20, 100),
     (tables.COWARDLY, -9, 50),
 ])  # fmt: skip
@@ -295,8 +292,7 @@ def test_only_a_master_shoots_from_afar(power: int, span: int, closes: bool) -> 
 @pytest.mark.clause("AK-4.1.4-01", "AK-5.1-02", "AK-2.0-01")
 @pytest.mark.parametrize(("levels", "cover", "missile", "unseen", "percent"), [
     ("AR1", 1.0, 1.0, False, 40), ("AR4", 1.0, 1.0, False, 70), ("AR9", 1.0, 1.0, False, 95),
-    ("AR2", 0.5, 1.0, False, 25),
-    ("AR2", 0.5, 0.5, False, 12.5), ("AR2", 0.5, 1.0, True, 25),
+    ("AR2", 0.5, 1.0, False, 25), ("AR2", 0.5, 0.5, False, 12.5), ("AR2", 0.5, 1.0, True, 25),
 ])  # fmt: skip
 def test_the_chance_of_an_arrow(levels: str, cover: float, missile: float, unseen: bool, percent: float) -> None:
     f = two(levels, "")
@@ -331,8 +327,7 @@ def test_who_hits_the_unseen_better_and_who_shoots_twice_as_often_at_first() -> 
 @pytest.mark.clause("AK-5.3-01", "AK-2.0-01")
 @pytest.mark.parametrize(("power", "before", "after"), [
     (tables.QUICK_CLOSING, SPELL_RANGE, MELEE_RANGE), (tables.QUICK_CLOSING, BOW_RANGE, MELEE_RANGE),
-    (tables.TOUGHNESS, SPELL_RANGE, BOW_RANGE),
-    (tables.TOUGHNESS, BOW_RANGE, MELEE_RANGE),
+    (tables.TOUGHNESS, SPELL_RANGE, BOW_RANGE), (tables.TOUGHNESS, BOW_RANGE, MELEE_RANGE),
 ])  # fmt: skip
 def test_closing_in(power: int, before: int, after: int) -> None:
     s = new_state()
@@ -364,11 +359,9 @@ def test_the_spear_strikes_first_unless_its_bearer_cannot(held: int, gripping: i
 @pytest.mark.clause("AK-2.4-02", "AK-2.4-03", "AK-2.4-04", "AK-2.4-05", "AK-4.1.5-01", "AK-4.2.5-19", "AK-5.1-02")
 @pytest.mark.parametrize(("mine", "foes", "changes", "percent"), [
     (tables.BRAVE, tables.BRAVE, {}, 60), (tables.CAUTIOUS, tables.BRAVE, {}, 50),
-    (tables.BRAVE, tables.CAUTIOUS, {}, 50),
-    (tables.BRAVE, tables.BERSERK, {}, 55),
+    (tables.BRAVE, tables.CAUTIOUS, {}, 50), (tables.BRAVE, tables.BERSERK, {}, 55),
     (tables.CAUTIOUS, tables.BERSERK, {}, 40), (tables.COWARDLY, tables.BERSERK, {}, 35),
-    (tables.BERSERK, tables.BERSERK, {}, 50),
-    (-1, tables.BERSERK, {}, 50),
+    (tables.BERSERK, tables.BERSERK, {}, 50), (-1, tables.BERSERK, {}, 50),
     (-1, -1, {"gripped": True}, 25), (-1, -1, {"cover": 0.5}, 25), (-1, -1, {"melee_cover": 0.8}, 40),
     (-1, -1, {"missile_cover": 0.5}, 50), (-1, -1, {"gripping": 3}, 20), (-1, -1, {"melee": 9}, 95),
     (-1, -1, {"guard": 9}, 0),
@@ -531,8 +524,7 @@ def test_the_chance_of_flight(foe: str, temper: int, items: tuple[str, ...], uns
 @pytest.mark.clause("AK-2.4-08")
 @pytest.mark.parametrize(("mine", "foe", "percent"), [
     (tables.NEUTRAL, tables.NEUTRAL, 65), (tables.GOOD, tables.GOOD, 85), (tables.DIVINE, tables.GOOD, 80),
-    (tables.UNDEAD, tables.DIVINE, 55),
-    (tables.EVIL, tables.EVIL, 50),
+    (tables.UNDEAD, tables.DIVINE, 55), (tables.EVIL, tables.EVIL, 50),
     (tables.GOOD, tables.EVIL, 30), (tables.EVIL, tables.UNDEAD, 45), (tables.GOOD, tables.PAGAN, 50),
 ])  # fmt: skip
 def test_the_chance_of_mercy(mine: int, foe: int, percent: int) -> None:

@@ -39,8 +39,7 @@ from palatine.games.adventurer_kings.rules.setup import first_turn_changes, foun
 @pytest.mark.clause("AK-2.2-02", "AK-2.2-03")
 @pytest.mark.parametrize(("mind", "faces", "found"), [
     (tables.DIVINE, (), (tables.GOOD, tables.GOOD)), (tables.UNDEAD, (), (tables.UNDEAD, tables.EVIL)),
-    (tables.GOOD, (1,), (tables.GOOD, tables.DRUIDIC)),
-    (tables.EVIL, (1,), (tables.EVIL, tables.PAGAN)),
+    (tables.GOOD, (1,), (tables.GOOD, tables.DRUIDIC)), (tables.EVIL, (1,), (tables.EVIL, tables.PAGAN)),
     (tables.NEUTRAL, (1,), (tables.NEUTRAL, tables.DRUIDIC)), (tables.NEUTRAL, (2,), (tables.NEUTRAL, tables.PAGAN)),
 ])  # fmt: skip
 def test_the_minds_of_the_first_heroes(mind: int, faces: tuple[int, ...], found: tuple[int, int]) -> None:
@@ -52,8 +51,7 @@ def test_the_minds_of_the_first_heroes(mind: int, faces: tuple[int, ...], found:
 @pytest.mark.clause("AK-2.2-02")
 @pytest.mark.parametrize(("temper", "face", "found"), [
     (tables.BERSERK, 1, tables.BRAVE), (tables.BRAVE, 1, tables.BERSERK), (tables.BRAVE, 2, tables.CAUTIOUS),
-    (tables.CAUTIOUS, 2, tables.COWARDLY),
-    (tables.COWARDLY, 1, tables.CAUTIOUS),
+    (tables.CAUTIOUS, 2, tables.COWARDLY), (tables.COWARDLY, 1, tables.CAUTIOUS),
 ])  # fmt: skip
 def test_a_temper_next_to_another(temper: int, face: int, found: int) -> None:
     s = new_state()
@@ -79,10 +77,8 @@ def test_a_hero_is_made_die_by_die() -> None:
         FREE,
     )
     assert (person.name, person.is_loyal, person.whim) == ("Berda", True, 7)
-    assert [ability for ability, level in enumerate(person.levels) if level] == [
-        tables.TACTICAL,
-        tables.WHITE_MAGIC,
-    ], "the favoured come again after all"
+    able = [ability for ability, level in enumerate(person.levels) if level]
+    assert able == [tables.TACTICAL, tables.WHITE_MAGIC], "the favoured come again after all"
     with dice(s, [("levels of a Hero", 86), *[("ability of a Hero", 1)] * 4]):
         assert heroes.levels_of_hero(t, []) == (3, 1, *(0,) * 13)
     drawn: list[tuple[str, int]] = []
@@ -90,15 +86,8 @@ def test_a_hero_is_made_die_by_die() -> None:
     heroes.levels_of_hero(t, [tables.WHITE_MAGIC, tables.SAGE])
     assert drawn == [("levels of a Hero", 100), ("ability of a Hero", 19)]
     assert [heroes.LEVELS_OF.count(levels) for levels in (1, 2, 3, 4)] == [15, 35, 35, 15]
-    assert [
-        heroes.TEMPER_OF.count(temper)
-        for temper in (tables.BERSERK, tables.BRAVE, tables.CAUTIOUS, tables.COWARDLY)
-    ] == [
-        15,
-        35,
-        30,
-        20,
-    ]
+    tempers = (tables.BERSERK, tables.BRAVE, tables.CAUTIOUS, tables.COWARDLY)
+    assert [heroes.TEMPER_OF.count(temper) for temper in tempers] == [15, 35, 30, 20]
 
 
 @pytest.mark.clause("AK-2.3-07")
@@ -143,8 +132,7 @@ def test_where_there_is_room_for_another_king(scenario: str, taken: list[int], a
 @pytest.mark.clause("AK-2.1-08")
 @pytest.mark.parametrize(("levels", "alignment", "fits"), [
     (("NE", "TA"), tables.DIVINE, False), (("WH", "TA"), tables.DIVINE, True), (("WH", "TA"), tables.UNDEAD, False),
-    (("NE", "WH"),
-    tables.GOOD, True),
+    (("NE", "WH"), tables.GOOD, True),
 ])  # fmt: skip
 def test_levels_that_an_alignment_bars(levels: tuple[str, ...], alignment: int, fits: bool) -> None:
     line_ = orders.KingLine("Falk", "human", "good", "brave", levels)
@@ -174,26 +162,10 @@ def test_a_king_his_first_armies_and_gold(mind: str, bones: int) -> None:
         kings=8,
     )
     kingdom, king = s.kingdoms[0], s.king(0)
-    assert (
-        king.name,
-        king.race,
-        king.temper,
-        king.levels[tables.TACTICAL],
-        king.levels[tables.FORCED_MARCH],
-        king.seat,
-    ) == (
-        "Falk",
-        tables.ELF,
-        tables.BRAVE,
-        2,
-        1,
-        0,
-    )
-    assert (king.aptitudes[tables.TACTICAL], king.aptitudes[tables.FORCED_MARCH], king.aptitudes[tables.NAVAL]) == (
-        4,
-        3,
-        2,
-    )
+    assert (king.name, king.race, king.temper, king.seat) == ("Falk", tables.ELF, tables.BRAVE, 0)
+    assert (king.levels[tables.TACTICAL], king.levels[tables.FORCED_MARCH]) == (2, 1)
+    fit = king.aptitudes
+    assert (fit[tables.TACTICAL], fit[tables.FORCED_MARCH], fit[tables.NAVAL]) == (4, 3, 2)
     assert (kingdom.name, kingdom.gold, kingdom.opening_gold, kingdom.contact, kingdom.is_shifted) == (
         "Avalon",
         10,
@@ -378,8 +350,7 @@ def test_another_people_at_home() -> None:
     ("", 0, {"treasure": 6, "an_item": 250}, 6, 1), ("Ogre", 12, {"treasure": 6, "an_item": 1000}, 6, 0),
     ("Ogre", 13, {"treasure": 6, "an_item": 500}, 12, 1),
     ("Ogre", 20, {"treasure": 8, "an_item": 800}, 24, 1), ("Ogre", 30, {"treasure": 10, "an_item": 250}, 50, 2),
-    ("Ogre", 45, {"treasure": 12, "an_item": 999}, 120, 2),
-    ("Ogre", 30, {"treasure": 1, "an_item": 251}, 5, 1),
+    ("Ogre", 45, {"treasure": 12, "an_item": 999}, 120, 2), ("Ogre", 30, {"treasure": 1, "an_item": 251}, 5, 1),
 ])  # fmt: skip
 def test_treasure_by_the_strength_of_the_guardian(
     monster: str, hp: int, faces: dict[str, int], gold: int, items: int
@@ -468,8 +439,7 @@ def test_who_lives_in_the_sea(faces: tuple[int, int], race: int) -> None:
 @pytest.mark.clause("AK-1.1-06")
 @pytest.mark.parametrize(("terrain", "total"), [
     (tables.PLAIN, 50 + 13 + 12 + 13 + 2), (tables.FOREST, 50 + 39 + 12 + 13 + 2 + 2 + 3),
-    (tables.MOUNTAIN, 50 + 13 + 24 + 26 + 3 + 2 + 2 + 3),
-    (tables.JUNGLE, 50 + 13 + 12 + 13 + 2 + 2 + 3),
+    (tables.MOUNTAIN, 50 + 13 + 24 + 26 + 3 + 2 + 2 + 3), (tables.JUNGLE, 50 + 13 + 12 + 13 + 2 + 2 + 3),
 ])  # fmt: skip
 def test_who_lives_on_land(terrain: int, total: int) -> None:
     s = new_state()
@@ -587,8 +557,7 @@ def test_homes_have_room_about_them_and_lie_apart() -> None:
 @pytest.mark.clause("AK-2.1-05", "AK-12.1-12")
 @pytest.mark.parametrize(("greater", "sails", "minds", "faults"), [
     (False, (True, False), (tables.GOOD, tables.GOOD), 100.0), (False, (False, True), (tables.GOOD, tables.GOOD), 0.0),
-    (True, (False, False), (tables.GOOD, tables.GOOD), 20.0),
-    (True, (False, False), (tables.GOOD, tables.EVIL), 0.0),
+    (True, (False, False), (tables.GOOD, tables.GOOD), 20.0), (True, (False, False), (tables.GOOD, tables.EVIL), 0.0),
 ])  # fmt: skip
 def test_how_bad_a_dealing_of_homes_is(
     greater: bool, sails: tuple[bool, bool], minds: tuple[int, int], faults: float

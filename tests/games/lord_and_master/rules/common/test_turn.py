@@ -34,7 +34,7 @@ def lands() -> State:
 
 @pytest.mark.clause("LM-MAP-01", "LM-MAP-03", "LM-MV-04")
 @pytest.mark.parametrize(
-    ("spot", "place"),
+    ("ref", "place"),
     [
         (PlaceRef(), 33),
         (PlaceRef(1), 1),
@@ -53,7 +53,7 @@ def test_a_place_is_named_by_its_square_or_its_name(ref: PlaceRef, place: int) -
 
 @pytest.mark.clause("LM-MAP-01", "LM-MAP-03", "LM-MV-04")
 @pytest.mark.parametrize(
-    ("spot", "reason", "uncertain"),
+    ("ref", "reason", "uncertain"),
     [
         (PlaceRef(109), "no-square", False),
         (PlaceRef(66, "city"), "no-such-place", False),
